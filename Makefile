@@ -1,0 +1,57 @@
+# `make demo` shows what tagtally does, `make test` checks everything. Both install what is
+# missing of the system's libraries; `make help` lists the rest.
+
+PREFIX ?= /usr/local
+BINDIR := $(DESTDIR)$(PREFIX)/bin
+
+SOURCES := Package.swift Sources Tests
+CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+
+# Only Linux needs the Swift libraries in the binary; macOS has them.
+PORTABLE := -c release --product tagtally --scratch-path .build-portable
+ifneq ($(shell uname -s),Darwin)
+PORTABLE += --static-swift-stdlib -Xlinker -s
+endif
+
+.PHONY: help demo test build lint install clean libraries swift
+
+help:
+	@echo 'make demo      import the sample data for two search terms and print a popularity table'
+	@echo 'make test      check the format and run every test'
+	@echo 'make build     build the release in .build/release'
+	@echo 'make lint      check the format only'
+	@echo 'make install   put one binary into PREFIX/bin; it runs without the Swift toolchain (PREFIX=$(PREFIX))'
+	@echo 'make clean     remove everything that was built'
+
+demo: build
+	@rm -f .build/demo.sqlite*
+	@session() { printf '\n$$ %s\n' "$$1" && sh -c "$$1"; }; \
+	PATH="$(CURDIR)/.build/release:$$PATH" TAGTALLY_DATABASE=.build/demo.sqlite; \
+	export PATH TAGTALLY_DATABASE; \
+	session "tagtally import --term '#ucd' SampleData/ucd-search.json SampleData/ucd-search-pretty.json" && \
+	session "tagtally import --term '#iot' SampleData/iot-stream.jsonl" && \
+	session "tagtally report '#ucd'"
+
+test: swift libraries lint
+	swift build --build-tests $(CHECKS)
+	swift test --disable-xctest --skip-build $(CHECKS)
+
+build: swift libraries
+	swift build -c release
+
+lint: swift
+	swift format lint --strict --recursive --parallel $(SOURCES)
+
+install: swift libraries
+	swift build $(PORTABLE)
+	install -d "$(BINDIR)"
+	install -m 755 "$$(swift build $(PORTABLE) --show-bin-path)/tagtally" "$(BINDIR)/tagtally"
+
+clean:
+	rm -rf .build .build-portable
+
+libraries:
+	@.ci/install-libraries
+
+swift:
+	@command -v swift >/dev/null || { echo 'swift not found: install Swift 6.2 or later from https://www.swift.org/install and put it on PATH' >&2; exit 1; }

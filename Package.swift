@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// What all targets are compiled with: imports and existentials are spelled out.
+let swiftSettings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// Libraries show their clients only what they say they show.
+let librarySettings = swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]
+
+let package = Package(
+    name: "tagtally",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "tagtally", targets: ["tagtally"]),
+        .library(name: "TweetDumps", targets: ["TweetDumps"]),
+        .library(name: "TweetArchive", targets: ["TweetArchive"]),
+        .library(name: "ReportRendering", targets: ["ReportRendering"]),
+    ],
+    dependencies: [
+        // Opens, configures and reads the archive; its raw handle serves the importer's hot loop.
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Parsing, help, completions and errors of the command line from one declaration.
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    ],
+    targets: [
+        .target(name: "TweetDumps", swiftSettings: librarySettings),
+        .target(
+            name: "TweetArchive",
+            dependencies: [
+                "TweetDumps",
+                "SchemaSQL",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
+            swiftSettings: librarySettings
+        ),
+        // The text of schema.sql, embedded at compile time: C's #embed needs no copy of it.
+        .target(name: "SchemaSQL"),
+        .target(name: "ReportRendering", swiftSettings: librarySettings),
+        .executableTarget(
+            name: "tagtally",
+            dependencies: [
+                "TweetDumps",
+                "TweetArchive",
+                "ReportRendering",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "TweetDumpsTests",
+            dependencies: ["TweetDumps"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "TweetArchiveTests",
+            dependencies: ["TweetArchive", "TweetDumps"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "ReportRenderingTests",
+            dependencies: ["ReportRendering"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: ["tagtally"],
+            exclude: ["Cases"],
+            swiftSettings: swiftSettings
+        ),
+    ],
+    swiftLanguageModes: [.v6],
+    cLanguageStandard: .gnu2x
+)

@@ -1,0 +1,88 @@
+extension String {
+    /// The number of a terminal's cells that this text takes up, once it is ``visible(_:)``.
+    var displayWidth: Int {
+        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        return reduce(0) { $0 + $1.displayWidth }
+    }
+}
+
+extension Character {
+    /// The number of cells of a cluster of scalars that are drawn as one: 0, 1 or 2.
+    ///
+    /// No cluster is wider than 2: a family joined from four emoji, a flag of two letters, a thumb
+    /// and its skin tone, a Hangul syllable of three jamo and a Devanagari conjunct are not.
+    var displayWidth: Int {
+        isTurnedIntoEmoji ? 2 : min(2, unicodeScalars.reduce(0) { $0 + $1.displayWidth })
+    }
+
+    /// Whether a variation selector makes an emoji of a narrow symbol, as in `❤️` and `1️⃣`.
+    private var isTurnedIntoEmoji: Bool {
+        unicodeScalars.first?.properties.isEmoji == true && unicodeScalars.contains("\u{FE0F}")
+    }
+}
+
+extension Unicode.Scalar {
+    /// The number of cells of a scalar that stands alone: 0, 1 or 2.
+    ///
+    /// Characters of ambiguous width count 1.
+    var displayWidth: Int {
+        if value < 0x300 { return 1 }
+        if isZeroWidth { return 0 }
+        return isWide ? 2 : 1
+    }
+
+    private var isZeroWidth: Bool {
+        if properties.isDefaultIgnorableCodePoint || isJoiningJamo { return true }
+        return switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: true
+        case .format: !isPrependedSign
+        default: false
+        }
+    }
+
+    /// Whether this is a vowel or a final consonant that is drawn into the Hangul syllable before.
+    private var isJoiningJamo: Bool {
+        (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
+    }
+
+    /// Whether this is a sign drawn around or above the digits that follow it.
+    ///
+    /// These are the format characters of Unicode’s property `Prepended_Concatenation_Mark`.
+    private var isPrependedSign: Bool {
+        switch value {
+        case 0x600...0x605, 0x6DD, 0x70F, 0x890...0x891, 0x8E2, 0x110BD, 0x110CD: true
+        default: false
+        }
+    }
+
+    private var isWide: Bool {
+        guard value >= 0x1100 else { return false }
+        return properties.isEmojiPresentation || wideRanges.contains { $0.contains(value) }
+    }
+}
+
+/// Where the assigned scalars have the `East_Asian_Width` `W` or `F` in Unicode 17.
+///
+/// The ranges also span scalars that are unassigned, of no width, or wide as emoji; emoji outside of
+/// them are left out.
+private let wideRanges: [ClosedRange<UInt32>] = [
+    0x1100...0x115F,  // leading Hangul jamo
+    0x2329...0x232A,  // angle brackets
+    0x2630...0x2637,  // trigrams
+    0x268A...0x268F,  // monograms and digrams
+    0x2E80...0x3029,  // radicals, ideographic punctuation
+    0x3030...0x303E,  // more punctuation
+    0x3041...0x3247,  // kana, bopomofo, compatibility jamo
+    0x3250...0xA4C6,  // ideographs, Yi
+    0xA960...0xA97C,  // more leading jamo
+    0xAC00...0xD7A3,  // Hangul syllables
+    0xF900...0xFAFF,  // compatibility ideographs
+    0xFE10...0xFE6B,  // vertical and small forms
+    0xFF01...0xFF60,  // fullwidth forms
+    0xFFE0...0xFFE6,  // fullwidth signs
+    0x16FE0...0x16FE3,  // ideographic marks
+    0x16FF2...0x1B2FB,  // Tangut, Khitan, historic kana, Nüshu
+    0x1D300...0x1D376,  // Tai Xuan Jing, counting rods
+    0x1F200...0x1F265,  // squared ideographs
+    0x20000...0x3FFFD,  // more ideographs
+]

@@ -1,0 +1,280 @@
+import GRDB
+import GRDBSQLite
+import TweetDumps
+
+/// Writes batches of decoded tweets and keeps the counters, inside a transaction that others begin.
+///
+/// The changes of the counters are summed in memory and written once, by ``flush()``: most mentions
+/// of a transaction are mentioned in it more than once.
+final class BatchWriter {
+    /// How many names are remembered, of each of authors and mentions: bounds the memory.
+    private static let mostNames = 1 << 18
+
+    let statements: WriterStatements
+    private var authors = NameCache<AuthorID>(mostNames: mostNames)
+    private var spellings = NameCache<MentionIDs>(mostNames: mostNames)
+    private var terms: [String: Int64] = [:]
+    /// The time that terms get as the one when they were used.
+    private let now: String
+
+    private var mentionTally = Tally()
+    private var spellingTally = Tally()
+    /// By the pair of term and mention.
+    private var popularityTally = Tally()
+    private var termTally = Tally()
+    private var newTweets: Int64 = 0
+
+    /// The rows of the spellings of the batch at hand, found when first needed.
+    private var batchIDs: [MentionIDs] = []
+    /// The tweets of a page whose terms are yet to come.
+    private var openPage: [Int64] = []
+
+    init(_ db: Database, now: String) throws {
+        statements = try WriterStatements(db)
+        self.now = now
+    }
+
+    /// Forgets the rows of names, since another program may have changed them.
+    func forgetRows() {
+        authors.removeAll()
+        spellings.removeAll()
+        terms.removeAll()
+    }
+
+    /// Forgets the page that a dump left open.
+    func beginDump() {
+        openPage = []
+    }
+
+    /// Writes the tweets of a batch.
+    ///
+    /// - Parameters:
+    ///   - batch: The tweets.
+    ///   - term: The term that found them all; nil to take those that the batch names.
+    /// - Returns: What became of the tweets, and the rows of the terms that found them.
+    func write(
+        _ batch: TweetBatch, foundBy term: Int64?
+    ) throws -> (counts: RecordCounts, terms: [Int64]) {
+        batchIDs = Array(repeating: .none, count: batch.spellings.count)
+        var counts = RecordCounts()
+        let named = try term.map { [$0] } ?? batch.terms.map { try self.term($0) }
+        for row in batch.rows {
+            let isStored = try write(row, in: batch, &counts)
+            if let term {
+                try addTerm(term, to: row, in: batch, isStored: isStored)
+            } else {
+                for place in row.terms.indices {
+                    let term = named[Int(batch.termReferences[place])]
+                    try addTerm(term, to: row, in: batch, isStored: isStored)
+                }
+            }
+        }
+        if term == nil { try endOpenPage(batch, named) }
+        return (counts, named)
+    }
+
+    /// Gives the terms at the end of a page to its tweets in earlier batches.
+    private func endOpenPage(_ batch: TweetBatch, _ named: [Int64]) throws {
+        if let end = batch.endOfOpenPage {
+            for place in end.terms.indices {
+                let term = named[Int(batch.termReferences[place])]
+                for tweet in openPage { try addTerm(term, toStored: tweet) }
+            }
+            openPage = []
+        }
+        if let first = batch.openPage { openPage += batch.rows[first...].map(\.id) }
+    }
+}
+
+// MARK: - Tweets
+
+extension BatchWriter {
+    /// Writes a tweet; false where the archive keeps another record of it, with other mentions.
+    private func write(
+        _ row: TweetBatch.Row, in batch: TweetBatch, _ counts: inout RecordCounts
+    ) throws -> Bool {
+        let author = try author(of: row, in: batch)
+        if try statements.insert(row, author: author, in: batch) {
+            counts.new += 1
+            newTweets += 1
+            try add(row, in: batch)
+            return true
+        }
+        let stored = try statements.storedTweet(row.id)
+        if try isFuller(row, in: batch, than: stored) {
+            counts.upgraded += 1
+            try upgrade(row, author: author, in: batch)
+            return true
+        }
+        counts.duplicates += 1
+        if stored.lacksSomething { try statements.complete(row, author: author, in: batch) }
+        return stored.digest == row.digest
+    }
+
+    /// Whether a record wins over the stored one (rule 12).
+    private func isFuller(
+        _ row: TweetBatch.Row, in batch: TweetBatch, than stored: StoredTweet
+    ) throws -> Bool {
+        let rank = (row.isCut ? 0 : 1, row.isExtracted ? 0 : 1, Int64(row.mentionCount))
+        if rank != stored.rank { return rank > stored.rank }
+        if row.digest == stored.digest { return false }
+        return try MentionContent(row, in: batch) < statements.content(of: row.id)
+    }
+
+    /// Adds the mentions of a tweet that has none in the archive.
+    private func add(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
+        for entry in batch.entries[row.entries.indices] {
+            let ids = try ids(of: entry, in: batch)
+            try statements.insertMention(tweet: row.id, spelling: ids.spelling, count: entry.count)
+            spellingTally.add(ids.spelling, count: 0, tweets: 1)
+        }
+        try forEachMention(of: row, in: batch) { mention, count in
+            mentionTally.add(mention, count: count, tweets: 1)
+        }
+    }
+
+    /// Puts a fuller record in the place of a tweet, and makes every counter what it would have been.
+    private func upgrade(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws {
+        let terms = try statements.terms(of: row.id)
+        var last: Int64 = 0
+        for stored in try statements.mentions(of: row.id) {
+            spellingTally.add(stored.spelling, count: 0, tweets: -1)
+            count(stored, -1, isFirst: stored.mention != last, terms)
+            last = stored.mention
+        }
+        try statements.deleteMentions(of: row.id)
+        try statements.update(row, author: author, in: batch)
+        try add(row, in: batch)
+        try forEachMention(of: row, in: batch) { mention, count in
+            for term in terms {
+                popularityTally.add(pair(term, mention), count: count, tweets: 1)
+            }
+        }
+    }
+
+    /// Adds a stored mention to the counters, or takes it out with a `sign` of -1.
+    private func count(_ stored: StoredMention, _ sign: Int64, isFirst: Bool, _ terms: [Int64]) {
+        let (count, tweets) = (sign * stored.count, isFirst ? sign : 0)
+        mentionTally.add(stored.mention, count: count, tweets: tweets)
+        for term in terms {
+            popularityTally.add(pair(term, stored.mention), count: count, tweets: tweets)
+        }
+    }
+
+    /// Calls `body` with each mention of a tweet and how often it stands there in any spelling.
+    @inline(__always)
+    private func forEachMention(
+        of row: TweetBatch.Row, in batch: TweetBatch, _ body: (Int64, Int64) -> Void
+    ) throws {
+        var rest = batch.entries[row.entries.indices]
+        while let first = rest.popFirst() {
+            let mention = batch.spellings[Int(first.spelling)].mention
+            var count = Int64(first.count)
+            while let next = rest.first, batch.spellings[Int(next.spelling)].mention == mention {
+                count += Int64(next.count)
+                rest.removeFirst()
+            }
+            body(try ids(of: first, in: batch).mention, count)
+        }
+    }
+}
+
+// MARK: - Terms
+
+extension BatchWriter {
+    /// The row of a term, which is made where it is new.
+    func term(_ term: SearchTerm) throws -> Int64 {
+        if let known = terms[term.folded] { return known }
+        let id = try statements.term(term, now: now)
+        terms[term.folded] = id
+        return id
+    }
+
+    /// Says that a term found a tweet of the batch, which has been written.
+    private func addTerm(
+        _ term: Int64, to row: TweetBatch.Row, in batch: TweetBatch, isStored: Bool
+    ) throws {
+        guard isStored else { return try addTerm(term, toStored: row.id) }
+        guard try statements.insertTerm(term, tweet: row.id) else { return }
+        termTally.add(term, count: 0, tweets: 1)
+        try forEachMention(of: row, in: batch) { mention, count in
+            popularityTally.add(pair(term, mention), count: count, tweets: 1)
+        }
+    }
+
+    private func addTerm(_ term: Int64, toStored tweet: Int64) throws {
+        guard try statements.insertTerm(term, tweet: tweet) else { return }
+        termTally.add(term, count: 0, tweets: 1)
+        try countStored(tweet, term)
+    }
+
+    /// Adds the mentions of a stored tweet to the popularity of a term.
+    private func countStored(_ tweet: Int64, _ term: Int64) throws {
+        var last: Int64 = 0
+        for stored in try statements.mentions(of: tweet) {
+            let tweets: Int64 = stored.mention == last ? 0 : 1
+            popularityTally.add(pair(term, stored.mention), count: stored.count, tweets: tweets)
+            last = stored.mention
+        }
+    }
+
+    /// One number for a term and a mention, in the order of the table's rows.
+    private func pair(_ term: Int64, _ mention: Int64) -> Int64 {
+        precondition(term < 1 << 23 && mention < 1 << 40, "more rows than a file can hold")
+        return term << 40 | mention
+    }
+}
+
+// MARK: - Names
+
+extension BatchWriter {
+    /// The row of a tweet's author; nil where the record does not tell.
+    private func author(of row: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
+        guard row.author.count > 0 else { return nil }
+        return try batch.withBytes(of: row.author) { name in
+            if let known = authors[name, row.authorHash] { return known.row }
+            let id = try statements.author(name)
+            authors.insert(.init(row: id), name, row.authorHash)
+            return id
+        }
+    }
+
+    /// The rows of an entry's spelling and mention, which are made where they are new.
+    private func ids(of entry: TweetBatch.Entry, in batch: TweetBatch) throws -> MentionIDs {
+        let place = Int(entry.spelling)
+        if batchIDs[place].spelling != 0 { return batchIDs[place] }
+        let spelling = batch.spellings[place]
+        let mention = batch.mentions[Int(spelling.mention)]
+        let ids = try batch.withBytes(of: spelling.name) { name in
+            if let known = spellings[name, spelling.hash] { return known }
+            let ids = try batch.withBytes(of: mention.folded) { folded in
+                try statements.spelling(name, folded: folded, kind: mention.kind)
+            }
+            spellings.insert(ids, name, spelling.hash)
+            return ids
+        }
+        batchIDs[place] = ids
+        return ids
+    }
+}
+
+// MARK: - Counters
+
+extension BatchWriter {
+    /// Writes the changes of the counters. The transaction may be committed after it.
+    func flush() throws {
+        for change in mentionTally.changes() { try statements.changeMention(change) }
+        for change in spellingTally.changes() { try statements.changeSpelling(change) }
+        for change in termTally.changes() { try statements.changeTerm(change) }
+        for change in popularityTally.changes() {
+            let mention = change.key & (1 << 40 - 1)
+            try statements.changePopularity(term: change.key >> 40, mention: mention, change)
+        }
+        try statements.addTweets(newTweets)
+        mentionTally.removeAll()
+        spellingTally.removeAll()
+        termTally.removeAll()
+        popularityTally.removeAll()
+        newTweets = 0
+    }
+}

@@ -1,0 +1,93 @@
+import GRDB
+import GRDBSQLite
+
+/// A prepared statement of the import, which steps without the cost of general arguments.
+///
+/// The values are bound in the order of the statement's parameters. Texts must stay where they are
+/// until the statement is reset, which each of its functions does before it returns.
+struct HotStatement {
+    private let statement: Statement
+    private let handle: OpaquePointer
+
+    init(_ db: Database, _ sql: StaticString) throws {
+        statement = try db.makeStatement(sql: sql.description)
+        handle = statement.sqliteStatement
+    }
+
+
+    @inline(__always)
+    func bind(_ value: Int64, at index: Int32) {
+        sqlite3_bind_int64(handle, index, value)
+    }
+
+    @inline(__always)
+    func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) {
+        // An empty text has no address; SQLite would take that for NULL.
+        let first = text.baseAddress.map { UnsafeRawPointer($0) } ?? HotStatement.noText.address
+        sqlite3_bind_text64(
+            handle, index, first.assumingMemoryBound(to: CChar.self), UInt64(text.count), nil,
+            UInt8(SQLITE_UTF8))
+    }
+
+    @inline(__always)
+    func bindNull(at index: Int32) {
+        sqlite3_bind_null(handle, index)
+    }
+
+    /// Runs a statement that gives no rows.
+    @inline(__always)
+    func run() throws {
+        defer { sqlite3_reset(handle) }
+        let code = sqlite3_step(handle)
+        guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code) }
+    }
+
+    /// Runs a statement and reads its first row; nil where it gives none.
+    @inline(__always)
+    func first<Result>(_ read: (Row) throws -> Result) throws -> Result? {
+        defer { sqlite3_reset(handle) }
+        let code = sqlite3_step(handle)
+        if code == SQLITE_DONE { return nil }
+        guard code == SQLITE_ROW else { throw failure(code) }
+        return try read(Row(handle: handle))
+    }
+
+    /// Runs a statement and reads all of its rows.
+    func forEach(_ read: (Row) throws -> Void) throws {
+        defer { sqlite3_reset(handle) }
+        while true {
+            let code = sqlite3_step(handle)
+            if code == SQLITE_DONE { return }
+            guard code == SQLITE_ROW else { throw failure(code) }
+            try read(Row(handle: handle))
+        }
+    }
+
+    /// A row, valid until the statement steps on.
+    struct Row {
+        fileprivate let handle: OpaquePointer
+
+        func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+
+        func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
+
+        func text(_ column: Int32) -> [UInt8] {
+            let first = sqlite3_column_text(handle, column)
+            let count = Int(sqlite3_column_bytes(handle, column))
+            return Array(UnsafeBufferPointer(start: first, count: count))
+        }
+    }
+
+    private func failure(_ code: Int32) -> DatabaseError {
+        let message = sqlite3_db_handle(handle).flatMap { sqlite3_errmsg($0) }
+        return DatabaseError(
+            resultCode: ResultCode(rawValue: code), message: message.map { String(cString: $0) })
+    }
+
+    /// An address for a text without bytes.
+    private struct NoText: @unchecked Sendable {
+        let address = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
+    }
+
+    private static let noText = NoText()
+}

@@ -1,0 +1,36 @@
+/// What an archive cannot do, in a sentence for the person who asked.
+public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// There is no file at the path.
+    case missing(path: String)
+    /// The file is not an archive of tagtally's.
+    case notAnArchive(path: String)
+    /// The archive was made by a newer tagtally.
+    case newer(path: String, version: Int)
+    /// The file cannot be opened or read; SQLite's reason.
+    case unusable(path: String, reason: String)
+    /// No tweet was found by this term; the nearest terms that there are.
+    case unknownTerm(String, nearest: [String])
+    /// The text is empty or made of signs alone.
+    case noTerm(String)
+
+    /// The sentence.
+    public var description: String {
+        switch self {
+        case .missing(let path):
+            "there is no archive at \(path); make one with: tagtally import DUMP"
+        case .notAnArchive(let path):
+            "\(path) is not a tagtally archive; name another file with --database"
+        case .newer(let path, let version):
+            "\(path) was made by a newer tagtally (schema \(version)); update tagtally to read it"
+        case .unusable(let path, let reason):
+            "\(path) cannot be used: \(reason)"
+        case .unknownTerm(let term, let nearest) where nearest.isEmpty:
+            "the archive knows no search term \(term); it has none at all: give one with import --term"
+        case .unknownTerm(let term, let nearest):
+            "the archive knows no search term \(term); the nearest it has: "
+                + nearest.joined(separator: ", ")
+        case .noTerm(let typed):
+            "'\(typed)' is no search term: it has nothing but white space and signs"
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import GRDB
+
+extension TweetArchive {
+    /// Compares every counter with the tweets, and has SQLite check the file.
+    ///
+    /// Complexity: reads the whole archive.
+    ///
+    /// - Returns: What is wrong, a sentence each; empty where nothing is.
+    public func check() throws -> [String] {
+        try database.read { db in
+            try integrityFaults(db) + foreignKeyFaults(db) + counterFaults(db)
+        }
+    }
+
+    private func integrityFaults(_ db: Database) throws -> [String] {
+        try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+    }
+
+    private func foreignKeyFaults(_ db: Database) throws -> [String] {
+        try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
+            let (table, parent): (String, String) = (row["table"], row["parent"])
+            return "a row of \(table) belongs to a row of \(parent) that is not there"
+        }
+    }
+
+    private func counterFaults(_ db: Database) throws -> [String] {
+        try countersWithRecount.flatMap { counters in try counters.faults(db) }
+    }
+
+    private var countersWithRecount: [CounterCheck] {
+        [
+            CounterCheck(
+                table: "archive", columns: ["tweets"], recount: "SELECT count(*) FROM tweet"),
+            CounterCheck(table: "term", columns: ["id", "tweets"], recount: Counters.term),
+            CounterCheck(
+                table: "mention", columns: ["id", "count", "tweets"], recount: Counters.mention),
+            CounterCheck(table: "spelling", columns: ["id", "tweets"], recount: Counters.spelling),
+            CounterCheck(table: "tweet", columns: ["id", "mentions"], recount: Counters.tweet),
+            CounterCheck(
+                table: "popularity", columns: ["term", "mention", "count", "tweets"],
+                recount: Counters.popularity),
+        ]
+    }
+}
+
+/// A table with counters, and the query that counts anew.
+private struct CounterCheck {
+    let table: String
+    let columns: [String]
+    let recount: String
+
+    /// The most differences that are told of a table.
+    private static let mostFaults = 10
+
+    func faults(_ db: Database) throws -> [String] {
+        let stored = "SELECT \(columns.joined(separator: ", ")) FROM \(table)"
+        let wrong = try differences(db, stored, minus: recount)
+        let right = try differences(db, recount, minus: stored)
+        return wrong.map { "\(table) has \($0), which the tweets do not show" }
+            + right.map { "\(table) lacks \($0), which the tweets show" }
+    }
+
+    private func differences(_ db: Database, _ one: String, minus other: String) throws -> [String] {
+        let sql = "SELECT * FROM (\(one)) EXCEPT SELECT * FROM (\(other)) LIMIT \(Self.mostFaults)"
+        return try Row.fetchAll(db, sql: sql).map { row in
+            zip(columns, row.databaseValues).map { "\($0) \($1)" }.joined(separator: ", ")
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+public import GRDB
+import SchemaSQL
+
+/// An archive of tweets: one SQLite file.
+///
+/// ```swift
+/// let archive = try TweetArchive(creatingAt: "tweets.sqlite")
+/// let summaries = try archive.importDumps([DumpFile(path: "search.json")])
+/// let report = try archive.popularity(of: SearchTerm("#ucd"))
+/// ```
+///
+/// Several programs may have an archive open at the same time. The schema is that of `schema.sql`.
+public struct TweetArchive: Sendable {
+    /// The path of the file.
+    public let path: String
+    /// Access for those who want to query the archive themselves.
+    public let database: DatabaseQueue
+
+    /// The version of the schema that this code reads and writes.
+    static let schemaVersion = 1
+    /// What marks a file as an archive, as in `schema.sql`.
+    private static let applicationID = 0x7461_6774
+    /// Larger than SQLite's own: fewer levels to go down, fewer pages to log.
+    private static let pageSize = 8192
+
+    /// The definition of the tables, with comments for those who query them.
+    public static var schema: String { String(cString: schema_sql()) }
+
+    /// Opens the archive at a path, and makes one where there is none.
+    ///
+    /// - Throws: ``ArchiveError`` where the file is something else or cannot be opened.
+    public init(creatingAt path: String) throws {
+        try self.init(path: path, isReadOnly: false) { try TweetArchive.createIfEmpty($0) }
+    }
+
+    /// Opens the archive at a path to read it. The file is not changed.
+    ///
+    /// - Throws: ``ArchiveError`` where there is none.
+    public init(readingAt path: String) throws {
+        try TweetArchive.requireFile(at: path)
+        try self.init(path: path, isReadOnly: true) { _ in }
+    }
+
+    /// Opens the archive at a path to change it.
+    ///
+    /// - Throws: ``ArchiveError`` where there is none.
+    public init(updatingAt path: String) throws {
+        try TweetArchive.requireFile(at: path)
+        try self.init(path: path, isReadOnly: false) { _ in }
+    }
+
+    private init(
+        path: String, isReadOnly: Bool, prepare: @escaping (Database) throws -> Void
+    ) throws {
+        self.path = path
+        do {
+            let configuration = TweetArchive.configuration(isReadOnly: isReadOnly)
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.writeWithoutTransaction { db in
+                try prepare(db)
+                try TweetArchive.requireArchive(db, path: path)
+            }
+            database = queue
+        } catch let error as DatabaseError {
+            throw TweetArchive.sentence(for: error, path: path)
+        }
+    }
+
+    private static func configuration(isReadOnly: Bool) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = "archive"
+        // Another import may write for a moment; a report waits rather than fails.
+        configuration.busyMode = .timeout(60)
+        configuration.prepareDatabase { db in
+            if isReadOnly {
+                try db.execute(sql: "PRAGMA query_only = 1")
+            } else {
+                try db.execute(sql: "PRAGMA secure_delete = 0; PRAGMA synchronous = NORMAL")
+            }
+        }
+        return configuration
+    }
+
+    /// Makes the tables in an empty file, in a mode in which reports can be read while one imports.
+    private static func createIfEmpty(_ db: Database) throws {
+        guard try isEmpty(db) else { return }
+        try db.execute(sql: "PRAGMA page_size = \(pageSize); PRAGMA journal_mode = WAL")
+        try db.inTransaction(.immediate) {
+            // Someone else may have been faster.
+            if try isEmpty(db) { try db.execute(sql: schema) }
+            return .commit
+        }
+    }
+
+    private static func isEmpty(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    }
+
+    private static func requireFile(at path: String) throws {
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw ArchiveError.missing(path: path)
+        }
+    }
+
+    private static func requireArchive(_ db: Database, path: String) throws {
+        guard try Int.fetchOne(db, sql: "PRAGMA application_id") == applicationID else {
+            throw ArchiveError.notAnArchive(path: path)
+        }
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        guard version <= schemaVersion else {
+            throw ArchiveError.newer(path: path, version: version)
+        }
+    }
+
+    private static func sentence(for error: DatabaseError, path: String) -> ArchiveError {
+        if error.resultCode == .SQLITE_NOTADB { return .notAnArchive(path: path) }
+        return .unusable(path: path, reason: error.message ?? error.resultCode.description)
+    }
+}

@@ -1,0 +1,131 @@
+import GRDB
+public import TweetDumps
+
+extension TweetArchive {
+    /// Forgets a search term: afterwards it is as if nothing had been imported for it.
+    ///
+    /// - Parameters:
+    ///   - term: The term.
+    ///   - prune: Whether tweets that it found, and no other term did, go with it.
+    /// - Returns: How many tweets the term had found, and how many of them went.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
+    @discardableResult
+    public func forget(_ term: SearchTerm, prune: Bool = false) throws -> (tweets: Int, pruned: Int) {
+        try inOneTransaction { db in
+            let stored = try StoredTerm(db, term)
+            let pruned = prune ? try pruneTweets(db, foundOnlyBy: stored.id) : 0
+            for table in ["term_tweet", "popularity", "dump_term"] {
+                try db.execute(sql: "DELETE FROM \(table) WHERE term = ?", arguments: [stored.id])
+            }
+            try db.execute(sql: "DELETE FROM term WHERE id = ?", arguments: [stored.id])
+            return (stored.tweets, pruned)
+        }
+    }
+
+    /// Gives a search term another name. If the archive has that term already, the two become one.
+    ///
+    /// - Returns: Whether the new name was that of another term of the archive.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
+    @discardableResult
+    public func rename(_ term: SearchTerm, to new: SearchTerm) throws -> Bool {
+        try inOneTransaction { db in
+            let stored = try StoredTerm(db, term)
+            if let other = try StoredTerm.find(db, new), other.id != stored.id {
+                try merge(db, stored.id, into: other.id, name: new.name)
+                return true
+            }
+            try db.execute(
+                sql: "UPDATE term SET name = ?, folded = ? WHERE id = ?",
+                arguments: [new.name, new.folded, stored.id])
+            return false
+        }
+    }
+
+    private func inOneTransaction<Result>(_ change: (Database) throws -> Result) throws -> Result {
+        try database.writeWithoutTransaction { db in
+            var result: Result?
+            try db.inTransaction(.immediate) {
+                result = try change(db)
+                return .commit
+            }
+            guard let result else { preconditionFailure("the transaction was committed") }
+            return result
+        }
+    }
+
+    /// Makes two terms one: what either found, the other term has found.
+    private func merge(_ db: Database, _ old: Int64, into term: Int64, name: String) throws {
+        try db.execute(
+            sql: """
+                INSERT OR IGNORE INTO term_tweet (term, tweet)
+                SELECT :term, tweet FROM term_tweet WHERE term = :old;
+                DELETE FROM term_tweet WHERE term = :old;
+
+                INSERT OR IGNORE INTO dump_term (dump, term)
+                SELECT dump, :term FROM dump_term WHERE term = :old;
+                DELETE FROM dump_term WHERE term = :old;
+
+                UPDATE term
+                SET name = :name,
+                    tweets = (SELECT count(*) FROM term_tweet WHERE term = :term),
+                    first_used = (SELECT min(first_used) FROM term WHERE id IN (:old, :term)),
+                    last_used = (SELECT max(last_used) FROM term WHERE id IN (:old, :term))
+                WHERE id = :term;
+
+                DELETE FROM popularity WHERE term IN (:old, :term);
+                INSERT INTO popularity (term, mention, count, tweets)
+                SELECT :term, mention, count, tweets FROM (\(Counters.popularityOfTerm));
+                DELETE FROM term WHERE id = :old;
+                """,
+            arguments: ["old": old, "term": term, "name": name])
+    }
+
+    /// Removes the tweets that only this term found, and what only they mention.
+    private func pruneTweets(_ db: Database, foundOnlyBy term: Int64) throws -> Int {
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE pruned AS
+                SELECT tweet AS id FROM term_tweet
+                WHERE term = :term
+                    AND NOT EXISTS (
+                        SELECT 1 FROM term_tweet AS other
+                        WHERE other.tweet = term_tweet.tweet AND other.term <> :term
+                    );
+
+                DELETE FROM term_tweet WHERE term = :term;
+                DELETE FROM popularity WHERE term = :term;
+
+                UPDATE mention
+                SET count = mention.count - gone.count, tweets = mention.tweets - gone.tweets
+                FROM (
+                    SELECT spelling.mention, sum(tweet_spelling.count) AS count,
+                        count(DISTINCT tweet_spelling.tweet) AS tweets
+                    FROM pruned
+                    JOIN tweet_spelling ON tweet_spelling.tweet = pruned.id
+                    JOIN spelling ON spelling.id = tweet_spelling.spelling
+                    GROUP BY spelling.mention
+                ) AS gone
+                WHERE mention.id = gone.mention;
+
+                UPDATE spelling
+                SET tweets = spelling.tweets - gone.tweets
+                FROM (
+                    SELECT tweet_spelling.spelling, count(*) AS tweets
+                    FROM pruned JOIN tweet_spelling ON tweet_spelling.tweet = pruned.id
+                    GROUP BY tweet_spelling.spelling
+                ) AS gone
+                WHERE spelling.id = gone.spelling;
+
+                DELETE FROM tweet_spelling WHERE tweet IN (SELECT id FROM pruned);
+                DELETE FROM tweet WHERE id IN (SELECT id FROM pruned);
+                DELETE FROM spelling WHERE tweets = 0;
+                DELETE FROM mention WHERE tweets = 0;
+                DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
+                UPDATE archive SET tweets = tweets - (SELECT count(*) FROM pruned);
+                """,
+            arguments: ["term": term])
+        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM pruned") ?? 0
+        try db.execute(sql: "DROP TABLE temp.pruned")
+        return count
+    }
+}

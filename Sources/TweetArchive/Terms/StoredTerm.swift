@@ -1,0 +1,70 @@
+import GRDB
+import TweetDumps
+
+/// A search term as the archive has it.
+struct StoredTerm {
+    let id: Int64
+    let name: String
+    let tweets: Int
+
+    /// Finds a term.
+    ///
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, with the nearest that there are.
+    init(_ db: Database, _ term: SearchTerm) throws {
+        guard let stored = try StoredTerm.find(db, term) else {
+            let all = try Row.fetchAll(db, sql: "SELECT name, folded FROM term ORDER BY folded")
+            let names = all.map { (name: $0["name"] as String, folded: $0["folded"] as String) }
+            throw ArchiveError.unknownTerm(
+                term.name, nearest: NearestNames.of(term.folded, among: names))
+        }
+        self = stored
+    }
+
+    private init(id: Int64, name: String, tweets: Int) {
+        self.id = id
+        self.name = name
+        self.tweets = tweets
+    }
+
+    /// The term, or nil where the archive does not know it.
+    static func find(_ db: Database, _ term: SearchTerm) throws -> StoredTerm? {
+        try Row.fetchOne(
+            db, sql: "SELECT id, name, tweets FROM term WHERE folded = ?",
+            arguments: [term.folded]
+        ).map { StoredTerm(id: $0["id"], name: $0["name"], tweets: $0["tweets"]) }
+    }
+}
+
+/// The names that someone who mistyped one may have meant.
+enum NearestNames {
+    private static let most = 3
+
+    /// At most three names: those that the fewest edits lead to, without the sign; ties in the order
+    /// given.
+    static func of(_ folded: String, among names: [(name: String, folded: String)]) -> [String] {
+        let wanted = letters(of: folded)
+        let ranked = names.enumerated().map { place, name in
+            (edits: edits(from: wanted, to: letters(of: name.folded)), place: place, name: name.name)
+        }
+        return ranked.sorted { ($0.edits, $0.place) < ($1.edits, $1.place) }.prefix(most).map(\.name)
+    }
+
+    private static func letters(of folded: String) -> [Character] {
+        Array(folded.drop { $0 == "#" || $0 == "@" })
+    }
+
+    /// Levenshtein's distance. Complexity: the product of the lengths.
+    private static func edits(from one: [Character], to other: [Character]) -> Int {
+        var row = Array(0...other.count)
+        for (place, letter) in one.enumerated() {
+            var diagonal = row[0]
+            row[0] = place + 1
+            for (column, theirs) in other.enumerated() {
+                let change = diagonal + (letter == theirs ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(change, row[column] + 1, diagonal + 1)
+            }
+        }
+        return row[other.count]
+    }
+}

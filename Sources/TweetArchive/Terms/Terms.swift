@@ -1,0 +1,53 @@
+import GRDB
+
+/// A search term of the archive, with what it found.
+public struct TermSummary: Sendable, Equatable {
+    /// The term as it was last typed.
+    public let name: String
+    /// How many tweets it found.
+    public let tweets: Int
+    /// From how many different paths its tweets were imported.
+    public let dumps: Int
+    /// When it was first imported for: ISO 8601, UTC.
+    public let firstUsed: String
+    /// When it was last imported for: ISO 8601, UTC.
+    public let lastUsed: String
+}
+
+extension TweetArchive {
+    /// The search terms, last imported first; ties in alphabetical order of the folded terms.
+    ///
+    /// - Parameter limit: How many at most; nil for all.
+    /// - Returns: The terms, and how many more there are.
+    public func terms(limit: Int? = nil) throws -> (terms: [TermSummary], leftOut: Int) {
+        try database.read { db in
+            let rows = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT name, tweets, first_used, last_used,
+                        (
+                            SELECT count(DISTINCT dump.path)
+                            FROM dump_term JOIN dump ON dump.id = dump_term.dump
+                            WHERE dump_term.term = term.id
+                        ) AS dumps
+                    FROM term
+                    ORDER BY last_used DESC, folded
+                    LIMIT \(limit ?? -1)
+                    """)
+            let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM term") ?? 0
+            return (rows.map(TermSummary.init), all - rows.count)
+        }
+    }
+}
+
+extension TermSummary {
+    fileprivate init(_ row: Row) {
+        self.init(
+            name: row["name"],
+            tweets: row["tweets"],
+            dumps: row["dumps"],
+            firstUsed: Timestamp.toSeconds(row["first_used"]),
+            lastUsed: Timestamp.toSeconds(row["last_used"])
+        )
+    }
+}

@@ -1,0 +1,52 @@
+/// Where in the structure of a dump its decoder stands, between two records.
+struct DecodingState: Equatable {
+    /// What the next bytes are.
+    enum Mode: Equatable {
+        /// The beginning of the dump, of which it is not yet known whether it is one.
+        case beginning
+        /// Values in a row.
+        case values
+        /// The elements of an array.
+        case elements
+        /// Bytes that are no JSON, up to a line that begins like some.
+        case junk
+        /// The entries of the open page's result list.
+        case entries
+        /// What follows a value in the open page.
+        case members
+        /// The rest of a record that cannot be read, up to a line that begins like it.
+        case badRecord(lead: [UInt8], isElement: Bool)
+        /// The same in the result list of the open page.
+        case badEntry(lead: [UInt8])
+        /// What comes is not read, as the file is no dump.
+        case noDump
+    }
+
+    /// A page whose result list has begun.
+    struct Page: Equatable {
+        /// The indentation of the line in which the page begins.
+        var lead: [UInt8]
+        /// Whether the page is an element of an array.
+        var isElement: Bool
+        /// The `query` of its `search_metadata`, as written.
+        var searchQuery: String?
+        /// Its own `query`, as written.
+        var query: String?
+        /// Whether some entry could not be read, so that the page ends with its list.
+        var isDamaged = false
+
+        /// The terms that the page has named so far (rule 6).
+        var terms: [String] { [searchQuery, query].compactMap { $0?.percentDecoded } }
+    }
+
+    var mode = Mode.beginning
+    var page: Page?
+}
+
+/// Where the records of a list stand, to number those that share a line with its beginning.
+struct ListPlace {
+    /// The line in which the list begins.
+    var line: Int
+    /// The number of its entries so far.
+    var entries = 0
+}

@@ -1,0 +1,149 @@
+// Pages: objects whose result list holds the records, such as an answer to a search.
+//
+// A page is read as it comes, whatever its size. Its terms often stand behind the results; they are
+// given to its tweets when it ends. Of a page that is cut or damaged each whole entry counts, and
+// the rest is one refused record (rule 4).
+
+extension DumpDecoder {
+    /// Begins the page at `start`, with the cursor at the bracket of its result list.
+    mutating func beginPage(at start: Byte, isElement: Bool) {
+        outerList = list
+        outerList.entries += 1
+        var page = DecodingState.Page(lead: lead(at: start), isElement: isElement)
+        let members = reader.tweet.page
+        page.searchQuery = members.searchQuery?.string
+        page.query = members.query?.string
+        state.page = page
+        builder.beginPage()
+        builder.countNonTweets(members.errors ?? 0)
+        beginList()
+        state.mode = .entries
+    }
+
+    /// Ends the page, and gives its terms to its tweets.
+    mutating func endPage() {
+        builder.endPage(terms: state.page?.terms ?? [])
+        state.page = nil
+        list = outerList
+    }
+
+    mutating func stepInEntries() -> Bool {
+        let before = cursor.position
+        if skipSeparators() {
+            guard isLast else { return false }
+            damage(.notJSON, at: before, entry: nil)
+            endDamagedPage()
+            return false
+        }
+        guard cursor.byte == UInt8(ascii: "]") else { return readEntry() }
+        if endNestedList() { return true }
+        if state.page?.isDamaged == true { endDamagedPage() } else { state.mode = .members }
+        return true
+    }
+
+    private mutating func readEntry() -> Bool {
+        let start = cursor.position
+        do {
+            try readValue()
+        } catch {
+            guard let reason = refusal(for: error, from: start) else { return waitForMore(from: start) }
+            list.entries += 1
+            damage(reason, at: start, entry: entry)
+            cursor.position = start
+            let lead = lead(at: start)
+            if let page = state.page, lead.count > page.lead.count {
+                state.mode = .badEntry(lead: lead)
+            } else {
+                endDamagedPage()
+            }
+        }
+        return true
+    }
+
+    /// Counts what cannot be read of the page as one record, however much that is.
+    private mutating func damage(_ reason: RefusalReason, at place: Byte, entry: Int?) {
+        guard state.page?.isDamaged == false else { return }
+        refuse(reason, at: place, entry: entry)
+        state.page?.isDamaged = true
+    }
+
+    private mutating func endDamagedPage() {
+        guard let page = state.page else { return }
+        endPage()
+        state.mode = .badRecord(lead: page.lead, isElement: page.isElement)
+    }
+
+    mutating func stepInBadEntry(_ lead: [UInt8]) -> Bool {
+        switch lines.nextEntry(lead: lead, after: cursor.position) {
+        case .at(let place):
+            cursor.position = place
+            if place.pointee.opensJSON { state.mode = .entries } else { endDamagedPage() }
+            return true
+        case .needsMore(let kept):
+            return waitForMore(from: kept)
+        case .nothing:
+            endDamagedPage()
+            return moveToEnd()
+        }
+    }
+}
+
+// MARK: - Members beside the results
+
+extension DumpDecoder {
+    mutating func stepInMembers() -> Bool {
+        let before = cursor.position
+        cursor.skipSpace()
+        switch cursor.byte {
+        case UInt8(ascii: ","):
+            return readMember(after: before)
+        case UInt8(ascii: "}"):
+            cursor.position += 1
+            let isElement = state.page?.isElement == true
+            endPage()
+            state.mode = isElement ? .elements : .values
+            return true
+        default:
+            if cursor.isAtEnd && !isLast { return waitForMore(from: before) }
+            damage(.notJSON, at: before, entry: nil)
+            cursor.position = before
+            endDamagedPage()
+            return true
+        }
+    }
+
+    /// Reads the member behind the comma at the cursor.
+    private mutating func readMember(after before: Byte) -> Bool {
+        cursor.position += 1
+        cursor.skipSpace()
+        let start = cursor.position
+        do {
+            try readMember()
+        } catch {
+            guard let reason = refusal(for: error, from: start) else {
+                return waitForMore(from: before)
+            }
+            damage(reason, at: start, entry: nil)
+            cursor.position = start
+            endDamagedPage()
+        }
+        return true
+    }
+
+    private mutating func readMember() throws(JSONFault) {
+        let key = try cursor.readKey()
+        switch TweetFormat.v11.members[key] {
+        case .results where cursor.byte == UInt8(ascii: "["):
+            beginList()
+            state.mode = .entries
+        case .searchMetadata:
+            state.page?.searchQuery = try cursor.readText(of: "query", level: 1)?.string
+        case .pageQuery:
+            state.page?.query = try cursor.readText(level: 1)?.string
+        case .errors:
+            builder.countNonTweets(try cursor.countObjects(level: 1) ?? 0)
+        default:
+            try cursor.skipValue(level: 1)
+        }
+    }
+}

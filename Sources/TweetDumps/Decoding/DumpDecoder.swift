@@ -1,0 +1,252 @@
+/// Cuts a dump into its records and decodes them, a window of bytes at a time.
+///
+/// The records are the same wherever the windows end: a record that a window cuts is left for the
+/// next one. What cannot be read is refused with its place, and reading goes on behind it (rule 4).
+struct DumpDecoder {
+    typealias Byte = UnsafePointer<UInt8>
+
+    /// The longest record, in bytes; a longer one is refused.
+    static let longestRecord = 1 << 26
+    /// How many bytes of a file are looked at for a line that begins like JSON.
+    static let head = 1 << 20
+
+    /// Where in the structure of the dump the next window begins.
+    var state = DecodingState()
+    /// The number of the line in which the next window begins, from 1 where the batch begins.
+    private(set) var line = 1
+    /// The indentation of that line, where it begins before the window.
+    var lead: [UInt8]?
+
+    var reader = TweetReader()
+    var builder = BatchBuilder()
+    /// The list that is being read, and the one around the open page.
+    var list = ListPlace(line: 1)
+    var outerList = ListPlace(line: 1)
+    /// How many lists are open inside of a list's element, all of which is known to be JSON.
+    var nesting = 0
+    var knownUpTo: Byte?
+
+    // What stands in one window.
+    var cursor = JSONCursor.empty
+    private(set) var isLast = false
+    private var countedUpTo = JSONCursor.empty.start
+    private var countedLine = 1
+
+    /// A decoder that begins at a line of a dump.
+    init(state: DecodingState = DecodingState()) {
+        self.state = state
+        // A list that began before is on no line of this stretch.
+        if state.mode != .beginning { list.line = 0 }
+        if state.page != nil { builder.continuePage() }
+    }
+
+    /// Whether the bytes so far show that the file is no dump.
+    var isNoDump: Bool { state.mode == .noDump }
+
+    /// The batch of what was decoded since the last one, and the number of lines that it spans.
+    ///
+    /// The lines of its refusals count from where it begins, as do those of the next batch.
+    mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
+        let batch = builder.takeBatch()
+        if state.page != nil { builder.continuePage() }
+        let lines = line - 1
+        list.line -= lines
+        outerList.line -= lines
+        line = 1
+        return (batch, lines)
+    }
+
+    /// Decodes the records of a window.
+    ///
+    /// - Parameters:
+    ///   - window: The bytes, behind which ``JSONCursor/padding`` zero bytes stand.
+    ///   - isLast: Whether the dump ends with the window.
+    /// - Returns: How many bytes are done. The others begin the next window, with more behind them.
+    mutating func decode(_ window: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
+        cursor = JSONCursor(padded: window)
+        self.isLast = isLast
+        countedUpTo = cursor.start
+        countedLine = line
+        while step() {}
+        if isLast { endOfDump() }
+        keepPlace(at: cursor.position)
+        return cursor.position - cursor.start
+    }
+
+    /// Remembers line and indentation for the window that begins at `place`.
+    private mutating func keepPlace(at place: Byte) {
+        guard place > cursor.start else { return }
+        let lineOfPlace = lineNumber(at: place)
+        if place[-1] == 0x0A {
+            lead = nil
+        } else {
+            lead = lineOfPlace == line ? leadOfFirstLine(before: place) : lead(at: place)
+        }
+        line = lineOfPlace
+    }
+
+    /// Decodes one record, or moves over what stands between two; false where the window is done.
+    private mutating func step() -> Bool {
+        switch state.mode {
+        case .beginning: stepAtBeginning()
+        case .values: stepInValues()
+        case .elements: stepInElements()
+        case .junk: stepInJunk()
+        case .entries: stepInEntries()
+        case .members: stepInMembers()
+        case .badRecord(let lead, let isElement): stepInBadRecord(lead, isElement: isElement)
+        case .badEntry(let lead): stepInBadEntry(lead)
+        case .noDump: moveToEnd()
+        }
+    }
+
+    mutating func moveToEnd() -> Bool {
+        cursor.position = cursor.end
+        return false
+    }
+
+    private mutating func endOfDump() {
+        if state.page != nil { endPage() }
+        cursor.position = cursor.end
+    }
+}
+
+// MARK: - Outside of pages
+
+extension DumpDecoder {
+    var lines: RecordLines { RecordLines(end: cursor.end, isLast: isLast) }
+
+    /// Looks for a line of the first megabyte that begins like JSON.
+    private mutating func stepAtBeginning() -> Bool {
+        let start = cursor.position
+        let head = RecordLines(
+            end: min(cursor.end, start + DumpDecoder.head),
+            isLast: isLast || cursor.end - start >= DumpDecoder.head)
+        var found = head.beginning(at: start)
+        if found == .nothing { found = head.nextBeginning(after: start) }
+        if case .at = found {
+            state.mode = .values
+            return true
+        }
+        guard head.isLast else { return false }
+        let isBlank = skipSeparators()
+        state.mode = isBlank && isLast ? .values : .noDump
+        return true
+    }
+
+    private mutating func stepInValues() -> Bool {
+        if skipSeparators() { return false }
+        switch cursor.byte {
+        case UInt8(ascii: "{"):
+            return readRecord(isElement: false)
+        case UInt8(ascii: "["):
+            beginList()
+            state.mode = .elements
+        case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
+            cursor.position += 1
+        default:
+            refuse(.notJSON, at: cursor.position, entry: nil)
+            state.mode = .junk
+        }
+        return true
+    }
+
+    private mutating func stepInElements() -> Bool {
+        if skipSeparators() { return false }
+        guard cursor.byte == UInt8(ascii: "]") else { return readRecord(isElement: true) }
+        if !endNestedList() { state.mode = .values }
+        return true
+    }
+
+    private mutating func stepInJunk() -> Bool {
+        goOn(with: lines.nextBeginning(after: cursor.position), in: .values)
+    }
+
+    private mutating func stepInBadRecord(_ lead: [UInt8], isElement: Bool) -> Bool {
+        let found = lines.nextRecord(lead: lead, after: cursor.position)
+        return goOn(with: found, in: isElement ? .elements : .values)
+    }
+
+    private mutating func goOn(with found: RecordLines.Found, in mode: DecodingState.Mode) -> Bool {
+        switch found {
+        case .at(let place):
+            cursor.position = place
+            state.mode = mode
+            return true
+        case .needsMore(let kept):
+            cursor.position = kept
+            return false
+        case .nothing:
+            return moveToEnd()
+        }
+    }
+
+    private func isSeparator(_ byte: UInt8) -> Bool {
+        byte.isBlank || byte == 0x0A || byte == 0x0D || byte == UInt8(ascii: ",")
+            || byte == UInt8(ascii: ";")
+    }
+
+    /// Moves over what may stand between records; true at the end of the window.
+    ///
+    /// There the last line's indentation is left in the window, as more of it may come.
+    mutating func skipSeparators() -> Bool {
+        let start = cursor.position
+        while cursor.position < cursor.end {
+            if isSeparator(cursor.byte) {
+                cursor.position += 1
+            } else if let count = cursor.position.lengthOfMark(before: cursor.end) {
+                cursor.position += count
+            } else if isCutMark(cursor.position) {
+                break
+            } else {
+                return false
+            }
+        }
+        if !isLast {
+            let newline = start.lastNewline(before: cursor.position)
+            cursor.position = newline.map { $0 + 1 } ?? start
+        }
+        return true
+    }
+
+    /// Whether the window ends in a part of a byte order mark.
+    private func isCutMark(_ place: Byte) -> Bool {
+        guard !isLast, cursor.end - place < 3, place.pointee == 0xEF else { return false }
+        return cursor.end - place == 1 || place[1] == 0xBB
+    }
+}
+
+// MARK: - Lines
+
+extension DumpDecoder {
+    /// The number of the line in which `place` stands. Places must not go backwards.
+    mutating func lineNumber(at place: Byte) -> Int {
+        if place > countedUpTo {
+            countedLine += countedUpTo.countNewlines(before: place)
+            countedUpTo = place
+        }
+        return countedLine
+    }
+
+    /// The indentation of the line in which `place` stands.
+    func lead(at place: Byte) -> [UInt8] {
+        if let newline = cursor.start.lastNewline(before: place) {
+            return RecordLines.lead(of: newline + 1, before: place)
+        }
+        return leadOfFirstLine(before: place)
+    }
+
+    private func leadOfFirstLine(before place: Byte) -> [UInt8] {
+        lead ?? RecordLines.lead(of: cursor.start, before: place)
+    }
+
+    mutating func beginList() {
+        list = ListPlace(line: lineNumber(at: cursor.position))
+        cursor.position += 1
+    }
+
+    mutating func refuse(_ reason: RefusalReason, at place: Byte, entry: Int?) {
+        let line = lineNumber(at: place)
+        builder.refuse(reason, line: line, entry: line == list.line ? entry : nil)
+    }
+}

@@ -1,0 +1,24 @@
+extension String {
+    /// The string with `+` made a blank and `%XX` undone, as in the query of an address.
+    ///
+    /// A percent sign without two digits behind it stays; broken UTF-8 becomes U+FFFD.
+    var percentDecoded: String {
+        guard contains(where: { $0 == "+" || $0 == "%" }) else { return self }
+        let escaped = Array(utf8)
+        var bytes: [UInt8] = []
+        var place = 0
+        while place < escaped.count {
+            let byte = escaped[place]
+            if byte == UInt8(ascii: "%"), place + 2 < escaped.count,
+                let high = escaped[place + 1].hexValue, let low = escaped[place + 2].hexValue
+            {
+                bytes.append(high << 4 | low)
+                place += 3
+            } else {
+                bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+                place += 1
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,61 @@
+/// The signs in a tweet's text that tell of a cut or of a retweet. Texts are valid UTF-8.
+enum TextMarks {
+    /// What stands in place of a text that Twitter withheld (rule 12).
+    private static let placeholder = Array(
+        "account is temporarily unavailable because it violates the Twitter Media Policy".utf8)
+
+    /// Whether the text ends, before trailing white space, in `…` or ` ...`.
+    static func endsInCutMark(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var rest = text[...]
+        while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
+        return rest.hasSuffix(ellipsis) || rest.hasSuffix(dots)
+    }
+
+    /// Whether the text begins with `RT @name:`.
+    static func beginsAsRetweet(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.starts(with: retweet) else { return false }
+        let name = text.dropFirst(retweet.count).prefix { isNameByte($0) }
+        return 1...20 ~= name.count && name.endIndex < text.endIndex
+            && text[name.endIndex] == UInt8(ascii: ":")
+    }
+
+    /// Whether a notice stands in the text's place, since Twitter withheld it.
+    static func isWithheld(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count >= placeholder.count else { return false }
+        let lastStart = text.count - placeholder.count
+        var place = 0
+        while place <= lastStart {
+            if text[place] == placeholder[0], text[place...].starts(with: placeholder) {
+                return true
+            }
+            place += 1
+        }
+        return false
+    }
+
+    private static let ellipsis = Array("…".utf8)
+    private static let dots = Array(" ...".utf8)
+    private static let retweet = Array("RT @".utf8)
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+            || byte == UInt8(ascii: "_")
+    }
+
+    /// The length in bytes of the white space that the text ends in: one scalar, at most 3 bytes.
+    private static func lengthOfTrailingSpace(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+        guard let last = text.last else { return nil }
+        // The separators 0x1C to 0x1F count as white space, as in the reader of most who count.
+        if last < 0x80 { return last == 0x20 || 0x09...0x0D ~= last || 0x1C...0x1F ~= last ? 1 : nil }
+        guard let scalar = String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last,
+            scalar.properties.isWhitespace
+        else { return nil }
+        return UTF8.width(scalar)
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
+        count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
+    }
+}

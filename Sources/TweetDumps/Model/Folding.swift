@@ -1,0 +1,116 @@
+import Foundation
+
+/// Folding makes the names that differ only in case, or in how accents are encoded, equal.
+///
+/// A folded name has lost one leading `#`, `＃`, `@` or `＠`, is folded by Unicode's full case
+/// folding (CaseFolding.txt, statuses C and F), and is in NFC. There is no special case for Turkish,
+/// accents stay, and full-width letters remain other letters than the ASCII ones.
+public enum Folding {
+    /// The form by which names are compared.
+    ///
+    /// ```swift
+    /// Folding.folded("#Straße")  // "strasse"
+    /// ```
+    ///
+    /// Names are the same where the folded names have the same scalars. The folded name of a sign
+    /// alone is empty.
+    public static func folded(_ name: String) -> String {
+        let name = withoutSign(name)
+        if let folded = foldedASCII(name) {
+            return folded
+        }
+        return composed(caseFolded(composed(name)))
+    }
+
+    /// The name as it is shown: without one leading sign, in NFC.
+    public static func spelling(_ name: String) -> String {
+        composed(withoutSign(name))
+    }
+
+    /// Whether a hashtag or a user can begin with this sign.
+    static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "#", "＃", "@", "＠": true
+        default: false
+        }
+    }
+}
+
+/// Signs are scalars, not characters: a mark that follows `#` makes one character of both.
+private func withoutSign(_ name: String) -> String {
+    guard let first = name.unicodeScalars.first, Folding.isSign(first) else { return name }
+    return String(name.unicodeScalars.dropFirst())
+}
+
+/// The name in lower case if it is all ASCII, as most names are, else `nil`.
+private func foldedASCII(_ name: String) -> String? {
+    guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard name.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return name }
+    return name.lowercased()
+}
+
+// MARK: - Case
+
+private func caseFolded(_ name: String) -> String {
+    var folded = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+        if scalar.properties.changesWhenCaseMapped {
+            appendCaseFolding(of: scalar, to: &folded)
+        } else {
+            folded.append(scalar)
+        }
+    }
+    return String(folded)
+}
+
+/// Appends what CaseFolding.txt has for the scalar.
+///
+/// The folding of a scalar is the lower case of its upper case: that joins what only one of the two
+/// directions joins (ς with σ, ſ with s) and spells out ligatures (ß, ﬁ). There are three exceptions.
+private func appendCaseFolding(
+    of scalar: Unicode.Scalar,
+    to folded: inout String.UnicodeScalarView
+) {
+    switch scalar.value {
+    case ..<0x80:
+        folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+    case 0x0131:
+        // The dotless i of Turkish shares its upper case with i, and is a letter of its own.
+        folded.append(scalar)
+    case 0x1E9E:
+        // The capital ß is its own upper case, and its lower case is still to be spelled out.
+        folded.append(contentsOf: "ss".unicodeScalars)
+    case 0x13A0...0x13FD, 0xAB70...0xABBF:
+        // Cherokee got its small letters late, and folds to the capitals, so that older text is
+        // folded already.
+        folded.append(contentsOf: scalar.properties.uppercaseMapping.unicodeScalars)
+    default:
+        for upper in scalar.properties.uppercaseMapping.unicodeScalars {
+            folded.append(contentsOf: upper.properties.lowercaseMapping.unicodeScalars)
+        }
+    }
+}
+
+// MARK: - NFC
+
+/// The name in NFC.
+///
+/// ICU does the work, by way of a string transform: on Linux `precomposedStringWithCanonicalMapping`
+/// gets conjoining jamo, marks of the astral planes and some Tibetan vowels wrong.
+private func composed(_ name: String) -> String {
+    if name.unicodeScalars.allSatisfy(staysInNFC) { return name }
+    return name.applyingTransform(StringTransform("Any-NFC"), reverse: false)
+        ?? name.precomposedStringWithCanonicalMapping
+}
+
+/// Whether a string of such scalars is in NFC, whatever their order.
+///
+/// It is where none of them is a mark, joins with another one, or stands for another one: below the
+/// combining marks, and in the Cyrillic alphabet, kana, Han and the Hangul syllables.
+private func staysInNFC(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x0300, 0x0400...0x0482, 0x3041...0x3096, 0x30A0...0x30FF: true
+    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
+    default: false
+    }
+}

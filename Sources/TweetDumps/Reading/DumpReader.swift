@@ -1,0 +1,73 @@
+import Foundation
+
+/// Reads dumps and decodes them on several threads, and gives out the parts in order.
+///
+/// ```swift
+/// let reader = DumpReader([DumpFile(path: "search.json")])
+/// while let part = reader.next() {
+///     for tweet in part.batch { print(tweet.id, tweet.mentions.map(\.folded)) }
+/// }
+/// ```
+///
+/// A few parts are in flight at any time, so memory does not grow with the dumps.
+public final class DumpReader {
+    /// The dumps, in the order in which they are read.
+    public let files: [DumpFile]
+
+    private let pipeline: DecodingPipeline
+    /// The line breaks of the current dump before the next part.
+    private var linesBefore = 0
+
+    /// Begins to read.
+    ///
+    /// - Parameters:
+    ///   - files: The dumps.
+    ///   - decoders: The number of threads that decode; as many as the machine has cores if nil.
+    public convenience init(_ files: [DumpFile], decoders: Int? = nil) {
+        self.init(files, decoders: decoders, chunkSize: OpenDump.defaultChunkSize)
+    }
+
+    init(_ files: [DumpFile], decoders: Int?, chunkSize: Int) {
+        self.files = files
+        let count = max(1, decoders ?? ProcessInfo.processInfo.activeProcessorCount)
+        pipeline = DecodingPipeline(files, chunkSize: chunkSize, mostInFlight: count * 2 + 2)
+        pipeline.start(threads: count)
+    }
+
+    deinit { pipeline.stop() }
+
+    /// Whether ``next(waiting:)`` has nothing more to give out.
+    public var isFinished: Bool { pipeline.isEmpty }
+
+    /// Stops reading: ``next(waiting:)`` gives out nothing more. May be called from any thread.
+    public func stop() { pipeline.stop() }
+
+    /// The next part of the dumps; nil at the end of the last, or once stopped.
+    ///
+    /// A dump that cannot be read gives a part that says so, and the next dump follows.
+    ///
+    /// - Parameter patience: How long to wait for it, in seconds; then, too, the answer is nil.
+    public func next(waiting patience: Double = .infinity) -> DumpPart? {
+        let deadline = patience == .infinity ? Date.distantFuture : Date(timeIntervalSinceNow: patience)
+        while var part = pipeline.next(until: deadline) {
+            if let guess = part.guess, !guess.isRight {
+                pipeline.goBack()
+                continue
+            }
+            part.guess = nil
+            pipeline.accept()
+            part.batch.moveRefusals(by: linesBefore)
+            linesBefore = part.isLast ? 0 : linesBefore + part.lines
+            return part
+        }
+        return nil
+    }
+}
+
+extension TweetBatch {
+    /// Makes the lines of refusals, which count from the beginning of the part, those of the dump.
+    fileprivate mutating func moveRefusals(by lines: Int) {
+        guard lines > 0 else { return }
+        for place in refusals.indices { refusals[place].line += lines }
+    }
+}

@@ -1,0 +1,26 @@
+import ArgumentParser
+import TweetArchive
+
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Recount the whole archive and compare it with its counters.",
+        discussion: """
+            Exit status 0 says that every number in the archive is what its tweets show, and that \
+            SQLite finds the file sound; otherwise the differences are printed, and it is 1.
+
+            EXAMPLES
+              tagtally check
+            """
+    )
+
+    @OptionGroup var archive: ArchiveOptions
+
+    func run() throws {
+        let faults = try TweetArchive(readingAt: archive.path).check()
+        guard faults.isEmpty else {
+            for fault in faults { Messages.error(fault) }
+            throw ExitCode.failure
+        }
+        Messages.note("\(archive.path) is sound")
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import TweetArchive
+import TweetDumps
+
+struct Forget: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Forget a search term, as if nothing had been imported for it.",
+        discussion: """
+            The tweets stay in the archive, unless --prune is given; they count in the report over \
+            the whole archive.
+
+            EXAMPLES
+              tagtally forget '#udc'            forget a mistyped term
+              tagtally forget '#udc' --prune    and the tweets that no other term found
+            """
+    )
+
+    @Argument(help: "The search term.")
+    var term: SearchTerm
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @Flag(help: "Also remove the tweets that it found and no other term did.")
+    var prune = false
+
+    func run() throws {
+        let archive = try TweetArchive(updatingAt: archive.path)
+        let (tweets, pruned) = try archive.forget(term, prune: prune)
+        let removed = prune ? "; \(pruned.of("tweet")) removed" : ""
+        Messages.note("\(term.name) is forgotten; it had found \(tweets.of("tweet"))\(removed)")
+    }
+}

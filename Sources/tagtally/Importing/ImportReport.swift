@@ -1,0 +1,133 @@
+import TweetArchive
+import TweetDumps
+
+/// What is said at the end of an import: a line for each dump named, and what was refused.
+struct ImportReport {
+    private let outcomes: [(source: DumpSource, dumps: [DumpSummary])]
+    private let isVerbose: Bool
+
+    /// - Parameter summaries: What became of the files, in their order; those that were not begun
+    ///   are missing at the end.
+    init(_ sources: [DumpSource], _ summaries: [DumpSummary], isVerbose: Bool) {
+        var rest = summaries[...]
+        outcomes = sources.map { source in
+            let dumps = Array(rest.prefix(source.files.count))
+            rest = rest.dropFirst(source.files.count)
+            return (source, dumps)
+        }
+        self.isVerbose = isVerbose
+    }
+
+    /// The exit status: 1 where something could not be read, else 2 where records were refused.
+    var status: Int32 {
+        if outcomes.contains(where: { hasFailed($0.source, $0.dumps) }) { return 1 }
+        let isRefused = outcomes.contains { $0.dumps.contains { $0.counts.refused > 0 } }
+        return isRefused ? 2 : 0
+    }
+
+    func print(isQuiet: Bool) {
+        for (source, dumps) in outcomes {
+            if !isQuiet { printNotes(source, dumps) }
+            for error in errors(source, dumps) { Messages.error(error) }
+        }
+    }
+}
+
+// MARK: - What failed
+
+extension ImportReport {
+    private func hasFailed(_ source: DumpSource, _ dumps: [DumpSummary]) -> Bool {
+        !errors(source, dumps).isEmpty
+    }
+
+    private func errors(_ source: DumpSource, _ dumps: [DumpSummary]) -> [String] {
+        if let problem = source.problem { return [problem] }
+        var errors = dumps.compactMap(\.failure)
+        let isEmpty = dumps.allSatisfy { $0.isFinished && $0.counts.records == 0 }
+        let isKnown = dumps.contains { $0.counts.records > $0.counts.refused }
+        if errors.isEmpty, !isEmpty, !isKnown, dumps.contains(where: \.isOver) {
+            errors.append("\(source.name) has no record that is known")
+        }
+        return errors
+    }
+}
+
+extension DumpSummary {
+    /// Whether the dump was read as far as it could be.
+    fileprivate var isOver: Bool { isFinished || problem != nil }
+
+    /// The sentence about a dump that could not be read; in a folder, other files do no harm.
+    fileprivate var failure: String? {
+        guard let problem else { return nil }
+        switch problem {
+        case .notADump, .notADumpOfTweets, .notRegular:
+            return file.isFromFolder ? nil : problem.sentence(about: file)
+        case .unreadable:
+            return problem.sentence(about: file)
+        }
+    }
+}
+
+extension DumpError.Reason {
+    fileprivate func sentence(about file: DumpFile) -> String {
+        DumpError(name: file.name, reason: self).description
+    }
+}
+
+// MARK: - Lines
+
+extension ImportReport {
+    private func printNotes(_ source: DumpSource, _ dumps: [DumpSummary]) {
+        if source.isFolder { printFolder(source, dumps) }
+        for dump in dumps where !source.isFolder || isVerbose || dump.counts.refused > 0 {
+            if dump.problem == nil || dump.counts.records > 0 { Messages.note(dump.line) }
+            printRefusals(of: dump)
+        }
+        for dump in dumps where source.isFolder {
+            if let problem = dump.problem, dump.failure == nil {
+                Messages.note(problem.sentence(about: dump.file))
+            }
+        }
+    }
+
+    private func printFolder(_ source: DumpSource, _ dumps: [DumpSummary]) {
+        let read = dumps.filter { $0.problem == nil || $0.counts.records > 0 }
+        let counts = read.reduce(RecordCounts()) { $0 + $1.counts }
+        let terms = Set(read.flatMap(\.terms)).sorted()
+        let formats = Set(read.compactMap(\.format)).sorted()
+        let seconds = read.reduce(0) { $0 + $1.seconds }
+        Messages.note(
+            "\(source.name): \(read.count.of("dump")), "
+                + counts.line(formats: formats, terms: terms, seconds: seconds))
+    }
+
+    private func printRefusals(of dump: DumpSummary) {
+        for refusal in dump.refusals {
+            let entry = refusal.entry.map { ", entry \($0)" } ?? ""
+            Messages.note("\(dump.file.name):\(refusal.line)\(entry): \(refusal.reason.sentence)")
+        }
+        let more = dump.counts.refused - dump.refusals.count
+        if more > 0 { Messages.note("… and \(more.grouped) more") }
+    }
+}
+
+extension DumpSummary {
+    fileprivate var line: String {
+        let unfinished = isFinished ? "" : " (unfinished)"
+        return "\(file.name)\(unfinished): "
+            + counts.line(formats: format.map { [$0] } ?? [], terms: terms, seconds: seconds)
+    }
+}
+
+extension RecordCounts {
+    fileprivate func line(formats: [String], terms: [String], seconds: Double) -> String {
+        let format = formats.isEmpty ? "" : formats.joined(separator: ", ") + ", "
+        let found =
+            terms.isEmpty
+            ? "no term" : (terms.count == 1 ? "term " : "terms ") + terms.joined(separator: ", ")
+        return "\(format)\(records.of("record")): \(new.grouped) new, "
+            + "\(upgraded.grouped) upgraded, \(duplicates.of("duplicate")), "
+            + "\(nonTweets.of("non-tweet")), \(refused.grouped) refused; \(found); "
+            + "\(seconds.tenths) s"
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import TweetArchive
+import TweetDumps
+
+/// The line on a terminal that tells how far an import has come.
+final class ProgressLine {
+    /// How often the line changes, in seconds.
+    private static let interval = 0.1
+
+    /// How many bytes there are to read; nil where a pipe is among the dumps.
+    private let total: Int?
+    private let isShown: Bool
+    private let started = ContinuousClock.now
+    private var shown = ContinuousClock.now
+    private var isDirty = false
+
+    init(files: [DumpFile], isShown: Bool) {
+        self.isShown = isShown && isatty(STDERR_FILENO) == 1
+        let sizes = files.map(\.size)
+        total = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
+    }
+
+    func show(_ progress: ImportProgress) {
+        let now = ContinuousClock.now
+        guard isShown, now - shown > .seconds(ProgressLine.interval) else { return }
+        shown = now
+        isDirty = true
+        Messages.write("\r\u{1B}[2K" + text(progress, seconds: (now - started) / .seconds(1)))
+    }
+
+    func clear() {
+        if isDirty { Messages.write("\r\u{1B}[2K") }
+        isDirty = false
+    }
+
+    private func text(_ progress: ImportProgress, seconds: Double) -> String {
+        let rate = Int(Double(progress.tweets) / max(seconds, 0.001))
+        let tweets = "\(progress.tweets.of("tweet")), \(rate.grouped) tweets/s"
+        guard let total, total > 0 else { return "\(progress.bytes.megabytes), \(tweets)" }
+        let done = Double(progress.bytes) / Double(total)
+        let left = progress.bytes > 0 ? (seconds / done - seconds).time : "?"
+        return "\(progress.bytes.megabytes) of \(total.megabytes) (\(Int(done * 100)) %), "
+            + "\(tweets), \(left) left"
+    }
+}
+
+extension Int {
+    fileprivate var megabytes: String { (Double(self) / 1_000_000).tenths + " MB" }
+}
+
+extension Double {
+    /// A number of seconds as `12 s` or `3:07 min`.
+    fileprivate var time: String {
+        let seconds = Int(rounded())
+        guard seconds >= 60 else { return "\(seconds) s" }
+        let rest = seconds % 60
+        return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest) min"
+    }
+}

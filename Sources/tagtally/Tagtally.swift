@@ -1,0 +1,64 @@
+import ArgumentParser
+import Foundation
+
+/// The command line: parses, calls the library, prints, and chooses the exit status.
+@main
+struct Tagtally: ParsableCommand {
+    static let version = "0.1.0"
+
+    static let configuration = CommandConfiguration(
+        commandName: "tagtally",
+        abstract: "Counts which hashtags and users are mentioned most in dumps of tweets.",
+        discussion: """
+            Import dumps into an archive, then ask it as often as you like. Each tweet counts once, \
+            however often it is imported.
+
+            EXAMPLES
+              tagtally import --term '#ucd' search.json    import what a search found
+              tagtally report '#ucd'                       print its popularity table
+              tagtally report '#ucd' --output ucd.csv      write the table for a spreadsheet
+
+            The archive is tweets.sqlite in the current folder, or what --database or the \
+            environment's TAGTALLY_DATABASE names.
+
+            EXIT STATUS
+              0 done, 1 failed, 2 done but records were refused, 64 wrong usage, 130 interrupted.
+            """,
+        version: version,
+        subcommands: [
+            Import.self, Report.self, Terms.self, Forget.self, Rename.self, Check.self,
+        ]
+    )
+
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            hintAtQuoting(error)
+            exit(withError: error)
+        }
+    }
+
+    /// A shell takes `--term #ucd` for a comment, so that the value seems to be missing.
+    private static func hintAtQuoting(_ error: any Error) {
+        if message(for: error).contains("Missing value for '--term") {
+            Messages.note("quote a term that begins with #, as in --term '#ucd'")
+        }
+    }
+}
+
+/// The archive that a command works on.
+struct ArchiveOptions: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "The archive's file. (default: $TAGTALLY_DATABASE, else tweets.sqlite)",
+            valueName: "file"))
+    var database: String?
+
+    var path: String {
+        let inherited = ProcessInfo.processInfo.environment["TAGTALLY_DATABASE"]
+        return database ?? inherited.flatMap { $0.isEmpty ? nil : $0 } ?? "tweets.sqlite"
+    }
+}

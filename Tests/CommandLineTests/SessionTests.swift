@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// Replays terminal sessions: those in `Cases`, and the README's.
+@Suite struct SessionTests {
+    @Test(arguments: try sessions()) func printsWhatItSays(session: Session) async throws {
+        try #require(!session.steps.isEmpty, "no command in \(session.name)")
+        let comparison = LineComparison(start: .now)
+        let outputs = try await BuiltTool.inTemporaryFolder { tool in
+            try FileManager.default.copyItem(
+                at: BuiltTool.packageFolder.appending(path: "SampleData"),
+                to: tool.folder.appending(path: "SampleData")
+            )
+            var outputs: [[String]] = []
+            for step in session.steps {
+                outputs.append(try await tool.shell(step.command).transcript)
+            }
+            return outputs
+        }
+        if ProcessInfo.processInfo.environment["TAGTALLY_RECORD"] == "1" {
+            try session.record(outputs, comparison: comparison)
+        } else {
+            for (step, output) in zip(session.steps, outputs) {
+                guard let difference = comparison.difference(step.expected, output) else {
+                    continue
+                }
+                Issue.record(
+                    """
+                    \(session.name):\(step.line)
+                    $ \(step.command)
+                    \(difference)
+                    """
+                )
+            }
+        }
+    }
+
+    @Test(
+        "two lines that differ only in seconds or in the time of the run agree",
+        arguments: [
+            ("new 3, 0.1 s", "new 3, 12.5 s", true),
+            ("new 3, 0.1 s", "new 4, 0.1 s", false),
+            ("new 3, 0.1 s", "new 3, 1 s", false),
+            ("at 2020-01-02T03:04:05Z", "at 2030-01-02T03:04:05Z", true),
+            ("at 2020-01-02T03:04:05Z", "at 2030-01-02T03:04:04Z", true),
+            ("at 2020-01-02T03:04:05Z", "at 2030-01-01T00:00:00Z", false),
+            ("at 2020-01-02T03:04:05Z", "at 2020-01-02T03:04:06Z", false),
+            ("at 2020-01-02T03:04:05Z", "at 0.1 s", false),
+        ]
+    )
+    func agree(expected: String, actual: String, agree: Bool) throws {
+        let start = try Date("2030-01-02T03:04:05Z", strategy: .iso8601)
+        let comparison = LineComparison(start: start, end: start)
+        #expect(comparison.agree(expected, actual) == agree)
+    }
+
+    @Test func aDifferenceShowsBothSides() {
+        let comparison = LineComparison(start: .now)
+        #expect(comparison.difference(["a", "b", "0.1 s"], ["a", "b", "0.2 s"]) == nil)
+        #expect(
+            comparison.difference(["a", "b", "0.1 s"], ["a", "c", "0.2 s", "d"])
+                == "  a\n- b\n+ c\n  0.1 s\n+ d"
+        )
+    }
+
+    @Test func aRecordedSessionIsTheSameButForTheOutput() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let file = tool.folder.appending(path: "case.md")
+            let text = "# A\n```console\n$ cat <<E\n> x\n> E\n\(0)\n\n$ exit 3\n```\n$ no\n"
+            try text.write(to: file, atomically: true, encoding: .utf8)
+            let session = try Session(contentsOf: file)
+            #expect(session.steps.map(\.command) == ["cat <<E\nx\nE", "exit 3"])
+            var outputs: [[String]] = []
+            for step in session.steps {
+                outputs.append(try await tool.shell(step.command).transcript)
+            }
+            try session.record(outputs, comparison: LineComparison(start: .now))
+            let recorded = try String(contentsOf: file, encoding: .utf8)
+            #expect(
+                recorded
+                    == "# A\n```console\n$ cat <<E\n> x\n> E\nx\n\n$ exit 3\n[status 3]\n```\n$ no\n"
+            )
+        }
+    }
+
+    @Test func aCommandThatHangsIsStopped() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            await #expect(throws: BuiltTool.TimedOut.self) {
+                try await tool.shell("sleep 100; true", timeout: .milliseconds(200))
+            }
+        }
+    }
+
+    private static func sessions() throws -> [Session] {
+        let cases = BuiltTool.packageFolder.appending(path: "Tests/CommandLineTests/Cases")
+        let files = try FileManager.default
+            .contentsOfDirectory(at: cases, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "txt" }
+            .sorted { $0.path < $1.path }
+        return try (files + [BuiltTool.packageFolder.appending(path: "README.md")])
+            .map(Session.init(contentsOf:))
+    }
+}
+
+extension Session: CustomTestStringConvertible {
+    var testDescription: String { name }
+}

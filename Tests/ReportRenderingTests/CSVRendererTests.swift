@@ -1,0 +1,79 @@
+import ReportRendering
+import Testing
+
+@Suite struct CSVRendererTests {
+    @Test func writesARecordALine() {
+        #expect(
+            Table.popularity.rendered(as: .csv) == """
+                kind,mention,count,tweets
+                hashtag,#IoT,1200,11
+                user,bob,3,3
+
+                """
+        )
+    }
+
+    @Test func writesTheNamesOfAnEmptyTable() {
+        #expect(Table.empty.rendered(as: .csv) == "mention,count\n")
+    }
+
+    @Test func joinsSections() {
+        #expect(
+            Table.grouped.rendered(as: .csv) == """
+                mention,count
+                #IoT,12
+                '@somebody,1000000
+
+                """
+        )
+    }
+
+    @Test(arguments: [
+        ("two words", "two words"),
+        ("#東京", "#東京"),
+        ("a,b", #""a,b""#),
+        (#"say "hi""#, #""say ""hi""""#),
+        ("\"\u{301}", "\"\"\"\u{301}\""),
+        ("a;b|c", "a;b|c"),
+        ("a\nb", "a�b"),
+        ("a\r\nb,", #""a��b,""#),
+        ("\u{1B}[31m", "�[31m"),
+        ("\u{202E}txt", "�txt"),
+        ("می\u{200C}خواهم", "می\u{200C}خواهم"),
+    ])
+    func quotesWhatNeedsQuotes(text: String, field: String) {
+        #expect(Table.single(.text(text)).rendered(as: .csv) == "name\n\(field)\n")
+    }
+
+    @Test(arguments: [
+        ("=1+1", "'=1+1"),
+        ("+1", "'+1"),
+        ("-1", "'-1"),
+        ("@SUM(A1,A2)", #""'@SUM(A1,A2)""#),
+        ("\t=1", "'�=1"),
+        ("\r=1", "'�=1"),
+        ("=\u{338}", "'=\u{338}"),
+        ("#=1", "#=1"),
+        ("a-1", "a-1"),
+    ])
+    func letsNoTextBeAFormula(text: String, field: String) {
+        #expect(Table.single(.text(text)).rendered(as: .csv) == "name\n\(field)\n")
+    }
+
+    @Test func leavesNegativeNumbersAlone() {
+        #expect(Table.single(-1).rendered(as: .csv) == "name\n-1\n")
+    }
+
+    @Test func leavesEmptyWhatIsNotThere() {
+        let table = Table(
+            columns: [Table.Column("a"), Table.Column("b"), Table.Column("c")],
+            sections: [Table.Section(rows: [[.null, "", 1]])]
+        )
+        #expect(table.rendered(as: .csv) == "a,b,c\n,,1\n")
+    }
+
+    @Test(arguments: [Table.Value.null, ""])
+    func quotesALoneEmptyField(value: Table.Value) {
+        #expect(Table.single(value).rendered(as: .csv) == "name\n\"\"\n")
+    }
+}

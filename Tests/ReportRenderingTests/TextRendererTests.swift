@@ -1,0 +1,115 @@
+import ReportRendering
+import Testing
+
+@Suite struct TextRendererTests {
+    @Test func alignsColumns() {
+        #expect(
+            Table.popularity.rendered(as: .text) == """
+                812 tweets with #ucd
+
+                Rank  Mention  Count  Tweets
+                   1  #IoT      1200      11
+                   2  @bob         3       3
+
+                94 mentions counted once are hidden.
+
+                """
+        )
+    }
+
+    @Test func printsAnEmptyTable() {
+        #expect(
+            Table.empty.rendered(as: .text) == """
+                No tweets with #ucd
+
+                Mention  Count
+
+                Nothing is hidden.
+
+                """
+        )
+    }
+
+    @Test func alignsSectionsWithEachOther() {
+        #expect(
+            Table.grouped.rendered(as: .text) == """
+                Hashtags
+                mention      count
+                #IoT            12
+
+                Users
+                mention      count
+                @somebody  1000000
+
+                Links
+                mention      count
+
+                """
+        )
+    }
+
+    @Test func alignsByTheWidthOnATerminal() {
+        let names: [Table.Value] = [
+            "#東京", "#한국", "#서울", "#cafe\u{301}", "#می\u{200C}خواهم", "👨‍👩‍👧", "🇩🇪🇯🇵", "❤️", "ab",
+        ]
+        let table = Table(
+            columns: [Table.Column("name"), Table.Column("n", alignment: .right)],
+            sections: [Table.Section(rows: names.map { [$0, 7] })]
+        )
+        #expect(
+            table.rendered(as: .text) == """
+                name      n
+                #東京     7
+                #한국     7
+                #서울     7
+                #cafe\u{301}     7
+                #می\u{200C}خواهم  7
+                👨‍👩‍👧        7
+                🇩🇪🇯🇵      7
+                ❤️        7
+                ab        7
+
+                """
+        )
+    }
+
+    @Test func endsNoLineWithABlank() {
+        let table = Table(
+            columns: [Table.Column("name"), Table.Column("kind")],
+            sections: [Table.Section(rows: [["a", .null], ["b", "user"], ["c ", ""]])]
+        )
+        #expect(
+            table.rendered(as: .text) == """
+                name  kind
+                a
+                b     user
+                c
+
+                """
+        )
+    }
+
+    @Test func letsNothingSteerTheTerminal() {
+        let table = Table(
+            heading: "Tweets with \u{1B}]0;title\u{7}",
+            columns: [Table.Column("name", heading: "Na\u{202E}me"), Table.Column("n")],
+            sections: [
+                Table.Section(heading: "Us\u{9B}ers", rows: [["a\u{1B}[2J", 1], ["b\r\nc\t", 2]])
+            ],
+            notes: ["the\u{2028}end"]
+        )
+        #expect(
+            table.rendered(as: .text) == """
+                Tweets with �]0;title�
+
+                Us�ers
+                Na�me  n
+                a�[2J  1
+                b��c�  2
+
+                the�end
+
+                """
+        )
+    }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+import TweetDumps
+
+@Suite struct FoldingTests {
+    @Test(arguments: [
+        ("", ""),
+        ("#", ""),
+        ("#Swift", "swift"),
+        ("＃Swift", "swift"),
+        ("@Swift_6", "swift_6"),
+        ("＠SWIFT", "swift"),
+        ("##Swift", "#swift"),
+        ("Swift#", "swift#"),
+    ]) func stripsOneLeadingSign(name: String, folded: String) {
+        #expect(Folding.folded(name) == folded)
+    }
+
+    @Test(arguments: [
+        ("Straße", "strasse"),
+        ("STRASSE", "strasse"),
+        ("GROẞ", "gross"),
+        ("ﬂag ﬃ", "flag ffi"),
+        ("ΌΔΟΣ", "όδοσ"),
+        ("όδος", "όδοσ"),
+        ("ſun", "sun"),
+        ("ISTANBUL", "istanbul"),
+        ("İstanbul", "i\u{307}stanbul"),
+        ("ılık", "ılık"),
+        ("Ǆ ǅ ǆ", "ǆ ǆ ǆ"),
+        ("ŉ", "ʼn"),
+        ("\u{390}", "\u{390}"),
+        ("\u{1FD3}", "\u{390}"),
+        ("ᾼ", "αι"),
+        ("\u{212A}", "k"),
+        ("\u{2126}", "ω"),
+        ("Москва", "москва"),
+        ("ԵՒ և", "եւ եւ"),
+        ("𐐀", "𐐨"),
+        ("\u{13A0}\u{AB70}", "\u{13A0}\u{13A0}"),
+        ("\u{13F0}\u{13F8}", "\u{13F0}\u{13F0}"),
+    ]) func foldsCaseInFull(name: String, folded: String) {
+        #expect(listed(Folding.folded(name)) == listed(folded))
+    }
+
+    @Test(arguments: ["ｃａｆｅ", "𝐛𝐨𝐥𝐝", "x²", "café", "日本語", "แม่น้ำ", "हिन्दी", "한국말"])
+    func changesNoOtherLetters(name: String) {
+        #expect(listed(Folding.folded(name)) == listed(name))
+    }
+
+    @Test(arguments: [
+        ("e\u{301}", "é"),
+        ("\u{212B}", "Å"),
+        ("a\u{301}\u{323}", "ạ\u{301}"),
+        ("\u{1112}\u{1161}\u{11AB}", "한"),
+        ("\u{D558}\u{11AB}", "한"),
+        ("\u{1100}\u{1176}", "\u{1100}\u{1176}"),
+        ("\u{915}\u{93C}", "\u{915}\u{93C}"),
+        ("\u{958}", "\u{915}\u{93C}"),
+        ("\u{FA10}", "塚"),
+        ("\u{11099}\u{110BA}", "\u{1109A}"),
+        ("\u{1D15E}", "\u{1D157}\u{1D165}"),
+        ("\u{F73}\u{327}", "\u{F71}\u{F72}\u{327}"),
+        ("#\u{338}x", "\u{338}x"),
+    ]) func showsASpellingInNFC(name: String, spelling: String) {
+        #expect(listed(Folding.spelling(name)) == listed(spelling))
+    }
+
+    @Test func goesOnAfterNUL() {
+        #expect(listed(Folding.folded("A\0E\u{301}")) == listed("a\0é"))
+        #expect(listed(Folding.spelling("A\0E\u{301}")) == listed("A\0É"))
+    }
+
+    @Test func ordersManyMarks() {
+        let above = String(repeating: "\u{301}", count: 500)
+        let below = String(repeating: "\u{323}", count: 500)
+        let spelling = Folding.spelling("q" + above + below)
+        #expect(listed(spelling) == listed("q" + below + above))
+    }
+
+    @Test(arguments: ["#Straße", "＠Name", "e\u{301}", "\u{212B}"])
+    func keepsTheCaseOfASpelling(name: String) {
+        let spelling = Folding.spelling(name)
+        #expect(Folding.spelling(spelling) == spelling)
+        #expect(Folding.folded(spelling) == Folding.folded(name))
+    }
+
+    @Test func composesAgainAfterFolding() {
+        #expect(listed(Folding.folded("J\u{30C}")) == listed("ǰ"))
+    }
+
+    @Test func foldsOnManyTasksAtOnce() async {
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    (0..<500).allSatisfy { Folding.folded("#E\u{301}tE\($0)") == "éte\($0)" }
+                }
+            }
+            for await isRight in group {
+                #expect(isRight)
+            }
+        }
+    }
+
+    @Test(.enabled(if: Python.path != nil, "there is no python3 to compare with"))
+    func agreesWithPythonOnEveryScalar() throws {
+        let lines = try Python.output(of: foldEveryScalar).split(separator: "\n")
+        #expect(lines.count > 200_000)
+        var differences: [Substring] = []
+        for line in lines {
+            let fields = line.split(separator: ";").map(string(ofHex:))
+            let isKnown = fields[0].unicodeScalars.allSatisfy(\.isAssigned)
+            if isKnown, listed(Folding.folded(fields[0])) != listed(fields[1]) {
+                differences.append(line)
+            }
+        }
+        #expect(differences.isEmpty)
+    }
+}
+
+/// Prints what stands before and after folding: each scalar, alone and with marks behind it.
+private let foldEveryScalar = """
+    from unicodedata import category, normalize
+    def hex(text):
+        return ' '.join('%x' % ord(c) for c in text)
+    def fold(text):
+        return normalize('NFC', normalize('NFC', text).casefold())
+    for value in range(0x110000):
+        scalar = chr(value)
+        if category(scalar) in ('Cn', 'Cs', 'Co') or scalar in '#@\\uff03\\uff20':
+            continue
+        print(hex(scalar) + ';' + hex(fold(scalar)))
+        if fold(scalar) != scalar or normalize('NFD', scalar) != scalar:
+            for marks in '\\u0301', '\\u0327\\u0308', '\\u0345', '\\u0f71', '\\u11a8':
+                print(hex(scalar + marks) + ';' + hex(fold(scalar + marks)))
+    """
+
+/// The Python on the search path, which has tables of Unicode of its own.
+private enum Python {
+    static let path: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+        .split(separator: ":")
+        .map { URL(filePath: String($0)).appending(path: "python3") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path()) }
+
+    static func output(of script: String) throws -> String {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = path
+        process.arguments = ["-c", script]
+        process.standardOutput = pipe
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return String(decoding: output, as: UTF8.self)
+    }
+}
+
+/// The scalars, because strings of other scalars can be equal in Swift.
+private func listed(_ string: String) -> String {
+    string.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
+}
+
+private func string(ofHex scalars: Substring) -> String {
+    var string = String.UnicodeScalarView()
+    string.append(
+        contentsOf: scalars.split(separator: " ")
+            .compactMap { UInt32($0, radix: 16) }
+            .compactMap(Unicode.Scalar.init)
+    )
+    return String(string)
+}
+
+extension Unicode.Scalar {
+    fileprivate var isAssigned: Bool { properties.generalCategory != .unassigned }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@testable import TweetDumps
+
+@Suite struct TextEntitiesTests {
+    @Test(arguments: [
+        ("", []),
+        ("#swift", ["swift"]),
+        ("#one #Two,#three.#four", ["one", "Two", "three", "four"]),
+        ("＃wide (#round) “#quoted” …#dots", ["wide", "round", "quoted", "dots"]),
+        ("#same #same #SAME", ["same", "same", "SAME"]),
+        ("#a1 #1a #_a #1 #_ #1_2 #١٢", ["a1", "1a", "_a"]),
+        ("# blank #", []),
+        ("#e\u{301}té #कि #한국 #日本語。 #𐐀𐒠", ["e\u{301}té", "कि", "한국", "日本語", "𐐀𐒠"]),
+        ("#po·ma #コ・コ #מ״ק #می\u{200C}خ", ["po·ma", "コ・コ", "מ״ק", "می\u{200C}خ"]),
+        ("word#none 日本#none 1#none _#none", []),
+        ("#one#two #three＃four ##five", ["five"]),
+        ("☕#plain ☕\u{FE0F}#picture ☕\u{FE0E}#text", ["plain", "picture", "text"]),
+        ("#\u{FE0F}\u{20E3}a #\u{20E3}a", []),
+        ("#http://example.org #a://b", []),
+        ("#don't #stop-it #ok!", ["don", "stop", "ok"]),
+    ]) func findsHashtags(text: String, hashtags: [String]) {
+        let entities = TextEntities(in: text, leavesOutCutEnd: false)
+        #expect(entities.hashtags == hashtags)
+        #expect(entities.users == [])
+    }
+
+    @Test(arguments: [
+        ("@swift", ["swift"]),
+        ("@a, ＠B_2 (@3) 日本@four語", ["a", "B_2", "3", "four"]),
+        ("one@none _@none !@none #@none $@none %@none &@none *@none", []),
+        ("@@none ＠@none @", []),
+        ("@one@two @three＠four", []),
+        ("@one @two@three @four", ["one", "four"]),
+        ("@noné @none\u{301} @söme @a日", ["a"]),
+        ("@one://two", []),
+        ("@abcdefghijklmnopqrstuvwxyz", ["abcdefghijklmnopqrst"]),
+        ("RT@one rt:@two Rt@three rT@four", ["one", "two", "three", "four"]),
+        ("(RT@one) 1RT@none .RT@none start@none", ["one"]),
+        ("x@RT@one", ["one"]),
+        ("@user/list @user/1 @user/ @user/l-1.", ["user", "user"]),
+        ("@one: @two... .@three", ["one", "two", "three"]),
+    ]) func findsUsers(text: String, users: [String]) {
+        let entities = TextEntities(in: text, leavesOutCutEnd: false)
+        #expect(entities.users == users)
+        #expect(entities.hashtags == [])
+    }
+
+    @Test(arguments: [
+        ("http://example.org/#in #out", ["out"]),
+        ("https://example.org/@in @out", ["out"]),
+        ("HTTPS://EXAMPLE.ORG/#in", []),
+        ("example.org/#in", []),
+        ("example.org #out", ["out"]),
+        ("example.nonsense/#out", ["out"]),
+        ("example.org.nonsense/#out", ["out"]),
+        ("http://example.nonsense/#out", ["out"]),
+        ("http://例.日本/#in http://例.org/#in 例.org/#out", ["out"]),
+        ("http://example.xn--p1ai/#in", []),
+        ("http://example.org:8080/#in http://example.org:/#out", ["out"]),
+        ("http://example.org/a(#in)/#in http://example.org/a(b #out", ["out"]),
+        ("http://example.org?q=1&b=#in", []),
+        ("http://example.org/?q=1 #out", ["out"]),
+        ("http://example.org/path.#in!", []),
+        ("http://t.co/Ab1?#out http://t.co/Ab1/#out", ["out", "out"]),
+        ("http://t.com/Ab1/#in", []),
+        ("see.me/#in -see.me/#out /see.me/#out", ["out", "out"]),
+        ("a-b.c-d.co.uk/#in", []),
+        ("a.com1/#out a.community2/#out", ["out", "out"]),
+        ("http://-a.com/#out http://a-.com/#out", ["out", "out"]),
+    ]) func leavesOutWhatStandsInALink(text: String, names: [String]) {
+        let entities = TextEntities(in: text, leavesOutCutEnd: false)
+        #expect(entities.hashtags + entities.users == names)
+    }
+
+    @Test(arguments: [
+        ("&lt;#a&gt;#b &amp;#c", ["a", "b"]),
+        ("#a&amp;#b", ["a"]),
+        ("&amp;lt;#a", ["a"]),
+        ("&#39; &#x27;", []),
+        ("&AMP;#a &am;#b", ["a", "b"]),
+        ("#a&lt", ["a"]),
+    ]) func undoesTheEscapesOfHTML(text: String, hashtags: [String]) {
+        #expect(TextEntities(in: text, leavesOutCutEnd: false).hashtags == hashtags)
+    }
+
+    @Test(arguments: [
+        ("#whole and #cu…", ["whole"]),
+        ("#whole and @cu…", ["whole"]),
+        ("#whole and #cu ...", ["whole"]),
+        ("#whole and #cu… \n", ["whole"]),
+        ("#whole and #cu ...\u{3000}", ["whole"]),
+        ("#whole …", ["whole"]),
+        ("#whole  ...", ["whole"]),
+        ("#whole...", ["whole"]),
+        ("#whole… more", ["whole"]),
+        ("#whole!…", ["whole"]),
+        ("@user/li…", []),
+        ("#a&lt;…", ["a"]),
+        ("…", []),
+        (" ... ", []),
+    ]) func leavesOutWhatTouchesTheCut(text: String, names: [String]) {
+        let entities = TextEntities(in: text, leavesOutCutEnd: true)
+        #expect(entities.hashtags + entities.users == names)
+    }
+
+    @Test(arguments: ["#whole…", "#whole ...", "@whole… "])
+    func keepsWhatTouchesTheMarkOfAWholeText(text: String) {
+        let entities = TextEntities(in: text, leavesOutCutEnd: false)
+        #expect(entities.hashtags + entities.users == ["whole"])
+    }
+
+    @Test(arguments: [
+        "(", ".", "#", "@", "a", "é", "é.", "a-", "a.", "a.com1.", "½.", "_.", "xn--a.", "http://",
+        "http://a.", "a.co/(", "a.co:", "a.co/!(", "a.co?", "RT@", "@a/", "#a#", "&amp;", "&", "…",
+        " ...", "#\u{301}",
+    ]) func comesToTheEndOfAHostileText(part: String) {
+        let count = 200_000 / part.unicodeScalars.count
+        let text = "a.b " + String(repeating: part, count: count) + " #end @end…"
+        let entities = TextEntities(in: text, leavesOutCutEnd: true)
+        #expect(entities.hashtags.last == "end")
+        #expect(entities.users.last != "end")
+    }
+
+    @Test(
+        .enabled(if: Conformance.exists, "the conformance cases of twitter-text are not at hand"),
+        arguments: ["hashtags", "hashtags_from_astral", "mentions"]
+    ) func agreesWithTwitterText(group: String) throws {
+        let cases = try Conformance.cases(of: group)
+        #expect(!cases.isEmpty)
+        for example in cases {
+            let entities = TextEntities(in: example.text, leavesOutCutEnd: false)
+            let names = group == "mentions" ? entities.users : entities.hashtags
+            #expect(names == example.expected, "\(example.description)")
+        }
+    }
+}
+
+/// The cases that come with twitter-text, if they lie beside the package.
+private enum Conformance {
+    struct Case {
+        var description = ""
+        var text = ""
+        var expected: [String] = []
+    }
+
+    static var exists: Bool { FileManager.default.fileExists(atPath: file.path()) }
+
+    static func cases(of group: String) throws -> [Case] {
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+        var cases: [Case] = []
+        for line in lines.drop(while: { $0 != "  \(group):" }).dropFirst() {
+            if line.hasPrefix("  "), !line.hasPrefix("   ") { break }
+            let strings = quoted(in: line)
+            if line.hasPrefix("    - description: ") {
+                cases.append(Case(description: strings.joined()))
+            } else if line.hasPrefix("      text: ") {
+                cases[cases.count - 1].text = strings.joined()
+            } else if line.hasPrefix("      expected: ") {
+                cases[cases.count - 1].expected = strings
+            }
+        }
+        return cases
+    }
+
+    private static let file = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "../shared/data/twitter-text/extract.yml")
+        .standardized
+
+    /// The strings in double quotes, without the escapes of YAML.
+    private static func quoted(in line: Substring) -> [String] {
+        var strings: [String] = []
+        var rest = line.unicodeScalars.drop { $0 != "\"" }
+        while rest.popFirst() != nil {
+            var string = String.UnicodeScalarView()
+            while let scalar = rest.popFirst(), scalar != "\"" {
+                string.append(scalar == "\\" ? escaped(in: &rest) : scalar)
+            }
+            strings.append(String(string))
+            rest = rest.drop { $0 != "\"" }
+        }
+        return strings
+    }
+
+    /// The scalar that is meant by what follows a backslash.
+    private static func escaped(in rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar {
+        let letter = rest.popFirst() ?? "\\"
+        let digits = letter == "u" ? 4 : letter == "U" ? 8 : 0
+        guard digits > 0 else { return letter == "n" ? "\n" : letter == "t" ? "\t" : letter }
+        defer { rest.removeFirst(digits) }
+        return UInt32(String(rest.prefix(digits)), radix: 16).flatMap(Unicode.Scalar.init) ?? letter
+    }
+}
