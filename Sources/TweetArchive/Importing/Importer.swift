@@ -16,6 +16,7 @@ extension TweetArchive {
     ///   - progress: Told how far the import has come; true stops it after the current transaction.
     /// - Returns: What became of each dump that was begun.
     /// - Throws: An error if the archive cannot be written. What was written before stays.
+    @discardableResult
     public func importDumps(
         _ files: [DumpFile], term: SearchTerm? = nil,
         progress: @escaping (ImportProgress) -> Bool = { _ in false }
