@@ -167,8 +167,10 @@ extension UnsafePointer<UInt8> {
     /// The number of line breaks from here up to `end`.
     func countNewlines(before end: Self) -> Int {
         var count = 0
-        for byte in UnsafeBufferPointer(start: self, count: Swift.max(0, end - self)) {
-            count &+= byte == 0x0A ? 1 : 0
+        var place = self
+        while let newline = place.firstNewline(before: end) {
+            count += 1
+            place = newline + 1
         }
         return count
     }

@@ -1,4 +1,4 @@
-import Foundation
+import Synchronization
 
 /// Bytes in memory, behind which a decoder may read ``JSONCursor/padding`` zero bytes.
 ///
@@ -49,6 +49,10 @@ final class ByteBuffer: @unchecked Sendable {
         count -= gone
     }
 
+    func removeAll() {
+        count = 0
+    }
+
     func removeLast(_ gone: Int) {
         count -= gone
     }
@@ -59,5 +63,28 @@ final class ByteBuffer: @unchecked Sendable {
         memory.deallocate()
         memory = moved
         capacity = larger
+    }
+}
+
+/// Buffers that are used again, since memory that was never touched is slow to fill.
+final class BufferPool: Sendable {
+    private let capacity: Int
+    private let spare = Mutex<[ByteBuffer]>([])
+
+    /// - Parameter capacity: The size of a buffer, in bytes.
+    init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// An empty buffer.
+    func take() -> ByteBuffer {
+        spare.withLock { $0.popLast() } ?? ByteBuffer(capacity: capacity)
+    }
+
+    /// Takes a buffer back that nobody uses any more. One that has grown is let go.
+    func give(_ buffer: ByteBuffer) {
+        guard buffer.capacity == capacity else { return }
+        buffer.removeAll()
+        spare.withLock { $0.append(buffer) }
     }
 }

@@ -54,8 +54,9 @@ enum DecodingJob {
             let done = decoder.decode(buffer.padded, isLast: isLast)
             let isRight = isLast || decoder.ends(as: layout, done: done, of: buffer.count)
             let (batch, lines) = decoder.takeBatch()
+            // What is left of a chunk that ended as it should is its last line break.
             return DumpPart(
-                dump: dump, batch: batch, lines: isRight ? buffer.lines : lines,
+                dump: dump, batch: batch, lines: lines + (done < buffer.count ? 1 : 0),
                 bytes: buffer.count, isLast: isLast, problem: problem,
                 guess: .init(chunk: buffer, layout: layout, isRight: isRight))
         }
@@ -73,12 +74,5 @@ extension DumpDecoder {
             return state == layout.state && done >= count - 1
         }
         return nesting == 0 && state == layout.state && done == count
-    }
-}
-
-extension ByteBuffer {
-    fileprivate var lines: Int {
-        guard let first = bytes.baseAddress else { return 0 }
-        return first.countNewlines(before: first + count)
     }
 }

@@ -9,7 +9,7 @@ final class DecodingPipeline: @unchecked Sendable {
     private static let stackSize = 8 << 20
 
     private let files: [DumpFile]
-    private let chunkSize: Int
+    private let pool: BufferPool
     private let mostInFlight: Int
     private let condition = NSCondition()
 
@@ -26,7 +26,7 @@ final class DecodingPipeline: @unchecked Sendable {
 
     init(_ files: [DumpFile], chunkSize: Int, mostInFlight: Int) {
         self.files = files
-        self.chunkSize = chunkSize
+        pool = BufferPool(capacity: chunkSize)
         self.mostInFlight = mostInFlight
     }
 
@@ -63,7 +63,7 @@ final class DecodingPipeline: @unchecked Sendable {
     /// Takes the next part as right.
     func accept() {
         condition.withLock {
-            parts[delivered] = nil
+            if let chunk = parts.removeValue(forKey: delivered)?.guess?.chunk { pool.give(chunk) }
             delivered += 1
             if delivered == tickets { awaitsCheck = false }
             condition.broadcast()
@@ -126,7 +126,7 @@ extension DecodingPipeline {
     }
 
     private func openDump(_ index: Int) throws(DumpError) -> OpenDump {
-        try OpenDump(files[index], index: index, chunkSize: chunkSize) { [weak self] in
+        try OpenDump(files[index], index: index, pool: pool) { [weak self] in
             self?.condition.withLock { self?.isStopped } ?? true
         }
     }

@@ -54,8 +54,8 @@ public final class DumpReader {
                 pipeline.goBack()
                 continue
             }
-            part.guess = nil
             pipeline.accept()
+            part.guess = nil
             part.batch.moveRefusals(by: linesBefore)
             linesBefore = part.isLast ? 0 : linesBefore + part.lines
             return part

@@ -21,7 +21,7 @@ final class OpenDump {
 
     let index: Int
     private let source: ByteSource
-    private let chunkSize: Int
+    private let pool: BufferPool
     private var decoder = DumpDecoder()
     private var layout: Layout?
     private var mistakes = 0
@@ -33,12 +33,12 @@ final class OpenDump {
     private(set) var hasGuessed = false
 
     init(
-        _ file: DumpFile, index: Int, chunkSize: Int, isStopped: @escaping () -> Bool
+        _ file: DumpFile, index: Int, pool: BufferPool, isStopped: @escaping () -> Bool
     ) throws(DumpError) {
         self.index = index
-        self.chunkSize = chunkSize
+        self.pool = pool
         source = try ByteSource(file, isStopped: isStopped)
-        window = ByteBuffer(capacity: chunkSize)
+        window = pool.take()
     }
 
     /// The error that ended the reading early.
@@ -69,7 +69,7 @@ final class OpenDump {
         isDone = false
         decoder = DumpDecoder(state: layout.state)
         source.pushBack(buffers + [window])
-        window = ByteBuffer(capacity: chunkSize)
+        window = pool.take()
     }
 
     /// A dump that is short is decoded by whoever asks, beside others.
@@ -125,7 +125,7 @@ extension OpenDump {
     /// A chunk up to the last line that begins a record; nil where there is none.
     private func chunk(of layout: Layout, isLast: Bool) -> DecodingJob? {
         let chunk = window
-        window = ByteBuffer(capacity: chunkSize)
+        window = pool.take()
         if isLast {
             isDone = true
         } else {
