@@ -14,9 +14,9 @@ struct Tagtally: ParsableCommand {
             however often it is imported.
 
             EXAMPLES
-              tagtally import --term '#ucd' search.json    import what a search found
-              tagtally report '#ucd'                       print its popularity table
-              tagtally report '#ucd' --output ucd.csv      write the table for a spreadsheet
+              tagtally import --term '#ucd' search.json  import what a search found
+              tagtally report '#ucd'                     print its popularity table
+              tagtally report '#ucd' --output ucd.csv    write it for a spreadsheet
 
             The archive is tweets.sqlite in the current folder, or what --database or the \
             environment's TAGTALLY_DATABASE names.

@@ -1,41 +1,44 @@
 /// What each counter of the archive is, computed from the tweets.
+///
+/// `CROSS JOIN` has SQLite go from left to right, so that each step is a look-up by a key.
 enum Counters {
     /// The popularity table of one term, `:term`.
-    static let popularityOfTerm = """
-        SELECT term_tweet.term, spelling.mention, sum(tweet_spelling.count) AS count,
-            count(DISTINCT tweet_spelling.tweet) AS tweets
-        FROM term_tweet
-        JOIN tweet_spelling ON tweet_spelling.tweet = term_tweet.tweet
-        JOIN spelling ON spelling.id = tweet_spelling.spelling
-        WHERE term_tweet.term = :term
-        GROUP BY term_tweet.term, spelling.mention
-        """
+    static let popularityOfTerm = popularity(where: "term_tweet.term = :term")
 
     /// The popularity tables of all terms.
-    static let popularity = """
+    static let popularity = popularity(where: "true")
+
+    private static func popularity(where condition: String) -> String {
+        """
         SELECT term_tweet.term, spelling.mention, sum(tweet_spelling.count) AS count,
             count(DISTINCT tweet_spelling.tweet) AS tweets
         FROM term_tweet
-        JOIN tweet_spelling ON tweet_spelling.tweet = term_tweet.tweet
-        JOIN spelling ON spelling.id = tweet_spelling.spelling
+        CROSS JOIN tweet_spelling ON tweet_spelling.tweet = term_tweet.tweet
+        CROSS JOIN spelling ON spelling.id = tweet_spelling.spelling
+        WHERE \(condition)
         GROUP BY term_tweet.term, spelling.mention
         """
+    }
 
     /// The numbers of the mentions over the whole archive.
     static let mention = """
-        SELECT mention.id, ifnull(sum(tweet_spelling.count), 0) AS count,
-            count(DISTINCT tweet_spelling.tweet) AS tweets
-        FROM mention
-        LEFT JOIN spelling ON spelling.mention = mention.id
-        LEFT JOIN tweet_spelling ON tweet_spelling.spelling = spelling.id
-        GROUP BY mention.id
+        WITH counted AS MATERIALIZED (
+            SELECT spelling.mention, sum(tweet_spelling.count) AS count,
+                count(DISTINCT tweet_spelling.tweet) AS tweets
+            FROM tweet_spelling CROSS JOIN spelling ON spelling.id = tweet_spelling.spelling
+            GROUP BY spelling.mention
+        )
+        SELECT mention.id, ifnull(counted.count, 0) AS count, ifnull(counted.tweets, 0) AS tweets
+        FROM mention LEFT JOIN counted ON counted.mention = mention.id
         """
 
     /// The numbers of tweets with a spelling.
     static let spelling = """
-        SELECT spelling.id, count(tweet_spelling.tweet) AS tweets
-        FROM spelling LEFT JOIN tweet_spelling ON tweet_spelling.spelling = spelling.id
-        GROUP BY spelling.id
+        WITH counted AS MATERIALIZED (
+            SELECT spelling, count(*) AS tweets FROM tweet_spelling GROUP BY spelling
+        )
+        SELECT spelling.id, ifnull(counted.tweets, 0) AS tweets
+        FROM spelling LEFT JOIN counted ON counted.spelling = spelling.id
         """
 
     /// The numbers of tweets that a term found.

@@ -14,10 +14,10 @@ struct Import: ParsableCommand {
             Importing a dump again changes nothing. A tweet that several terms found counts for each.
 
             EXAMPLES
-              tagtally import --term '#ucd' search.json    all of its tweets were found by #ucd
-              tagtally import search1.json search2.json    by the terms that the pages name
-              tagtally import dumps/                       every dump in a folder
-              zcat stream.gz | tagtally import -           from another program
+              tagtally import --term '#ucd' search.json  what #ucd found
+              tagtally import page1.json page2.json      the pages name their term
+              tagtally import dumps/                     every dump in a folder
+              zcat stream.gz | tagtally import -         from another program
             """
     )
 

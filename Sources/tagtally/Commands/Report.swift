@@ -24,11 +24,11 @@ struct Report: ParsableCommand {
             count is the number of mentions, tweets the number of different tweets with them.
 
             EXAMPLES
-              tagtally report '#ucd'                            what tweets found by #ucd mention
-              tagtally report                                   what all tweets mention
-              tagtally report '#ucd' --kind hashtag --limit 10  the ten most mentioned hashtags
-              tagtally report '#ucd' --output ucd.csv           the table for a spreadsheet
-              tagtally report '#ucd' --format json | jq .rows   the table for a program
+              tagtally report '#ucd'                   the tweets found by #ucd
+              tagtally report                          the whole archive
+              tagtally report '#ucd' --kind hashtag    hashtags alone
+              tagtally report '#ucd' --limit 10        the first ten rows
+              tagtally report '#ucd' --output ucd.csv  a table for a spreadsheet
             """
     )
 

@@ -6,7 +6,7 @@ extension Format: ExpressibleByArgument {}
 
 /// Where a table goes, and in which format.
 struct OutputOptions: ParsableArguments {
-    @Option(help: "How to print the table: text, csv or json. (default: text)")
+    @Option(help: "How to print the table. (default: text)")
     var format: Format?
 
     @Option(
