@@ -33,6 +33,9 @@ private final class Importer {
     /// How long a transaction waits for what is not decoded yet, in seconds.
     private static let patience = 0.02
 
+    /// How long others may begin to write between two transactions, in seconds.
+    private static let pause = 0.003
+
     private let archive: TweetArchive
     private let reader: DumpReader
     private let term: SearchTerm?
@@ -66,6 +69,8 @@ private final class Importer {
                     return .commit
                 }
             }
+            // Gives way to others that wait to write.
+            Thread.sleep(forTimeInterval: Importer.pause)
         }
         if let ledger { summaries.append(ledger.summary) }
         return summaries

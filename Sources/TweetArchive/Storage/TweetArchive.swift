@@ -27,11 +27,16 @@ public struct TweetArchive: Sendable {
     /// The definition of the tables, with comments for those who query them.
     public static var schema: String { String(cString: schema_sql()) }
 
-    /// Opens the archive at a path, and makes one where there is none.
+    /// Opens the archive at a path to import into it, and makes one where there is none.
     ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - whileWaiting: Called when another program has been writing for a while.
     /// - Throws: ``ArchiveError`` where the file is something else or cannot be opened.
-    public init(creatingAt path: String) throws {
-        try self.init(path: path, isReadOnly: false) { try TweetArchive.createIfEmpty($0) }
+    public init(
+        creatingAt path: String, whileWaiting: @escaping @Sendable () -> Void = {}
+    ) throws {
+        try self.init(path: path, .importing(whileWaiting: whileWaiting))
     }
 
     /// Opens the archive at a path to read it. The file is not changed.
@@ -39,7 +44,7 @@ public struct TweetArchive: Sendable {
     /// - Throws: ``ArchiveError`` where there is none.
     public init(readingAt path: String) throws {
         try TweetArchive.requireFile(at: path)
-        try self.init(path: path, isReadOnly: true) { _ in }
+        try self.init(path: path, .reading)
     }
 
     /// Opens the archive at a path to change it.
@@ -47,39 +52,24 @@ public struct TweetArchive: Sendable {
     /// - Throws: ``ArchiveError`` where there is none.
     public init(updatingAt path: String) throws {
         try TweetArchive.requireFile(at: path)
-        try self.init(path: path, isReadOnly: false) { _ in }
+        try self.init(path: path, .updating)
     }
 
-    private init(
-        path: String, isReadOnly: Bool, prepare: @escaping (Database) throws -> Void
-    ) throws {
+    private init(path: String, _ access: ArchiveAccess) throws {
         self.path = path
         do {
-            let configuration = TweetArchive.configuration(isReadOnly: isReadOnly)
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let location = ArchiveLocation(path)
+            let queue = try DatabaseQueue(
+                path: access.needsWriting ? location.path : location.readablePath,
+                configuration: access.configuration)
             try queue.writeWithoutTransaction { db in
-                try prepare(db)
+                if case .importing = access { try TweetArchive.createIfEmpty(db) }
                 try TweetArchive.requireArchive(db, path: path)
             }
             database = queue
         } catch let error as DatabaseError {
             throw TweetArchive.sentence(for: error, path: path)
         }
-    }
-
-    private static func configuration(isReadOnly: Bool) -> Configuration {
-        var configuration = Configuration()
-        configuration.label = "archive"
-        // Another import may write for a moment; a report waits rather than fails.
-        configuration.busyMode = .timeout(60)
-        configuration.prepareDatabase { db in
-            if isReadOnly {
-                try db.execute(sql: "PRAGMA query_only = 1")
-            } else {
-                try db.execute(sql: "PRAGMA secure_delete = 0; PRAGMA synchronous = NORMAL")
-            }
-        }
-        return configuration
     }
 
     /// Makes the tables in an empty file, in a mode in which reports can be read while one imports.

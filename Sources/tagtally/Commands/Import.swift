@@ -47,7 +47,9 @@ struct Import: ParsableCommand {
 
     func run() throws {
         try requireSomeDump()
-        let archive = try TweetArchive(creatingAt: archive.path)
+        let archive = try TweetArchive(creatingAt: archive.path) {
+            Messages.note("waiting for another program that writes to the archive")
+        }
         let sources = dumps.map { DumpSource($0, archive: archive) }
         let files = sources.flatMap(\.files)
         let line = ProgressLine(files: files, isShown: !quiet)
