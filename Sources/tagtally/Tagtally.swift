@@ -54,7 +54,9 @@ struct ArchiveOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "The archive's file. (default: $TAGTALLY_DATABASE, else tweets.sqlite)",
-            valueName: "file"))
+            valueName: "file"
+        )
+    )
     var database: String?
 
     var path: String {

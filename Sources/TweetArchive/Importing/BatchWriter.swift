@@ -52,8 +52,10 @@ final class BatchWriter {
     ///   - batch: The tweets.
     ///   - term: The term that found them all; nil to take those that the batch names.
     /// - Returns: What became of the tweets, and the rows of the terms that found them.
+    /// - Throws: An error if the archive cannot be written.
     func write(
-        _ batch: TweetBatch, foundBy term: Int64?
+        _ batch: TweetBatch,
+        foundBy term: Int64?
     ) throws -> (counts: RecordCounts, terms: [Int64]) {
         batchIDs = Array(repeating: .none, count: batch.spellings.count)
         var counts = RecordCounts()
@@ -91,7 +93,9 @@ final class BatchWriter {
 extension BatchWriter {
     /// Writes a tweet; false where the archive keeps another record of it, with other mentions.
     private func write(
-        _ row: TweetBatch.Row, in batch: TweetBatch, _ counts: inout RecordCounts
+        _ row: TweetBatch.Row,
+        in batch: TweetBatch,
+        _ counts: inout RecordCounts
     ) throws -> Bool {
         let author = try author(of: row, in: batch)
         if try statements.insert(row, author: author, in: batch) {
@@ -113,7 +117,9 @@ extension BatchWriter {
 
     /// Whether a record wins over the stored one (rule 12).
     private func isFuller(
-        _ row: TweetBatch.Row, in batch: TweetBatch, than stored: StoredTweet
+        _ row: TweetBatch.Row,
+        in batch: TweetBatch,
+        than stored: StoredTweet
     ) throws -> Bool {
         let rank = (row.isCut ? 0 : 1, row.isExtracted ? 0 : 1, Int64(row.mentionCount))
         if rank != stored.rank { return rank > stored.rank }
@@ -164,7 +170,9 @@ extension BatchWriter {
     /// Calls `body` with each mention of a tweet and how often it stands there in any spelling.
     @inline(__always)
     private func forEachMention(
-        of row: TweetBatch.Row, in batch: TweetBatch, _ body: (Int64, Int64) -> Void
+        of row: TweetBatch.Row,
+        in batch: TweetBatch,
+        _ body: (Int64, Int64) -> Void
     ) throws {
         var rest = batch.entries[row.entries.indices]
         while let first = rest.popFirst() {
@@ -192,7 +200,10 @@ extension BatchWriter {
 
     /// Says that a term found a tweet of the batch, which has been written.
     private func addTerm(
-        _ term: Int64, to row: TweetBatch.Row, in batch: TweetBatch, isStored: Bool
+        _ term: Int64,
+        to row: TweetBatch.Row,
+        in batch: TweetBatch,
+        isStored: Bool
     ) throws {
         guard isStored else { return try addTerm(term, toStored: row.id) }
         guard try statements.insertTerm(term, tweet: row.id) else { return }
@@ -261,7 +272,7 @@ extension BatchWriter {
 // MARK: - Counters
 
 extension BatchWriter {
-    /// Writes the changes of the counters. The transaction may be committed after it.
+    /// Writes the changes of the counters, before the transaction is committed.
     func flush() throws {
         for change in mentionTally.changes() { try statements.changeMention(change) }
         for change in spellingTally.changes() { try statements.changeSpelling(change) }

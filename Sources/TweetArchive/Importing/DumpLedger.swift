@@ -69,7 +69,9 @@ final class DumpLedger {
         if let term, savedTerms.isEmpty { terms[try writer.term(term)] = term.name }
         for term in terms.keys where savedTerms.insert(term).inserted {
             try db.execute(
-                sql: "INSERT INTO dump_term (dump, term) VALUES (?, ?)", arguments: [row, term])
+                sql: "INSERT INTO dump_term (dump, term) VALUES (?, ?)",
+                arguments: [row, term]
+            )
         }
         try updateRow(row, db)
     }
@@ -77,7 +79,8 @@ final class DumpLedger {
     private func insertRow(_ db: Database) throws -> Int64 {
         try db.execute(
             sql: "INSERT INTO dump (path, started) VALUES (?, ?)",
-            arguments: [summary.file.name, now])
+            arguments: [summary.file.name, now]
+        )
         return db.lastInsertedRowID
     }
 
@@ -96,6 +99,7 @@ final class DumpLedger {
                 "records": counts.records, "new": counts.new, "upgraded": counts.upgraded,
                 "duplicates": counts.duplicates, "nonTweets": counts.nonTweets,
                 "refused": counts.refused, "seconds": summary.seconds, "row": row,
-            ])
+            ]
+        )
     }
 }

@@ -1,6 +1,8 @@
 public import TweetDumps
 
-/// What became of the records of a dump. Each record ends in exactly one of the outcomes.
+/// What became of the records of a dump.
+///
+/// Each record ends in exactly one of the outcomes.
 public struct RecordCounts: Sendable, Equatable {
     /// Tweets that the archive did not have.
     public internal(set) var new = 0

@@ -14,7 +14,6 @@ struct HotStatement {
         handle = statement.sqliteStatement
     }
 
-
     @inline(__always)
     func bind(_ value: Int64, at index: Int32) {
         sqlite3_bind_int64(handle, index, value)
@@ -25,8 +24,13 @@ struct HotStatement {
         // An empty text has no address; SQLite would take that for NULL.
         let first = text.baseAddress.map { UnsafeRawPointer($0) } ?? HotStatement.noText.address
         sqlite3_bind_text64(
-            handle, index, first.assumingMemoryBound(to: CChar.self), UInt64(text.count), nil,
-            UInt8(SQLITE_UTF8))
+            handle,
+            index,
+            first.assumingMemoryBound(to: CChar.self),
+            UInt64(text.count),
+            nil,
+            UInt8(SQLITE_UTF8)
+        )
     }
 
     @inline(__always)
@@ -53,7 +57,7 @@ struct HotStatement {
     }
 
     /// Runs a statement and reads all of its rows.
-    func forEach(_ read: (Row) throws -> Void) throws {
+    func readAll(_ read: (Row) throws -> Void) throws {
         defer { sqlite3_reset(handle) }
         while true {
             let code = sqlite3_step(handle)
@@ -81,7 +85,9 @@ struct HotStatement {
     private func failure(_ code: Int32) -> DatabaseError {
         let message = sqlite3_db_handle(handle).flatMap { sqlite3_errmsg($0) }
         return DatabaseError(
-            resultCode: ResultCode(rawValue: code), message: message.map { String(cString: $0) })
+            resultCode: ResultCode(rawValue: code),
+            message: message.map { String(cString: $0) }
+        )
     }
 
     /// An address for a text without bytes.

@@ -18,7 +18,8 @@ extension TweetArchive {
     /// - Throws: An error if the archive cannot be written. What was written before stays.
     @discardableResult
     public func importDumps(
-        _ files: [DumpFile], term: SearchTerm? = nil,
+        _ files: [DumpFile],
+        term: SearchTerm? = nil,
         progress: @escaping (ImportProgress) -> Bool = { _ in false }
     ) throws -> [DumpSummary] {
         let importer = Importer(self, DumpReader(files), term: term, progress: progress)
@@ -51,7 +52,9 @@ private final class Importer {
     private var isStopped = false
 
     init(
-        _ archive: TweetArchive, _ reader: DumpReader, term: SearchTerm?,
+        _ archive: TweetArchive,
+        _ reader: DumpReader,
+        term: SearchTerm?,
         progress: @escaping (ImportProgress) -> Bool
     ) {
         self.archive = archive

@@ -45,7 +45,8 @@ struct MentionContent: Comparable {
                 counts[counts.count - 1].count += count
             } else {
                 counts.append(
-                    Counted(kind: spelled.kind, folded: spelled.folded, count: count))
+                    Counted(kind: spelled.kind, folded: spelled.folded, count: count)
+                )
             }
         }
         counts.sort()
@@ -61,9 +62,11 @@ struct MentionContent: Comparable {
                 let spelled = Spelled(
                     kind: Int64(mention.kind.rawValue),
                     folded: batch.withBytes(of: mention.folded) { Array($0) },
-                    name: batch.withBytes(of: spelling.name) { Array($0) })
+                    name: batch.withBytes(of: spelling.name) { Array($0) }
+                )
                 return (spelled, Int64(entry.count))
-            })
+            }
+        )
     }
 
     static func < (one: MentionContent, other: MentionContent) -> Bool {

@@ -43,7 +43,11 @@ struct NameCache<IDs> {
         if used >= mostNames || names.count > mostNames * 32 { removeAll() }
         let place = place(of: name, hash)
         slots[place] = Slot(
-            hash: hash, offset: Int32(names.count), count: Int32(name.count), ids: ids)
+            hash: hash,
+            offset: Int32(names.count),
+            count: Int32(name.count),
+            ids: ids
+        )
         names.append(contentsOf: name)
         used += 1
         if used * 2 > slots.count { grow() }

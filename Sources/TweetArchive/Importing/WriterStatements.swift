@@ -1,57 +1,39 @@
 import GRDB
-import GRDBSQLite
-import TweetDumps
-
-/// What the archive has of a tweet that comes again.
-struct StoredTweet {
-    /// What rule 12 (a) to (c) compares.
-    var rank: (whole: Int, fromEntities: Int, mentions: Int64)
-    var digest: UInt64
-    /// Whether author, time or language is not known.
-    var lacksSomething: Bool
-}
-
-/// A mention of a stored tweet, in one spelling.
-struct StoredMention {
-    var spelling: Int64
-    var mention: Int64
-    var count: Int64
-}
 
 /// The statements of an import, prepared once.
 ///
 /// Values are bound by the numbers of the parameters in the SQL beside.
 struct WriterStatements {
-    private let db: Database
+    let db: Database
 
-    private let insertTweet: HotStatement
-    private let findTweet: HotStatement
-    private let updateTweet: HotStatement
-    private let completeTweet: HotStatement
+    let insertTweet: HotStatement
+    let findTweet: HotStatement
+    let updateTweet: HotStatement
+    let completeTweet: HotStatement
 
-    private let insertTweetSpelling: HotStatement
-    private let findTweetSpellings: HotStatement
-    private let deleteTweetSpellings: HotStatement
-    private let findContent: HotStatement
+    let insertTweetSpelling: HotStatement
+    let findTweetSpellings: HotStatement
+    let deleteTweetSpellings: HotStatement
+    let findContent: HotStatement
 
-    private let findAuthor: HotStatement
-    private let insertAuthor: HotStatement
-    private let findSpelling: HotStatement
-    private let insertSpelling: HotStatement
-    private let insertMention: HotStatement
-    private let findMention: HotStatement
+    let findAuthor: HotStatement
+    let insertAuthor: HotStatement
+    let findSpelling: HotStatement
+    let insertSpelling: HotStatement
+    let insertMention: HotStatement
+    let findMention: HotStatement
 
-    private let upsertTerm: HotStatement
-    private let insertTermTweet: HotStatement
-    private let findTerms: HotStatement
+    let upsertTerm: HotStatement
+    let insertTermTweet: HotStatement
+    let findTerms: HotStatement
 
-    private let updateMention: HotStatement
-    private let updateSpelling: HotStatement
-    private let updateTerm: HotStatement
-    private let upsertPopularity: HotStatement
-    private let deletePopularity: HotStatement
-    private let updatePopularity: HotStatement
-    private let updateArchive: HotStatement
+    let updateMention: HotStatement
+    let updateSpelling: HotStatement
+    let updateTerm: HotStatement
+    let upsertPopularity: HotStatement
+    let deletePopularity: HotStatement
+    let updatePopularity: HotStatement
+    let updateArchive: HotStatement
 
     init(_ db: Database) throws {
         self.db = db
@@ -62,14 +44,16 @@ struct WriterStatements {
                 (id, author, time, language, kind, cut, extracted, mentions, digest, text)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
             ON CONFLICT (id) DO NOTHING
-            """)
+            """
+        )
         findTweet = try HotStatement(
             db,
             """
             SELECT cut, extracted, mentions, digest,
                 author IS NULL OR time IS NULL OR language IS NULL
             FROM tweet WHERE id = ?1
-            """)
+            """
+        )
         updateTweet = try HotStatement(
             db,
             """
@@ -78,7 +62,8 @@ struct WriterStatements {
                 language = coalesce(?4, language), kind = ?5, cut = ?6, extracted = ?7,
                 mentions = ?8, digest = ?9, text = ?10
             WHERE id = ?1
-            """)
+            """
+        )
         completeTweet = try HotStatement(
             db,
             """
@@ -86,10 +71,13 @@ struct WriterStatements {
             SET author = coalesce(author, ?2), time = coalesce(time, ?3),
                 language = coalesce(language, ?4)
             WHERE id = ?1
-            """)
+            """
+        )
 
         insertTweetSpelling = try HotStatement(
-            db, "INSERT INTO tweet_spelling (tweet, spelling, count) VALUES (?1, ?2, ?3)")
+            db,
+            "INSERT INTO tweet_spelling (tweet, spelling, count) VALUES (?1, ?2, ?3)"
+        )
         findTweetSpellings = try HotStatement(
             db,
             """
@@ -97,7 +85,8 @@ struct WriterStatements {
             FROM tweet_spelling JOIN spelling ON spelling.id = tweet_spelling.spelling
             WHERE tweet_spelling.tweet = ?1
             ORDER BY spelling.mention
-            """)
+            """
+        )
         deleteTweetSpellings = try HotStatement(db, "DELETE FROM tweet_spelling WHERE tweet = ?1")
         findContent = try HotStatement(
             db,
@@ -108,17 +97,24 @@ struct WriterStatements {
             JOIN mention ON mention.id = spelling.mention
             WHERE tweet_spelling.tweet = ?1
             ORDER BY mention.id
-            """)
+            """
+        )
 
         findAuthor = try HotStatement(db, "SELECT id FROM author WHERE folded = ?1")
         insertAuthor = try HotStatement(db, "INSERT INTO author (folded, name) VALUES (?1, ?2)")
         findSpelling = try HotStatement(
-            db, "SELECT id FROM spelling WHERE mention = ?1 AND name = ?2")
+            db,
+            "SELECT id FROM spelling WHERE mention = ?1 AND name = ?2"
+        )
         insertSpelling = try HotStatement(
-            db, "INSERT INTO spelling (mention, name) VALUES (?1, ?2)")
+            db,
+            "INSERT INTO spelling (mention, name) VALUES (?1, ?2)"
+        )
         insertMention = try HotStatement(db, "INSERT INTO mention (kind, folded) VALUES (?1, ?2)")
         findMention = try HotStatement(
-            db, "SELECT id FROM mention WHERE folded = ?2 AND kind = ?1")
+            db,
+            "SELECT id FROM mention WHERE folded = ?2 AND kind = ?1"
+        )
 
         upsertTerm = try HotStatement(
             db,
@@ -127,15 +123,22 @@ struct WriterStatements {
             ON CONFLICT (folded) DO UPDATE
             SET name = excluded.name, last_used = max(last_used, excluded.last_used)
             RETURNING id
-            """)
+            """
+        )
         insertTermTweet = try HotStatement(
-            db, "INSERT INTO term_tweet (term, tweet) VALUES (?1, ?2) ON CONFLICT DO NOTHING")
+            db,
+            "INSERT INTO term_tweet (term, tweet) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
+        )
         findTerms = try HotStatement(db, "SELECT term FROM term_tweet WHERE tweet = ?1")
 
         updateMention = try HotStatement(
-            db, "UPDATE mention SET count = count + ?2, tweets = tweets + ?3 WHERE id = ?1")
+            db,
+            "UPDATE mention SET count = count + ?2, tweets = tweets + ?3 WHERE id = ?1"
+        )
         updateSpelling = try HotStatement(
-            db, "UPDATE spelling SET tweets = tweets + ?2 WHERE id = ?1")
+            db,
+            "UPDATE spelling SET tweets = tweets + ?2 WHERE id = ?1"
+        )
         updateTerm = try HotStatement(db, "UPDATE term SET tweets = tweets + ?2 WHERE id = ?1")
         upsertPopularity = try HotStatement(
             db,
@@ -143,249 +146,19 @@ struct WriterStatements {
             INSERT INTO popularity (term, mention, count, tweets) VALUES (?1, ?2, ?3, ?4)
             ON CONFLICT (term, mention) DO UPDATE
             SET count = count + excluded.count, tweets = tweets + excluded.tweets
-            """)
+            """
+        )
         deletePopularity = try HotStatement(
-            db, "DELETE FROM popularity WHERE term = ?1 AND mention = ?2 AND tweets + ?3 = 0")
+            db,
+            "DELETE FROM popularity WHERE term = ?1 AND mention = ?2 AND tweets + ?3 = 0"
+        )
         updatePopularity = try HotStatement(
             db,
             """
             UPDATE popularity SET count = count + ?3, tweets = tweets + ?4
             WHERE term = ?1 AND mention = ?2
-            """)
+            """
+        )
         updateArchive = try HotStatement(db, "UPDATE archive SET tweets = tweets + ?1")
-    }
-}
-
-// MARK: - Tweets
-
-extension WriterStatements {
-    /// Inserts a tweet; false where the archive has it.
-    @inline(__always)
-    func insert(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws -> Bool {
-        try bind(row, author: author, in: batch, to: insertTweet)
-        return sqlite3_changes(handle) > 0
-    }
-
-    func update(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws {
-        try bind(row, author: author, in: batch, to: updateTweet)
-    }
-
-    private func bind(
-        _ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch, to statement: HotStatement
-    ) throws {
-        statement.bind(Int64(row.kind.rawValue), at: 5)
-        statement.bind(row.isCut ? 1 : 0, at: 6)
-        statement.bind(row.isExtracted ? 1 : 0, at: 7)
-        statement.bind(Int64(row.mentionCount), at: 8)
-        statement.bind(Int64(bitPattern: row.digest), at: 9)
-        try batch.withBytes(of: row.text) { text in
-            statement.bind(text, at: 10)
-            try bindOrigin(of: row, author: author, in: batch, to: statement)
-        }
-    }
-
-    /// Fills in what the stored record does not tell.
-    func complete(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws {
-        try bindOrigin(of: row, author: author, in: batch, to: completeTweet)
-    }
-
-    /// Binds id, author, time and language, and runs the statement.
-    private func bindOrigin(
-        of row: TweetBatch.Row, author: Int64?, in batch: TweetBatch, to statement: HotStatement
-    ) throws {
-        statement.bind(row.id, at: 1)
-        if let author { statement.bind(author, at: 2) } else { statement.bindNull(at: 2) }
-        if row.time == .min { statement.bindNull(at: 3) } else { statement.bind(row.time, at: 3) }
-        guard row.language.count >= 0 else {
-            statement.bindNull(at: 4)
-            return try statement.run()
-        }
-        try batch.withBytes(of: row.language) { language in
-            statement.bind(language, at: 4)
-            try statement.run()
-        }
-    }
-
-    func storedTweet(_ id: Int64) throws -> StoredTweet {
-        findTweet.bind(id, at: 1)
-        let stored = try findTweet.first { row in
-            StoredTweet(
-                rank: (Int(1 - row.integer(0)), Int(1 - row.integer(1)), row.integer(2)),
-                digest: UInt64(bitPattern: row.integer(3)),
-                lacksSomething: row.integer(4) == 1)
-        }
-        guard let stored else { throw DatabaseError(message: "the tweet \(id) vanished") }
-        return stored
-    }
-
-    private var handle: OpaquePointer? { db.sqliteConnection }
-}
-
-// MARK: - Mentions of a tweet
-
-extension WriterStatements {
-    @inline(__always)
-    func insertMention(tweet: Int64, spelling: Int64, count: Int32) throws {
-        insertTweetSpelling.bind(tweet, at: 1)
-        insertTweetSpelling.bind(spelling, at: 2)
-        insertTweetSpelling.bind(Int64(count), at: 3)
-        try insertTweetSpelling.run()
-    }
-
-    /// The mentions of a stored tweet, the spellings of a mention together.
-    func mentions(of tweet: Int64) throws -> [StoredMention] {
-        findTweetSpellings.bind(tweet, at: 1)
-        var mentions: [StoredMention] = []
-        try findTweetSpellings.forEach { row in
-            mentions.append(
-                .init(spelling: row.integer(0), mention: row.integer(1), count: row.integer(2)))
-        }
-        return mentions
-    }
-
-    func deleteMentions(of tweet: Int64) throws {
-        deleteTweetSpellings.bind(tweet, at: 1)
-        try deleteTweetSpellings.run()
-    }
-
-    /// What rule 12 (d) compares of a stored tweet.
-    func content(of tweet: Int64) throws -> MentionContent {
-        findContent.bind(tweet, at: 1)
-        var entries: [(MentionContent.Spelled, Int64)] = []
-        try findContent.forEach { row in
-            let spelled = MentionContent.Spelled(
-                kind: row.integer(0), folded: row.text(1), name: row.text(2))
-            entries.append((spelled, row.integer(3)))
-        }
-        return MentionContent(entries)
-    }
-}
-
-// MARK: - Names
-
-extension WriterStatements {
-    /// The row of an author, which is made where the name is new.
-    func author(_ name: UnsafeBufferPointer<UInt8>) throws -> Int64 {
-        let folded = Array(Folding.folded(String(decoding: name, as: UTF8.self)).utf8)
-        return try folded.withUnsafeBufferPointer { folded in
-            findAuthor.bind(folded, at: 1)
-            if let id = try findAuthor.first({ $0.integer(0) }) { return id }
-            insertAuthor.bind(folded, at: 1)
-            insertAuthor.bind(name, at: 2)
-            try insertAuthor.run()
-            return db.lastInsertedRowID
-        }
-    }
-
-    /// The rows of a spelling and its mention, which are made where they are new.
-    func spelling(
-        _ name: UnsafeBufferPointer<UInt8>, folded: UnsafeBufferPointer<UInt8>, kind: MentionKind
-    ) throws -> MentionIDs {
-        let mention = try mention(folded, kind)
-        findSpelling.bind(mention, at: 1)
-        findSpelling.bind(name, at: 2)
-        if let id = try findSpelling.first({ $0.integer(0) }) {
-            return .init(spelling: id, mention: mention)
-        }
-        insertSpelling.bind(mention, at: 1)
-        insertSpelling.bind(name, at: 2)
-        try insertSpelling.run()
-        return .init(spelling: db.lastInsertedRowID, mention: mention)
-    }
-
-    private func mention(
-        _ folded: UnsafeBufferPointer<UInt8>, _ kind: MentionKind
-    ) throws -> Int64 {
-        findMention.bind(Int64(kind.rawValue), at: 1)
-        findMention.bind(folded, at: 2)
-        if let id = try findMention.first({ $0.integer(0) }) { return id }
-        insertMention.bind(Int64(kind.rawValue), at: 1)
-        insertMention.bind(folded, at: 2)
-        try insertMention.run()
-        return db.lastInsertedRowID
-    }
-}
-
-// MARK: - Terms and counters
-
-extension WriterStatements {
-    /// The row of a term, which is made where it is new, and shown from now on as it is typed here.
-    func term(_ term: SearchTerm, now: String) throws -> Int64 {
-        let texts = [term.folded, term.name, now].map { Array($0.utf8) }
-        let id = try texts[0].withUnsafeBufferPointer { folded in
-            try texts[1].withUnsafeBufferPointer { name in
-                try texts[2].withUnsafeBufferPointer { now in
-                    upsertTerm.bind(folded, at: 1)
-                    upsertTerm.bind(name, at: 2)
-                    upsertTerm.bind(now, at: 3)
-                    return try upsertTerm.first { $0.integer(0) }
-                }
-            }
-        }
-        guard let id else { throw DatabaseError(message: "the term \(term.name) got no row") }
-        return id
-    }
-
-    /// Says that a term found a tweet; false where that is known.
-    func insertTerm(_ term: Int64, tweet: Int64) throws -> Bool {
-        insertTermTweet.bind(term, at: 1)
-        insertTermTweet.bind(tweet, at: 2)
-        try insertTermTweet.run()
-        return sqlite3_changes(handle) > 0
-    }
-
-    func terms(of tweet: Int64) throws -> [Int64] {
-        findTerms.bind(tweet, at: 1)
-        var terms: [Int64] = []
-        try findTerms.forEach { terms.append($0.integer(0)) }
-        return terms
-    }
-
-    func changeMention(_ change: Tally.Change) throws {
-        updateMention.bind(change.key, at: 1)
-        updateMention.bind(change.count, at: 2)
-        updateMention.bind(change.tweets, at: 3)
-        try updateMention.run()
-    }
-
-    func changeSpelling(_ change: Tally.Change) throws {
-        updateSpelling.bind(change.key, at: 1)
-        updateSpelling.bind(change.tweets, at: 2)
-        try updateSpelling.run()
-    }
-
-    func changeTerm(_ change: Tally.Change) throws {
-        updateTerm.bind(change.key, at: 1)
-        updateTerm.bind(change.tweets, at: 2)
-        try updateTerm.run()
-    }
-
-    /// Changes the popularity of a mention; its row goes when no tweet is left.
-    func changePopularity(term: Int64, mention: Int64, _ change: Tally.Change) throws {
-        guard change.tweets <= 0 else {
-            return try runPopularity(upsertPopularity, term, mention, change)
-        }
-        deletePopularity.bind(term, at: 1)
-        deletePopularity.bind(mention, at: 2)
-        deletePopularity.bind(change.tweets, at: 3)
-        try deletePopularity.run()
-        if sqlite3_changes(handle) == 0 {
-            try runPopularity(updatePopularity, term, mention, change)
-        }
-    }
-
-    private func runPopularity(
-        _ statement: HotStatement, _ term: Int64, _ mention: Int64, _ change: Tally.Change
-    ) throws {
-        statement.bind(term, at: 1)
-        statement.bind(mention, at: 2)
-        statement.bind(change.count, at: 3)
-        statement.bind(change.tweets, at: 4)
-        try statement.run()
-    }
-
-    func addTweets(_ count: Int64) throws {
-        updateArchive.bind(count, at: 1)
-        try updateArchive.run()
     }
 }

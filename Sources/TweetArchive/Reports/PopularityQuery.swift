@@ -40,7 +40,9 @@ struct PopularityQuery {
     }
 
     func section(
-        _ db: Database, of kinds: [MentionKind], _ options: PopularityReport.Options
+        _ db: Database,
+        of kinds: [MentionKind],
+        _ options: PopularityReport.Options
     ) throws -> PopularityReport.Section {
         // The index leaves out what is mentioned once; saying so allows for its use.
         let usesIndex = options.minCount > 1 ? "AND \(numbers).count > 1" : ""
@@ -60,7 +62,8 @@ struct PopularityQuery {
                 ORDER BY \(order(options.order)), mention.folded, mention.kind
                 LIMIT \(options.limit ?? -1)
                 """,
-            arguments: arguments(options.minCount))
+            arguments: arguments(options.minCount)
+        )
         var leftOut = 0
         if let limit = options.limit, rows.count == limit {
             let all = try count(db, isShown, options.minCount)
@@ -78,12 +81,18 @@ struct PopularityQuery {
 
     func hidden(_ db: Database, _ options: PopularityReport.Options) throws -> Int {
         try count(
-            db, "\(rows(of: options.kinds)) AND \(numbers).count < :minCount", options.minCount)
+            db,
+            "\(rows(of: options.kinds)) AND \(numbers).count < :minCount",
+            options.minCount
+        )
     }
 
     private func count(_ db: Database, _ condition: String, _ minCount: Int) throws -> Int {
         try Int.fetchOne(
-            db, sql: "SELECT count(*) FROM \(condition)", arguments: arguments(minCount)) ?? 0
+            db,
+            sql: "SELECT count(*) FROM \(condition)",
+            arguments: arguments(minCount)
+        ) ?? 0
     }
 }
 

@@ -3,8 +3,9 @@ public import TweetDumps
 
 /// The popularity table of a search term, or of the whole archive.
 public struct PopularityReport: Sendable {
-    /// What the rows are sorted by first. Ties are in alphabetical order of the folded names, by
-    /// code point, a hashtag before a user.
+    /// What the rows are sorted by first.
+    ///
+    /// Ties are in alphabetical order of the folded names, by code point, a hashtag before a user.
     public enum Order: String, Sendable, CaseIterable {
         /// By the number of mentions.
         case count
@@ -68,11 +69,15 @@ extension TweetArchive {
     ///
     /// Read from the counters: it costs what its rows cost, not what the archive holds.
     ///
-    /// - Parameter term: The term; nil for the whole archive, in which each tweet counts once
-    ///   however many terms found it.
+    /// - Parameters:
+    ///   - term: The term; nil for the whole archive, in which each tweet counts once however many
+    ///     terms found it.
+    ///   - options: Which mentions to show.
+    /// - Returns: The table.
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
     public func popularity(
-        of term: SearchTerm?, options: PopularityReport.Options = .init()
+        of term: SearchTerm?,
+        options: PopularityReport.Options = .init()
     ) throws -> PopularityReport {
         // One transaction, so that all numbers are of the same moment.
         try database.read { db in
@@ -87,4 +92,3 @@ extension TweetArchive {
         }
     }
 }
-

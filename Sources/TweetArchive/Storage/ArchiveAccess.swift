@@ -14,7 +14,9 @@ enum ArchiveAccess {
         }
     }
 
-    /// How long a command waits for one that writes, in seconds. Imports write for half a second.
+    /// How long a command waits for one that writes, in seconds.
+    ///
+    /// Imports write for half a second at a time.
     private static let patience = 60.0
     /// How often an import that waits tries again, in seconds: less than importers give way for.
     private static let retryInterval = 0.001

@@ -30,15 +30,23 @@ extension TweetArchive {
     private var countersWithRecount: [CounterCheck] {
         [
             CounterCheck(
-                table: "archive", columns: ["tweets"], recount: "SELECT count(*) FROM tweet"),
+                table: "archive",
+                columns: ["tweets"],
+                recount: "SELECT count(*) FROM tweet"
+            ),
             CounterCheck(table: "term", columns: ["id", "tweets"], recount: Counters.term),
             CounterCheck(
-                table: "mention", columns: ["id", "count", "tweets"], recount: Counters.mention),
+                table: "mention",
+                columns: ["id", "count", "tweets"],
+                recount: Counters.mention
+            ),
             CounterCheck(table: "spelling", columns: ["id", "tweets"], recount: Counters.spelling),
             CounterCheck(table: "tweet", columns: ["id", "mentions"], recount: Counters.tweet),
             CounterCheck(
-                table: "popularity", columns: ["term", "mention", "count", "tweets"],
-                recount: Counters.popularity),
+                table: "popularity",
+                columns: ["term", "mention", "count", "tweets"],
+                recount: Counters.popularity
+            ),
         ]
     }
 }
@@ -60,7 +68,8 @@ private struct CounterCheck {
             + right.map { "\(table) lacks \($0), which the tweets show" }
     }
 
-    private func differences(_ db: Database, _ one: String, minus other: String) throws -> [String] {
+    private func differences(_ db: Database, _ one: String, minus other: String) throws -> [String]
+    {
         let sql = "SELECT * FROM (\(one)) EXCEPT SELECT * FROM (\(other)) LIMIT \(Self.mostFaults)"
         return try Row.fetchAll(db, sql: sql).map { row in
             zip(columns, row.databaseValues).map { "\($0) \($1)" }.joined(separator: ", ")

@@ -34,12 +34,15 @@ public struct TweetArchive: Sendable {
     ///   - whileWaiting: Called when another program has been writing for a while.
     /// - Throws: ``ArchiveError`` where the file is something else or cannot be opened.
     public init(
-        creatingAt path: String, whileWaiting: @escaping @Sendable () -> Void = {}
+        creatingAt path: String,
+        whileWaiting: @escaping @Sendable () -> Void = {}
     ) throws {
         try self.init(path: path, .importing(whileWaiting: whileWaiting))
     }
 
-    /// Opens the archive at a path to read it. The file is not changed.
+    /// Opens the archive at a path to read it.
+    ///
+    /// The file is not changed.
     ///
     /// - Throws: ``ArchiveError`` where there is none.
     public init(readingAt path: String) throws {
@@ -61,7 +64,8 @@ public struct TweetArchive: Sendable {
             let location = ArchiveLocation(path)
             let queue = try DatabaseQueue(
                 path: access.needsWriting ? location.path : location.readablePath,
-                configuration: access.configuration)
+                configuration: access.configuration
+            )
             try queue.writeWithoutTransaction { db in
                 if case .importing = access { try TweetArchive.createIfEmpty(db) }
                 try TweetArchive.requireArchive(db, path: path)

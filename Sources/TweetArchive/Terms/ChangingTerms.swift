@@ -10,7 +10,8 @@ extension TweetArchive {
     /// - Returns: How many tweets the term had found, and how many of them went.
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
     @discardableResult
-    public func forget(_ term: SearchTerm, prune: Bool = false) throws -> (tweets: Int, pruned: Int) {
+    public func forget(_ term: SearchTerm, prune: Bool = false) throws -> (tweets: Int, pruned: Int)
+    {
         try inOneTransaction { db in
             let stored = try StoredTerm(db, term)
             let pruned = prune ? try pruneTweets(db, foundOnlyBy: stored.id) : 0
@@ -22,8 +23,13 @@ extension TweetArchive {
         }
     }
 
-    /// Gives a search term another name. If the archive has that term already, the two become one.
+    /// Gives a search term another name.
     ///
+    /// If the archive has a term of that name already, the two become one.
+    ///
+    /// - Parameters:
+    ///   - term: The term.
+    ///   - new: Its new name.
     /// - Returns: Whether the new name was that of another term of the archive.
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
     @discardableResult
@@ -36,7 +42,8 @@ extension TweetArchive {
             }
             try db.execute(
                 sql: "UPDATE term SET name = ?, folded = ? WHERE id = ?",
-                arguments: [new.name, new.folded, stored.id])
+                arguments: [new.name, new.folded, stored.id]
+            )
             return false
         }
     }
@@ -77,7 +84,8 @@ extension TweetArchive {
                 SELECT :term, mention, count, tweets FROM (\(Counters.popularityOfTerm));
                 DELETE FROM term WHERE id = :old;
                 """,
-            arguments: ["old": old, "term": term, "name": name])
+            arguments: ["old": old, "term": term, "name": name]
+        )
     }
 
     /// Removes the tweets that only this term found, and what only they mention.
@@ -123,7 +131,8 @@ extension TweetArchive {
                 DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
                 UPDATE archive SET tweets = tweets - (SELECT count(*) FROM pruned);
                 """,
-            arguments: ["term": term])
+            arguments: ["term": term]
+        )
         let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM pruned") ?? 0
         try db.execute(sql: "DROP TABLE temp.pruned")
         return count

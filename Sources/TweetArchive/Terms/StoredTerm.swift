@@ -15,7 +15,9 @@ struct StoredTerm {
             let all = try Row.fetchAll(db, sql: "SELECT name, folded FROM term ORDER BY folded")
             let names = all.map { (name: $0["name"] as String, folded: $0["folded"] as String) }
             throw ArchiveError.unknownTerm(
-                term.name, nearest: NearestNames.of(term.folded, among: names))
+                term.name,
+                nearest: NearestNames.of(term.folded, among: names)
+            )
         }
         self = stored
     }
@@ -29,7 +31,8 @@ struct StoredTerm {
     /// The term, or nil where the archive does not know it.
     static func find(_ db: Database, _ term: SearchTerm) throws -> StoredTerm? {
         try Row.fetchOne(
-            db, sql: "SELECT id, name, tweets FROM term WHERE folded = ?",
+            db,
+            sql: "SELECT id, name, tweets FROM term WHERE folded = ?",
             arguments: [term.folded]
         ).map { StoredTerm(id: $0["id"], name: $0["name"], tweets: $0["tweets"]) }
     }
@@ -44,16 +47,23 @@ enum NearestNames {
     static func of(_ folded: String, among names: [(name: String, folded: String)]) -> [String] {
         let wanted = letters(of: folded)
         let ranked = names.enumerated().map { place, name in
-            (edits: edits(from: wanted, to: letters(of: name.folded)), place: place, name: name.name)
+            (
+                edits: edits(from: wanted, to: letters(of: name.folded)), place: place,
+                name: name.name
+            )
         }
-        return ranked.sorted { ($0.edits, $0.place) < ($1.edits, $1.place) }.prefix(most).map(\.name)
+        return ranked.sorted { ($0.edits, $0.place) < ($1.edits, $1.place) }.prefix(most).map(
+            \.name
+        )
     }
 
     private static func letters(of folded: String) -> [Character] {
         Array(folded.drop { $0 == "#" || $0 == "@" })
     }
 
-    /// Levenshtein's distance. Complexity: the product of the lengths.
+    /// Levenshtein's distance.
+    ///
+    /// - Complexity: The product of the lengths.
     private static func edits(from one: [Character], to other: [Character]) -> Int {
         var row = Array(0...other.count)
         for (place, letter) in one.enumerated() {

@@ -19,6 +19,7 @@ extension TweetArchive {
     ///
     /// - Parameter limit: How many at most; nil for all.
     /// - Returns: The terms, and how many more there are.
+    /// - Throws: An error if the archive cannot be read.
     public func terms(limit: Int? = nil) throws -> (terms: [TermSummary], leftOut: Int) {
         try database.read { db in
             let rows = try Row.fetchAll(
@@ -33,7 +34,8 @@ extension TweetArchive {
                     FROM term
                     ORDER BY last_used DESC, folded
                     LIMIT \(limit ?? -1)
-                    """)
+                    """
+            )
             let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM term") ?? 0
             return (rows.map(TermSummary.init), all - rows.count)
         }

@@ -93,7 +93,8 @@ extension BatchBuilder {
     }
 
     private mutating func joined(
-        _ one: TweetBatch.Slice, _ other: TweetBatch.Slice
+        _ one: TweetBatch.Slice,
+        _ other: TweetBatch.Slice
     ) -> TweetBatch.Slice {
         if one.count == 0 { return other }
         if other.count == 0 { return one }
@@ -172,7 +173,9 @@ extension BatchBuilder {
 
     private mutating func extractMentions(leavesOutCutEnd: Bool) {
         let found = TextEntities(
-            in: String(decoding: text, as: UTF8.self), leavesOutCutEnd: leavesOutCutEnd)
+            in: String(decoding: text, as: UTF8.self),
+            leavesOutCutEnd: leavesOutCutEnd
+        )
         for (names, kind) in [(found.hashtags, MentionKind.hashtag), (found.users, .user)] {
             for name in names {
                 guard let spelling = table.spelling(name, kind, in: &batch) else { continue }
@@ -204,7 +207,9 @@ extension MentionList {
             let count = ofMention.reduce(0) { $0 + UInt64($1.count) }
             let hash = batch.mentions[Int(first.mention)].hash
             sum &+= StableHash.mix(hash &+ count &* 0x9E37_79B9_7F4A_7C15)
-            for run in ofMention { sum &+= StableHash.mix(~batch.spellings[Int(run.spelling)].hash) }
+            for run in ofMention {
+                sum &+= StableHash.mix(~batch.spellings[Int(run.spelling)].hash)
+            }
             rest = rest[ofMention.endIndex...]
         }
         return sum

@@ -46,7 +46,9 @@ extension DumpDecoder {
         do {
             try readValue()
         } catch {
-            guard let reason = refusal(for: error, from: start) else { return waitForMore(from: start) }
+            guard let reason = refusal(for: error, from: start) else {
+                return waitForMore(from: start)
+            }
             list.entries += 1
             damage(reason, at: start, entry: entry)
             cursor.position = start

@@ -11,7 +11,9 @@ extension DumpDecoder {
                 beginPage(at: start, isElement: isElement)
                 return true
             }
-            guard let reason = refusal(for: error, from: start) else { return waitForMore(from: start) }
+            guard let reason = refusal(for: error, from: start) else {
+                return waitForMore(from: start)
+            }
             refuseUnreadable(reason, at: start, isElement: isElement)
         }
         return true
@@ -36,7 +38,9 @@ extension DumpDecoder {
     }
 
     private mutating func refuseUnreadable(
-        _ reason: RefusalReason, at start: Byte, isElement: Bool
+        _ reason: RefusalReason,
+        at start: Byte,
+        isElement: Bool
     ) {
         list.entries += 1
         refuse(reason, at: start, entry: entry)

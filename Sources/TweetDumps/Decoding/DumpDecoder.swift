@@ -121,7 +121,8 @@ extension DumpDecoder {
         let start = cursor.position
         let head = RecordLines(
             end: min(cursor.end, start + DumpDecoder.head),
-            isLast: isLast || cursor.end - start >= DumpDecoder.head)
+            isLast: isLast || cursor.end - start >= DumpDecoder.head
+        )
         var found = head.beginning(at: start)
         if found == .nothing { found = head.nextBeginning(after: start) }
         if case .at = found {
@@ -219,7 +220,9 @@ extension DumpDecoder {
 // MARK: - Lines
 
 extension DumpDecoder {
-    /// The number of the line in which `place` stands. Places must not go backwards.
+    /// The number of the line in which `place` stands.
+    ///
+    /// Places must not go backwards.
     mutating func lineNumber(at place: Byte) -> Int {
         if place > countedUpTo {
             countedLine += countedUpTo.countNewlines(before: place)

@@ -2,7 +2,7 @@
 ///
 /// Folding a name is dear and names repeat, so each is folded once a batch, whatever it looks like.
 struct NameTable {
-    /// A place in the table: a key and what it stands for. Free where `value` is `free`.
+    /// A place in the table: a key and what it stands for; free where `value` is `free`.
     private struct Slot {
         var hash: UInt64 = 0
         var key = TweetBatch.Text()
@@ -28,7 +28,9 @@ struct NameTable {
     ///
     /// - Returns: nil for an empty name, which is no mention.
     mutating func spelling(
-        _ text: JSONText, _ kind: MentionKind, in batch: inout TweetBatch
+        _ text: JSONText,
+        _ kind: MentionKind,
+        in batch: inout TweetBatch
     ) -> Int32? {
         name.removeAll(keepingCapacity: true)
         text.decode(into: &name)
@@ -37,14 +39,17 @@ struct NameTable {
 
     /// The same for a name that is a string already.
     mutating func spelling(
-        _ text: String, _ kind: MentionKind, in batch: inout TweetBatch
+        _ text: String,
+        _ kind: MentionKind,
+        in batch: inout TweetBatch
     ) -> Int32? {
         name.removeAll(keepingCapacity: true)
         name.append(contentsOf: text.utf8)
         return spellingOfName(kind, in: &batch)
     }
 
-    private mutating func spellingOfName(_ kind: MentionKind, in batch: inout TweetBatch) -> Int32? {
+    private mutating func spellingOfName(_ kind: MentionKind, in batch: inout TweetBatch) -> Int32?
+    {
         let hash = NameTable.hash(name, NameTable.spellingSeed(kind))
         let place = place(of: name, hash, in: batch)
         let known = slots[place].value
@@ -55,7 +60,9 @@ struct NameTable {
 
     /// Adds the name, and its spelling where that is another: without the sign, in NFC.
     private mutating func addSpelling(
-        _ hash: UInt64, _ kind: MentionKind, in batch: inout TweetBatch
+        _ hash: UInt64,
+        _ kind: MentionKind,
+        in batch: inout TweetBatch
     ) -> Int32 {
         let isPlain = name.withUnsafeBufferPointer { $0.isASCII }
         let hasSign = name.first == UInt8(ascii: "#") || name.first == UInt8(ascii: "@")
@@ -74,7 +81,9 @@ struct NameTable {
     }
 
     private mutating func addNormalized(
-        _ typed: String, _ kind: MentionKind, in batch: inout TweetBatch
+        _ typed: String,
+        _ kind: MentionKind,
+        in batch: inout TweetBatch
     ) -> Int32 {
         let folded = Folding.folded(typed)
         guard !folded.isEmpty else { return NameTable.empty }
@@ -86,7 +95,10 @@ struct NameTable {
     }
 
     private mutating func addSpelling(
-        _ hash: UInt64, folded: [UInt8], _ kind: MentionKind, in batch: inout TweetBatch
+        _ hash: UInt64,
+        folded: [UInt8],
+        _ kind: MentionKind,
+        in batch: inout TweetBatch
     ) -> Int32 {
         let mention = mention(folded, kind, in: &batch)
         let value = Int32(batch.spellings.count)
@@ -97,7 +109,9 @@ struct NameTable {
     }
 
     private mutating func mention(
-        _ folded: [UInt8], _ kind: MentionKind, in batch: inout TweetBatch
+        _ folded: [UInt8],
+        _ kind: MentionKind,
+        in batch: inout TweetBatch
     ) -> Int32 {
         let hash = NameTable.hash(folded, NameTable.mentionSeed(kind))
         let place = place(of: folded, hash, in: batch)
@@ -133,7 +147,11 @@ extension NameTable {
 
     @discardableResult
     private mutating func insert(
-        _ key: [UInt8], _ hash: UInt64, _ value: Int32, at place: Int, in batch: inout TweetBatch
+        _ key: [UInt8],
+        _ hash: UInt64,
+        _ value: Int32,
+        at place: Int,
+        in batch: inout TweetBatch
     ) -> TweetBatch.Text {
         let text = batch.append(key)
         slots[place] = Slot(hash: hash, key: text, value: value)

@@ -1,8 +1,9 @@
-/// The signs in a tweet's text that tell of a cut or of a retweet. Texts are valid UTF-8.
+/// The signs in a tweet's text, which is valid UTF-8, that tell of a cut or of a retweet.
 enum TextMarks {
     /// What stands in place of a text that Twitter withheld (rule 12).
     private static let placeholder = Array(
-        "account is temporarily unavailable because it violates the Twitter Media Policy".utf8)
+        "account is temporarily unavailable because it violates the Twitter Media Policy".utf8
+    )
 
     /// Whether the text ends, before trailing white space, in `…` or ` ...`.
     static func endsInCutMark(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -46,7 +47,9 @@ enum TextMarks {
     private static func lengthOfTrailingSpace(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         guard let last = text.last else { return nil }
         // The separators 0x1C to 0x1F count as white space, as in the reader of most who count.
-        if last < 0x80 { return last == 0x20 || 0x09...0x0D ~= last || 0x1C...0x1F ~= last ? 1 : nil }
+        if last < 0x80 {
+            return last == 0x20 || 0x09...0x0D ~= last || 0x1C...0x1F ~= last ? 1 : nil
+        }
         guard let scalar = String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last,
             scalar.properties.isWhitespace
         else { return nil }

@@ -24,7 +24,9 @@ struct TweetReader {
     /// Throws ``JSONFault/incomplete`` and sets ``isAtResults`` at the result list of a page, where
     /// it `stopsAtResults`.
     mutating func read(
-        _ cursor: inout JSONCursor, as format: TweetFormat, stopsAtResults: Bool
+        _ cursor: inout JSONCursor,
+        as format: TweetFormat,
+        stopsAtResults: Bool
     ) throws(JSONFault) {
         names.removeAll(keepingCapacity: true)
         rules.removeAll(keepingCapacity: true)
@@ -35,7 +37,10 @@ struct TweetReader {
     }
 
     private mutating func readTweet(
-        _ cursor: inout JSONCursor, as format: TweetFormat, level: Int, isNested: Bool
+        _ cursor: inout JSONCursor,
+        as format: TweetFormat,
+        level: Int,
+        isNested: Bool
     ) throws(JSONFault) -> TweetObject {
         var object = TweetObject()
         try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
@@ -43,14 +48,24 @@ struct TweetReader {
                 return try cursor.skipValue(level: level + 1)
             }
             try read(
-                member, of: &object, at: &cursor, as: format, level: level + 1, isNested: isNested)
+                member,
+                of: &object,
+                at: &cursor,
+                as: format,
+                level: level + 1,
+                isNested: isNested
+            )
         }
         return object
     }
 
     private mutating func read(
-        _ member: TweetMember, of tweet: inout TweetObject, at cursor: inout JSONCursor,
-        as format: TweetFormat, level: Int, isNested: Bool
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        as format: TweetFormat,
+        level: Int,
+        isNested: Bool
     ) throws(JSONFault) {
         switch member {
         case .idText: tweet.idText = try cursor.readID(level: level)
@@ -89,8 +104,11 @@ struct TweetReader {
     }
 
     private mutating func readOriginal(
-        of tweet: inout TweetObject, at cursor: inout JSONCursor, as format: TweetFormat,
-        level: Int, isNested: Bool
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        as format: TweetFormat,
+        level: Int,
+        isNested: Bool
     ) throws(JSONFault) {
         tweet.isRetweet = cursor.byte == UInt8(ascii: "{")
         if tweet.isRetweet && !isNested {
@@ -102,7 +120,10 @@ struct TweetReader {
 
     /// Ends the reading at a list of results, unless the object has shown itself to be a tweet.
     private mutating func stopAtResults(
-        of object: inout TweetObject, at cursor: inout JSONCursor, level: Int, isNested: Bool
+        of object: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int,
+        isNested: Bool
     ) throws(JSONFault) {
         guard cursor.byte == UInt8(ascii: "["), stopsAtResults, !object.hasText, !isNested else {
             return try cursor.skipValue(level: level)
@@ -118,7 +139,8 @@ struct TweetReader {
 extension TweetReader {
     /// Reads `entities`; nil where the value is no object.
     private mutating func readEntities(
-        _ cursor: inout JSONCursor, level: Int
+        _ cursor: inout JSONCursor,
+        level: Int
     ) throws(JSONFault) -> TweetObject.EntityLists? {
         guard cursor.byte == UInt8(ascii: "{") else {
             try cursor.skipValue(level: level)
@@ -139,7 +161,9 @@ extension TweetReader {
 
     /// Reads a list of objects with a name, or of names; what is no list is empty.
     private mutating func readNames(
-        _ cursor: inout JSONCursor, of key: StaticString, level: Int
+        _ cursor: inout JSONCursor,
+        of key: StaticString,
+        level: Int
     ) throws(JSONFault) -> Range<Int> {
         let first = names.count
         guard cursor.byte == UInt8(ascii: "[") else {
@@ -159,7 +183,8 @@ extension TweetReader {
 
     /// Reads a text with its entities; nil where the value is no object.
     private mutating func readBody(
-        _ cursor: inout JSONCursor, level: Int
+        _ cursor: inout JSONCursor,
+        level: Int
     ) throws(JSONFault) -> TweetObject.Body? {
         guard cursor.byte == UInt8(ascii: "{") else {
             try cursor.skipValue(level: level)
@@ -182,7 +207,8 @@ extension TweetReader {
 
     /// Reads `note_tweet`: a body, or `note_tweet_results.result` with `entity_set` around one.
     private mutating func readNote(
-        _ cursor: inout JSONCursor, level: Int
+        _ cursor: inout JSONCursor,
+        level: Int
     ) throws(JSONFault) -> TweetObject.Body? {
         guard cursor.byte == UInt8(ascii: "{") else {
             try cursor.skipValue(level: level)
@@ -210,7 +236,8 @@ extension TweetReader {
 
     /// Reads the rules that a tweet matched: of each its `value`, else its `tag` (rule 6).
     private mutating func readRules(
-        _ cursor: inout JSONCursor, level: Int
+        _ cursor: inout JSONCursor,
+        level: Int
     ) throws(JSONFault) -> Range<Int> {
         let first = rules.count
         guard cursor.byte == UInt8(ascii: "[") else {

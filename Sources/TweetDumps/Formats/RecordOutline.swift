@@ -33,9 +33,10 @@ struct RecordOutline {
         }
     }
 
-    /// What becomes of the record.
+    /// Tells what becomes of the record.
     ///
     /// - Parameter inPage: Whether it is an entry of a page's result list.
+    /// - Returns: The outcome.
     func outcome(inPage: Bool) -> Outcome {
         if isControlMessage || isDirectMessage { return .nonTweets(1) }
         if hasText { return .refused(.notRecognised) }
@@ -106,7 +107,8 @@ extension RecordOutline.Value {
 extension JSONCursor {
     /// Whether the value is an object with a member of this name.
     fileprivate mutating func holdsMember(
-        _ name: StaticString, level: Int
+        _ name: StaticString,
+        level: Int
     ) throws(JSONFault) -> Bool {
         guard byte == UInt8(ascii: "{") else {
             try skipValue(level: level)

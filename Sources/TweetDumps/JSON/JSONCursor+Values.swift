@@ -11,7 +11,8 @@ extension JSONCursor {
 
     /// The string that a member of an object is; nil where there is none.
     mutating func readText(
-        of name: StaticString, level: Int
+        of name: StaticString,
+        level: Int
     ) throws(JSONFault) -> JSONText? {
         guard byte == UInt8(ascii: "{") else {
             try skipValue(level: level)

@@ -85,6 +85,7 @@ extension JSONCursor {
     /// Moves over one value, whatever it is.
     ///
     /// - Parameter level: How many brackets of the record are open around the value.
+    /// - Throws: What keeps it from being read, with the cursor there.
     mutating func skipValue(level: Int) throws(JSONFault) {
         switch byte {
         case UInt8(ascii: "\""): _ = try readString()
@@ -111,9 +112,11 @@ extension JSONCursor {
     /// - Parameters:
     ///   - level: How many brackets of the record are open around the object.
     ///   - member: Must move over the value.
+    /// - Throws: What keeps it from being read, with the cursor there.
     @inline(__always)
     mutating func readObject(
-        level: Int, member: (inout JSONCursor, JSONText) throws(JSONFault) -> Void
+        level: Int,
+        member: (inout JSONCursor, JSONText) throws(JSONFault) -> Void
     ) throws(JSONFault) {
         try enter(level: level)
         skipSpace()
@@ -125,19 +128,19 @@ extension JSONCursor {
             let key = try readKey()
             try member(&self, key)
             skipSpace()
-            if byte == UInt8(ascii: ",") {
-                position += 1
-                skipSpace()
-            } else {
+            guard byte == UInt8(ascii: ",") else {
                 return try expect(UInt8(ascii: "}"))
             }
+            position += 1
+            skipSpace()
         }
     }
 
     /// Moves over an array and calls `element` at each of its values, which it must move over.
     @inline(__always)
     mutating func readArray(
-        level: Int, element: (inout JSONCursor) throws(JSONFault) -> Void
+        level: Int,
+        element: (inout JSONCursor) throws(JSONFault) -> Void
     ) throws(JSONFault) {
         try enter(level: level)
         skipSpace()
@@ -148,12 +151,11 @@ extension JSONCursor {
         while true {
             try element(&self)
             skipSpace()
-            if byte == UInt8(ascii: ",") {
-                position += 1
-                skipSpace()
-            } else {
+            guard byte == UInt8(ascii: ",") else {
                 return try expect(UInt8(ascii: "]"))
             }
+            position += 1
+            skipSpace()
         }
     }
 
@@ -226,7 +228,8 @@ extension JSONCursor {
         var isEscaped = false
         while true {
             let eight = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self).littleEndian
-            let special = eight.equalBytes(UInt8(ascii: "\"")) | eight.equalBytes(UInt8(ascii: "\\"))
+            let special =
+                eight.equalBytes(UInt8(ascii: "\"")) | eight.equalBytes(UInt8(ascii: "\\"))
                 | eight.bytes(below: 0x20)
             if special == 0 {
                 position += 8

@@ -50,7 +50,8 @@ struct JSONText {
 
     /// Appends what the escape at `place` stands for, and moves behind it.
     private static func unescapeOne(
-        at place: inout UnsafePointer<UInt8>, before last: UnsafePointer<UInt8>,
+        at place: inout UnsafePointer<UInt8>,
+        before last: UnsafePointer<UInt8>,
         into bytes: inout [UInt8]
     ) {
         let letter = place[1]
@@ -68,7 +69,8 @@ struct JSONText {
 
     /// The code point of one `\u` escape, or of the two of a surrogate pair.
     private static func codePoint(
-        at place: inout UnsafePointer<UInt8>, before last: UnsafePointer<UInt8>
+        at place: inout UnsafePointer<UInt8>,
+        before last: UnsafePointer<UInt8>
     ) -> UInt32 {
         let unit = hexUnit(at: place)
         place += 4

@@ -32,7 +32,8 @@ struct KeyTable<Meaning: Sendable>: @unchecked Sendable {
 
         @inline(__always)
         var hash: Int {
-            let mixed = (head ^ tail.byteSwapped ^ UInt64(truncatingIfNeeded: count))
+            let mixed =
+                (head ^ tail.byteSwapped ^ UInt64(truncatingIfNeeded: count))
                 &* 0x9E37_79B9_7F4A_7C15
             return Int(truncatingIfNeeded: mixed >> 56)
         }

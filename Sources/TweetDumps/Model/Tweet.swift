@@ -1,4 +1,4 @@
-/// The two kinds of mention. `#swift` and `@swift` are two mentions.
+/// The two kinds of mention: `#swift` and `@swift` are two mentions.
 public enum MentionKind: UInt8, Sendable, CaseIterable {
     /// A hashtag, whose sign is `#`.
     case hashtag = 0

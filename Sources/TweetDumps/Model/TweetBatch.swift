@@ -121,7 +121,8 @@ public struct TweetBatch: Sendable {
     /// Calls `body` with the bytes of a text.
     @inlinable
     public func withBytes<Result>(
-        of text: Text, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+        of text: Text,
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result {
         try bytes.withUnsafeBufferPointer { all in
             let first = Int(text.offset)

@@ -81,7 +81,7 @@ final class BufferPool: Sendable {
         spare.withLock { $0.popLast() } ?? ByteBuffer(capacity: capacity)
     }
 
-    /// Takes a buffer back that nobody uses any more. One that has grown is let go.
+    /// Takes a buffer back that nobody uses any more, and lets one go that has grown.
     func give(_ buffer: ByteBuffer) {
         guard buffer.capacity == capacity else { return }
         buffer.removeAll()

@@ -18,7 +18,10 @@ final class ByteSource {
 
     /// Opens a dump.
     ///
-    /// - Parameter isStopped: Asked while waiting for a pipe; true ends the bytes.
+    /// - Parameters:
+    ///   - file: The dump.
+    ///   - isStopped: Asked while waiting for a pipe; true ends the bytes.
+    /// - Throws: An error if it cannot be opened.
     init(_ file: DumpFile, isStopped: @escaping () -> Bool) throws(DumpError) {
         self.isStopped = isStopped
         if file.isStandardInput {

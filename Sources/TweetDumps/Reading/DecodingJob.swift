@@ -2,7 +2,7 @@
 public struct DumpPart: Sendable {
     /// The index of the dump among those that are read.
     public let dump: Int
-    /// What stands in the stretch. The lines of refusals are those of the dump.
+    /// What stands in the stretch, with the lines of refusals as they are in the dump.
     public internal(set) var batch: TweetBatch
     /// How many line breaks it has.
     let lines: Int
@@ -10,7 +10,7 @@ public struct DumpPart: Sendable {
     public let bytes: Int
     /// Whether the dump ends with it.
     public let isLast: Bool
-    /// Why the dump could not be read at all, or not to its end. Then this is its last part.
+    /// Why the dump could not be read at all, or not to its end, which then is here.
     public let problem: DumpError.Reason?
     /// The chunk that it was decoded from as a guess, and whether the guess was right.
     var guess: Guess?
@@ -27,7 +27,13 @@ extension DumpPart {
     /// The only part of a dump that cannot be opened.
     init(unreadable problem: DumpError.Reason, dump: Int) {
         self.init(
-            dump: dump, batch: TweetBatch(), lines: 0, bytes: 0, isLast: true, problem: problem)
+            dump: dump,
+            batch: TweetBatch(),
+            lines: 0,
+            bytes: 0,
+            isLast: true,
+            problem: problem
+        )
     }
 }
 
@@ -47,8 +53,13 @@ enum DecodingJob {
             _ = decoder.decode(buffer.padded, isLast: true)
             let (batch, lines) = decoder.takeBatch()
             return DumpPart(
-                dump: dump, batch: batch, lines: lines, bytes: buffer.count, isLast: true,
-                problem: decoder.isNoDump ? .notADump : problem)
+                dump: dump,
+                batch: batch,
+                lines: lines,
+                bytes: buffer.count,
+                isLast: true,
+                problem: decoder.isNoDump ? .notADump : problem
+            )
         case .chunk(let buffer, let layout, let dump, let isLast, let problem):
             var decoder = DumpDecoder(state: layout.state)
             let done = decoder.decode(buffer.padded, isLast: isLast)
@@ -56,9 +67,14 @@ enum DecodingJob {
             let (batch, lines) = decoder.takeBatch()
             // What is left of a chunk that ended as it should is its last line break.
             return DumpPart(
-                dump: dump, batch: batch, lines: lines + (done < buffer.count ? 1 : 0),
-                bytes: buffer.count, isLast: isLast, problem: problem,
-                guess: .init(chunk: buffer, layout: layout, isRight: isRight))
+                dump: dump,
+                batch: batch,
+                lines: lines + (done < buffer.count ? 1 : 0),
+                bytes: buffer.count,
+                isLast: isLast,
+                problem: problem,
+                guess: .init(chunk: buffer, layout: layout, isRight: isRight)
+            )
         }
     }
 }

@@ -75,7 +75,7 @@ final class DecodingPipeline: @unchecked Sendable {
         condition.withLock { isStopped || isFinished && delivered == tickets }
     }
 
-    /// Whether nothing more will be read. Who has the turn may be about to change that.
+    /// Whether nothing more will be read, which who has the turn may be about to change.
     private var isFinished: Bool { !isTurnTaken && open == nil && nextFile == files.count }
 }
 

@@ -46,9 +46,11 @@ public struct DumpFile: Sendable, Hashable {
     ///   - folder: The path of the folder.
     ///   - excluded: Files that are no dumps, such as the archive itself. They are known by what
     ///     they are, whatever the path that leads to them.
+    /// - Returns: The files.
     /// - Throws: ``DumpError`` where the folder, or one in it, cannot be read.
     public static func files(
-        in folder: String, excluding excluded: [String] = []
+        in folder: String,
+        excluding excluded: [String] = []
     ) throws -> [DumpFile] {
         let identities = Set(excluded.compactMap { FileStatus(Array($0.utf8))?.identity })
         var found: [[UInt8]] = []
@@ -58,7 +60,9 @@ public struct DumpFile: Sendable, Hashable {
     }
 
     private static func gather(
-        _ folder: [UInt8], into found: inout [[UInt8]], excluding excluded: Set<FileIdentity>
+        _ folder: [UInt8],
+        into found: inout [[UInt8]],
+        excluding excluded: Set<FileIdentity>
     ) throws {
         let slash = UInt8(ascii: "/")
         let prefix = folder.last == slash ? folder : folder + [slash]
@@ -83,7 +87,9 @@ public struct DumpFile: Sendable, Hashable {
         defer { closedir(stream) }
         var names: [[UInt8]] = []
         while let entry = readdir(stream) {
-            names.append(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
+            names.append(
+                withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            )
         }
         return names
     }
@@ -119,7 +125,9 @@ struct FileStatus {
     var size: Int { Int(status.st_size) }
     var identity: FileIdentity {
         FileIdentity(
-            device: UInt64(truncatingIfNeeded: status.st_dev), file: UInt64(status.st_ino))
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            file: UInt64(status.st_ino)
+        )
     }
 }
 

@@ -39,16 +39,20 @@ public final class DumpReader {
     /// Whether ``next(waiting:)`` has nothing more to give out.
     public var isFinished: Bool { pipeline.isEmpty }
 
-    /// Stops reading: ``next(waiting:)`` gives out nothing more. May be called from any thread.
+    /// Stops reading, so that ``next(waiting:)`` gives out nothing more.
+    ///
+    /// May be called from any thread.
     public func stop() { pipeline.stop() }
 
-    /// The next part of the dumps; nil at the end of the last, or once stopped.
+    /// Waits for the next part of the dumps.
     ///
     /// A dump that cannot be read gives a part that says so, and the next dump follows.
     ///
-    /// - Parameter patience: How long to wait for it, in seconds; then, too, the answer is nil.
+    /// - Parameter patience: How long to wait for it, in seconds.
+    /// - Returns: The part; nil at the end of the last dump, once stopped, and when none came.
     public func next(waiting patience: Double = .infinity) -> DumpPart? {
-        let deadline = patience == .infinity ? Date.distantFuture : Date(timeIntervalSinceNow: patience)
+        let deadline =
+            patience == .infinity ? Date.distantFuture : Date(timeIntervalSinceNow: patience)
         while var part = pipeline.next(until: deadline) {
             if let guess = part.guess, !guess.isRight {
                 pipeline.goBack()

@@ -33,7 +33,10 @@ final class OpenDump {
     private(set) var hasGuessed = false
 
     init(
-        _ file: DumpFile, index: Int, pool: BufferPool, isStopped: @escaping () -> Bool
+        _ file: DumpFile,
+        index: Int,
+        pool: BufferPool,
+        isStopped: @escaping () -> Bool
     ) throws(DumpError) {
         self.index = index
         self.pool = pool
@@ -99,7 +102,13 @@ extension OpenDump {
             problem = .notADump
         }
         return DumpPart(
-            dump: index, batch: batch, lines: lines, bytes: done, isLast: isDone, problem: problem)
+            dump: index,
+            batch: batch,
+            lines: lines,
+            bytes: done,
+            isLast: isDone,
+            problem: problem
+        )
     }
 
     /// Takes the rest to be laid out as the record that is next, if that begins a line.

@@ -29,7 +29,9 @@ struct Import: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "The search term that found all tweets of the dumps. Quote it: '#ucd'.",
-            valueName: "term"))
+            valueName: "term"
+        )
+    )
     var term: SearchTerm?
 
     @Flag(help: "Say nothing but errors.")

@@ -26,6 +26,7 @@ struct Rename: ParsableCommand {
         let isMerged = try TweetArchive(updatingAt: archive.path).rename(term, to: new)
         Messages.note(
             isMerged
-                ? "\(term.name) is now part of \(new.name)" : "\(term.name) is now \(new.name)")
+                ? "\(term.name) is now part of \(new.name)" : "\(term.name) is now \(new.name)"
+        )
     }
 }

@@ -6,7 +6,9 @@ import TweetDumps
 extension MentionKind: ExpressibleByArgument {
     /// Reads `hashtag` or `user`.
     public init?(argument: String) {
-        guard let kind = MentionKind.allCases.first(where: { $0.name == argument }) else { return nil }
+        guard let kind = MentionKind.allCases.first(where: { $0.name == argument }) else {
+            return nil
+        }
         self = kind
     }
 
@@ -50,7 +52,11 @@ struct Report: ParsableCommand {
     var minCount = 2
 
     @Option(
-        help: ArgumentHelp("Show at most this many rows, of each section. (default: all)", valueName: "n"))
+        help: ArgumentHelp(
+            "Show at most this many rows, of each section. (default: all)",
+            valueName: "n"
+        )
+    )
     var limit: Int?
 
     @OptionGroup var output: OutputOptions

@@ -6,8 +6,11 @@ struct ImportReport {
     private let outcomes: [(source: DumpSource, dumps: [DumpSummary])]
     private let isVerbose: Bool
 
-    /// - Parameter summaries: What became of the files, in their order; those that were not begun
-    ///   are missing at the end.
+    /// - Parameters:
+    ///   - sources: What the command line names.
+    ///   - summaries: What became of the files, in their order; those that were not begun are
+    ///     missing at the end.
+    ///   - isVerbose: Whether each file of a folder has its line.
     init(_ sources: [DumpSource], _ summaries: [DumpSummary], isVerbose: Bool) {
         var rest = summaries[...]
         outcomes = sources.map { source in
@@ -98,7 +101,8 @@ extension ImportReport {
         let seconds = read.reduce(0) { $0 + $1.seconds }
         Messages.note(
             "\(source.name): \(read.count.of("dump")), "
-                + counts.line(formats: formats, terms: terms, seconds: seconds))
+                + counts.line(formats: formats, terms: terms, seconds: seconds)
+        )
     }
 
     private func printRefusals(of dump: DumpSummary) {

@@ -12,13 +12,16 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Write the table to a file; its extension chooses the format, unless --format does.",
-            valueName: "file"))
+            valueName: "file"
+        )
+    )
     var output: String?
 
     func validate() throws {
         guard format == nil, let output, formatOfExtension == nil else { return }
         throw ValidationError(
-            "the extension of '\(output)' names no format; add --format text, csv or json")
+            "the extension of '\(output)' names no format; add --format text, csv or json"
+        )
     }
 
     /// Prints the table.

@@ -41,7 +41,8 @@ extension PopularityReport {
             let verb = hidden == 1 ? "is" : "are"
             notes.append(
                 "\(hidden.of("mention")) with a count below \(minCount.grouped) \(verb) hidden; "
-                    + "--min-count 1 shows all.")
+                    + "--min-count 1 shows all."
+            )
         }
         let leftOut = sections.reduce(0) { $0 + $1.leftOut }
         if leftOut > 0 {

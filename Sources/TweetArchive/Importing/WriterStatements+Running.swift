@@ -1,0 +1,254 @@
+import GRDB
+import GRDBSQLite
+import TweetDumps
+
+// MARK: - Tweets
+
+extension WriterStatements {
+    /// Inserts a tweet; false where the archive has it.
+    @inline(__always)
+    func insert(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws -> Bool {
+        try bind(row, author: author, in: batch, to: insertTweet)
+        return sqlite3_changes(handle) > 0
+    }
+
+    func update(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws {
+        try bind(row, author: author, in: batch, to: updateTweet)
+    }
+
+    private func bind(
+        _ row: TweetBatch.Row,
+        author: Int64?,
+        in batch: TweetBatch,
+        to statement: HotStatement
+    ) throws {
+        statement.bind(Int64(row.kind.rawValue), at: 5)
+        statement.bind(row.isCut ? 1 : 0, at: 6)
+        statement.bind(row.isExtracted ? 1 : 0, at: 7)
+        statement.bind(Int64(row.mentionCount), at: 8)
+        statement.bind(Int64(bitPattern: row.digest), at: 9)
+        try batch.withBytes(of: row.text) { text in
+            statement.bind(text, at: 10)
+            try bindOrigin(of: row, author: author, in: batch, to: statement)
+        }
+    }
+
+    /// Fills in what the stored record does not tell.
+    func complete(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws {
+        try bindOrigin(of: row, author: author, in: batch, to: completeTweet)
+    }
+
+    /// Binds id, author, time and language, and runs the statement.
+    private func bindOrigin(
+        of row: TweetBatch.Row,
+        author: Int64?,
+        in batch: TweetBatch,
+        to statement: HotStatement
+    ) throws {
+        statement.bind(row.id, at: 1)
+        if let author { statement.bind(author, at: 2) } else { statement.bindNull(at: 2) }
+        if row.time == .min { statement.bindNull(at: 3) } else { statement.bind(row.time, at: 3) }
+        guard row.language.count >= 0 else {
+            statement.bindNull(at: 4)
+            return try statement.run()
+        }
+        try batch.withBytes(of: row.language) { language in
+            statement.bind(language, at: 4)
+            try statement.run()
+        }
+    }
+
+    func storedTweet(_ id: Int64) throws -> StoredTweet {
+        findTweet.bind(id, at: 1)
+        let stored = try findTweet.first { row in
+            StoredTweet(
+                rank: (Int(1 - row.integer(0)), Int(1 - row.integer(1)), row.integer(2)),
+                digest: UInt64(bitPattern: row.integer(3)),
+                lacksSomething: row.integer(4) == 1
+            )
+        }
+        guard let stored else { throw DatabaseError(message: "the tweet \(id) vanished") }
+        return stored
+    }
+
+    private var handle: OpaquePointer? { db.sqliteConnection }
+}
+
+// MARK: - Mentions of a tweet
+
+extension WriterStatements {
+    @inline(__always)
+    func insertMention(tweet: Int64, spelling: Int64, count: Int32) throws {
+        insertTweetSpelling.bind(tweet, at: 1)
+        insertTweetSpelling.bind(spelling, at: 2)
+        insertTweetSpelling.bind(Int64(count), at: 3)
+        try insertTweetSpelling.run()
+    }
+
+    /// The mentions of a stored tweet, the spellings of a mention together.
+    func mentions(of tweet: Int64) throws -> [StoredMention] {
+        findTweetSpellings.bind(tweet, at: 1)
+        var mentions: [StoredMention] = []
+        try findTweetSpellings.readAll { row in
+            mentions.append(
+                .init(spelling: row.integer(0), mention: row.integer(1), count: row.integer(2))
+            )
+        }
+        return mentions
+    }
+
+    func deleteMentions(of tweet: Int64) throws {
+        deleteTweetSpellings.bind(tweet, at: 1)
+        try deleteTweetSpellings.run()
+    }
+
+    /// What rule 12 (d) compares of a stored tweet.
+    func content(of tweet: Int64) throws -> MentionContent {
+        findContent.bind(tweet, at: 1)
+        var entries: [(MentionContent.Spelled, Int64)] = []
+        try findContent.readAll { row in
+            let spelled = MentionContent.Spelled(
+                kind: row.integer(0),
+                folded: row.text(1),
+                name: row.text(2)
+            )
+            entries.append((spelled, row.integer(3)))
+        }
+        return MentionContent(entries)
+    }
+}
+
+// MARK: - Names
+
+extension WriterStatements {
+    /// The row of an author, which is made where the name is new.
+    func author(_ name: UnsafeBufferPointer<UInt8>) throws -> Int64 {
+        let folded = Array(Folding.folded(String(decoding: name, as: UTF8.self)).utf8)
+        return try folded.withUnsafeBufferPointer { folded in
+            findAuthor.bind(folded, at: 1)
+            if let id = try findAuthor.first({ $0.integer(0) }) { return id }
+            insertAuthor.bind(folded, at: 1)
+            insertAuthor.bind(name, at: 2)
+            try insertAuthor.run()
+            return db.lastInsertedRowID
+        }
+    }
+
+    /// The rows of a spelling and its mention, which are made where they are new.
+    func spelling(
+        _ name: UnsafeBufferPointer<UInt8>,
+        folded: UnsafeBufferPointer<UInt8>,
+        kind: MentionKind
+    ) throws -> MentionIDs {
+        let mention = try mention(folded, kind)
+        findSpelling.bind(mention, at: 1)
+        findSpelling.bind(name, at: 2)
+        if let id = try findSpelling.first({ $0.integer(0) }) {
+            return .init(spelling: id, mention: mention)
+        }
+        insertSpelling.bind(mention, at: 1)
+        insertSpelling.bind(name, at: 2)
+        try insertSpelling.run()
+        return .init(spelling: db.lastInsertedRowID, mention: mention)
+    }
+
+    private func mention(
+        _ folded: UnsafeBufferPointer<UInt8>,
+        _ kind: MentionKind
+    ) throws -> Int64 {
+        findMention.bind(Int64(kind.rawValue), at: 1)
+        findMention.bind(folded, at: 2)
+        if let id = try findMention.first({ $0.integer(0) }) { return id }
+        insertMention.bind(Int64(kind.rawValue), at: 1)
+        insertMention.bind(folded, at: 2)
+        try insertMention.run()
+        return db.lastInsertedRowID
+    }
+}
+
+// MARK: - Terms and counters
+
+extension WriterStatements {
+    /// The row of a term, which is made where it is new, and shown from now on as it is typed here.
+    func term(_ term: SearchTerm, now: String) throws -> Int64 {
+        let texts = [term.folded, term.name, now].map { Array($0.utf8) }
+        let id = try texts[0].withUnsafeBufferPointer { folded in
+            try texts[1].withUnsafeBufferPointer { name in
+                try texts[2].withUnsafeBufferPointer { now in
+                    upsertTerm.bind(folded, at: 1)
+                    upsertTerm.bind(name, at: 2)
+                    upsertTerm.bind(now, at: 3)
+                    return try upsertTerm.first { $0.integer(0) }
+                }
+            }
+        }
+        guard let id else { throw DatabaseError(message: "the term \(term.name) got no row") }
+        return id
+    }
+
+    /// Says that a term found a tweet; false where that is known.
+    func insertTerm(_ term: Int64, tweet: Int64) throws -> Bool {
+        insertTermTweet.bind(term, at: 1)
+        insertTermTweet.bind(tweet, at: 2)
+        try insertTermTweet.run()
+        return sqlite3_changes(handle) > 0
+    }
+
+    func terms(of tweet: Int64) throws -> [Int64] {
+        findTerms.bind(tweet, at: 1)
+        var terms: [Int64] = []
+        try findTerms.readAll { terms.append($0.integer(0)) }
+        return terms
+    }
+
+    func changeMention(_ change: Tally.Change) throws {
+        updateMention.bind(change.key, at: 1)
+        updateMention.bind(change.count, at: 2)
+        updateMention.bind(change.tweets, at: 3)
+        try updateMention.run()
+    }
+
+    func changeSpelling(_ change: Tally.Change) throws {
+        updateSpelling.bind(change.key, at: 1)
+        updateSpelling.bind(change.tweets, at: 2)
+        try updateSpelling.run()
+    }
+
+    func changeTerm(_ change: Tally.Change) throws {
+        updateTerm.bind(change.key, at: 1)
+        updateTerm.bind(change.tweets, at: 2)
+        try updateTerm.run()
+    }
+
+    /// Changes the popularity of a mention; its row goes when no tweet is left.
+    func changePopularity(term: Int64, mention: Int64, _ change: Tally.Change) throws {
+        guard change.tweets <= 0 else {
+            return try runPopularity(upsertPopularity, term, mention, change)
+        }
+        deletePopularity.bind(term, at: 1)
+        deletePopularity.bind(mention, at: 2)
+        deletePopularity.bind(change.tweets, at: 3)
+        try deletePopularity.run()
+        if sqlite3_changes(handle) == 0 {
+            try runPopularity(updatePopularity, term, mention, change)
+        }
+    }
+
+    private func runPopularity(
+        _ statement: HotStatement,
+        _ term: Int64,
+        _ mention: Int64,
+        _ change: Tally.Change
+    ) throws {
+        statement.bind(term, at: 1)
+        statement.bind(mention, at: 2)
+        statement.bind(change.count, at: 3)
+        statement.bind(change.tweets, at: 4)
+        try statement.run()
+    }
+
+    func addTweets(_ count: Int64) throws {
+        updateArchive.bind(count, at: 1)
+        try updateArchive.run()
+    }
+}
