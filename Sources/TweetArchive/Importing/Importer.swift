@@ -66,12 +66,7 @@ private final class Importer {
     func run() throws -> [DumpSummary] {
         defer { reader.stop() }
         while !askedToStop(), let part = nextPart() {
-            try archive.database.writeWithoutTransaction { db in
-                try db.inTransaction(.immediate) {
-                    try writeTransaction(db, from: part)
-                    return .commit
-                }
-            }
+            try archive.write { try writeTransaction($0, from: part) }
             // Gives way to others that wait to write.
             Thread.sleep(forTimeInterval: Importer.pause)
         }

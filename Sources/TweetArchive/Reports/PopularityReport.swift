@@ -80,7 +80,7 @@ extension TweetArchive {
         options: PopularityReport.Options = .init()
     ) throws -> PopularityReport {
         // One transaction, so that all numbers are of the same moment.
-        try database.read { db in
+        try read { db in
             let query = try PopularityQuery(db, term)
             let groups = options.isByKind ? options.kinds.map { [$0] } : [options.kinds]
             return PopularityReport(

@@ -55,28 +55,3 @@ enum ArchiveAccess {
         }
     }
 }
-
-/// Where an archive is.
-struct ArchiveLocation {
-    /// The path, which SQLite takes for nothing but a path.
-    let path: String
-
-    init(_ path: String) {
-        self.path = path.hasPrefix("/") ? path : "./" + path
-    }
-
-    /// How to open the archive for reading.
-    ///
-    /// SQLite keeps notes beside an archive that it reads. Where it cannot, in a read-only folder,
-    /// it has to be told that nobody writes, which is so if no log of a writer is there.
-    var readablePath: String {
-        let manager = FileManager.default
-        let folder = URL(filePath: path).deletingLastPathComponent().path
-        let isWritable =
-            manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: folder)
-        guard !isWritable, !manager.fileExists(atPath: path + "-wal") else { return path }
-        let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#", "%"])
-        let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
-        return "file:\(escaped)?immutable=1"
-    }
-}

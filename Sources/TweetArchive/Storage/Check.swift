@@ -7,7 +7,7 @@ extension TweetArchive {
     ///
     /// - Returns: What is wrong, a sentence each; empty where nothing is.
     public func check() throws -> [String] {
-        try database.read { db in
+        try read { db in
             try integrityFaults(db) + foreignKeyFaults(db) + counterFaults(db)
         }
     }

@@ -62,6 +62,7 @@ public struct TweetArchive: Sendable {
         self.path = path
         do {
             let location = ArchiveLocation(path)
+            if case .importing = access { try location.createIfMissing() }
             let queue = try DatabaseQueue(
                 path: access.needsWriting ? location.path : location.readablePath,
                 configuration: access.configuration
@@ -77,14 +78,15 @@ public struct TweetArchive: Sendable {
     }
 
     /// Makes the tables in an empty file, in a mode in which reports can be read while one imports.
-    private static func createIfEmpty(_ db: Database) throws {
+    static func createIfEmpty(_ db: Database) throws {
         guard try isEmpty(db) else { return }
-        try db.execute(sql: "PRAGMA page_size = \(pageSize); PRAGMA journal_mode = WAL")
+        try db.execute(sql: "PRAGMA page_size = \(pageSize)")
         try db.inTransaction(.immediate) {
             // Someone else may have been faster.
             if try isEmpty(db) { try db.execute(sql: schema) }
             return .commit
         }
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
     }
 
     private static func isEmpty(_ db: Database) throws -> Bool {
@@ -110,5 +112,34 @@ public struct TweetArchive: Sendable {
     private static func sentence(for error: DatabaseError, path: String) -> ArchiveError {
         if error.resultCode == .SQLITE_NOTADB { return .notAnArchive(path: path) }
         return .unusable(path: path, reason: error.message ?? error.resultCode.description)
+    }
+
+    /// Reads the archive as it is at one moment.
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try inSentences { try database.read(body) }
+    }
+
+    /// Changes the archive in one transaction.
+    func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try inSentences {
+            try database.writeWithoutTransaction { db in
+                var result: Result?
+                try db.inTransaction(.immediate) {
+                    result = try body(db)
+                    return .commit
+                }
+                guard let result else { preconditionFailure("the transaction was committed") }
+                return result
+            }
+        }
+    }
+
+    /// Makes a sentence of what SQLite says of a failure.
+    private func inSentences<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw TweetArchive.sentence(for: error, path: path)
+        }
     }
 }

@@ -12,7 +12,7 @@ extension TweetArchive {
     @discardableResult
     public func forget(_ term: SearchTerm, prune: Bool = false) throws -> (tweets: Int, pruned: Int)
     {
-        try inOneTransaction { db in
+        try write { db in
             let stored = try StoredTerm(db, term)
             let pruned = prune ? try pruneTweets(db, foundOnlyBy: stored.id) : 0
             for table in ["term_tweet", "popularity", "dump_term"] {
@@ -34,7 +34,7 @@ extension TweetArchive {
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
     @discardableResult
     public func rename(_ term: SearchTerm, to new: SearchTerm) throws -> Bool {
-        try inOneTransaction { db in
+        try write { db in
             let stored = try StoredTerm(db, term)
             if let other = try StoredTerm.find(db, new), other.id != stored.id {
                 try merge(db, stored.id, into: other.id, name: new.name)
@@ -45,18 +45,6 @@ extension TweetArchive {
                 arguments: [new.name, new.folded, stored.id]
             )
             return false
-        }
-    }
-
-    private func inOneTransaction<Result>(_ change: (Database) throws -> Result) throws -> Result {
-        try database.writeWithoutTransaction { db in
-            var result: Result?
-            try db.inTransaction(.immediate) {
-                result = try change(db)
-                return .commit
-            }
-            guard let result else { preconditionFailure("the transaction was committed") }
-            return result
         }
     }
 

@@ -21,7 +21,7 @@ extension TweetArchive {
     /// - Returns: The terms, and how many more there are.
     /// - Throws: An error if the archive cannot be read.
     public func terms(limit: Int? = nil) throws -> (terms: [TermSummary], leftOut: Int) {
-        try database.read { db in
+        try read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: """

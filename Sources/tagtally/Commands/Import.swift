@@ -49,13 +49,13 @@ struct Import: ParsableCommand {
 
     func run() throws {
         try requireSomeDump()
+        Interruption.watch()
         let archive = try TweetArchive(creatingAt: archive.path) {
             Messages.note("waiting for another program that writes to the archive")
         }
         let sources = dumps.map { DumpSource($0, archive: archive) }
         let files = sources.flatMap(\.files)
         let line = ProgressLine(files: files, isShown: !quiet)
-        Interruption.watch()
         let summaries = try archive.importDumps(files, term: term) { progress in
             line.show(progress)
             return Interruption.hasCome
