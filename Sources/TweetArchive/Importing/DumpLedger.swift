@@ -7,7 +7,7 @@ import TweetDumps
 final class DumpLedger {
     private(set) var summary: DumpSummary
     private let term: SearchTerm?
-    private let now: String
+    private let startTime = Timestamp.now()
     private let started = ContinuousClock.now
     private var row: Int64?
     private var formats: Set<String> = []
@@ -17,10 +17,9 @@ final class DumpLedger {
     /// Whether some record shows that this is a dump of tweets.
     private var isRecognised = false
 
-    init(_ file: DumpFile, term: SearchTerm?, now: String) {
+    init(_ file: DumpFile, term: SearchTerm?) {
         summary = DumpSummary(file: file)
         self.term = term
-        self.now = now
     }
 
     /// Writes a part of the dump and counts its records.
@@ -79,7 +78,7 @@ final class DumpLedger {
     private func insertRow(_ db: Database) throws -> Int64 {
         try db.execute(
             sql: "INSERT INTO dump (path, started) VALUES (?, ?)",
-            arguments: [summary.file.name, now]
+            arguments: [summary.file.name, startTime]
         )
         return db.lastInsertedRowID
     }

@@ -115,7 +115,7 @@ private final class Importer {
 
     private func write(_ part: DumpPart, _ db: Database, _ writer: BatchWriter) throws {
         if ledger == nil {
-            ledger = DumpLedger(reader.files[part.dump], term: term, now: now)
+            ledger = DumpLedger(reader.files[part.dump], term: term)
             writer.beginDump()
         }
         try ledger?.write(part, writer)

@@ -6,24 +6,20 @@ struct DumpSource {
     let name: String
     let isFolder: Bool
     let files: [DumpFile]
-    /// Why the folder cannot be read.
-    let problem: String?
+    /// The folders that cannot be read.
+    let problems: [DumpError]
 
     init(_ argument: String, archive: TweetArchive) {
         name = argument
         isFolder = argument != "-" && DumpFile.isFolder(argument)
         guard isFolder else {
             files = [DumpFile(path: argument)]
-            problem = nil
+            problems = []
             return
         }
-        do {
-            let itself = ["", "-wal", "-shm", "-journal"].map { archive.path + $0 }
-            files = try DumpFile.files(in: argument, excluding: itself)
-            problem = nil
-        } catch {
-            files = []
-            problem = "\(error)"
-        }
+        let itself = ["", "-wal", "-shm", "-journal"].map { archive.path + $0 }
+        let folder = DumpFolder(path: argument, excluding: itself)
+        files = folder.files
+        problems = folder.problems
     }
 }

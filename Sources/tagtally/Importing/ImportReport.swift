@@ -44,8 +44,7 @@ extension ImportReport {
     }
 
     private func errors(_ source: DumpSource, _ dumps: [DumpSummary]) -> [String] {
-        if let problem = source.problem { return [problem] }
-        var errors = dumps.compactMap(\.failure)
+        var errors = source.problems.map(\.description) + dumps.compactMap(\.failure)
         let isEmpty = dumps.allSatisfy { $0.isFinished && $0.counts.records == 0 }
         let isKnown = dumps.contains { $0.counts.records > $0.counts.refused }
         if errors.isEmpty, !isEmpty, !isKnown, dumps.contains(where: \.isOver) {

@@ -1,0 +1,49 @@
+import Foundation
+
+/// What makes two paths the same file.
+struct FileIdentity: Hashable {
+    var device: UInt64
+    var file: UInt64
+}
+
+/// What the system says of a path.
+struct FileStatus {
+    private let status: stat
+
+    /// nil where nothing is there, or a link leads nowhere.
+    init?(_ path: [UInt8], followsLinks: Bool = true) {
+        var status = stat()
+        let result = path.withCPath { followsLinks ? stat($0, &status) : lstat($0, &status) }
+        guard result == 0 else { return nil }
+        self.status = status
+    }
+
+    /// The status of an open file.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.status = status
+    }
+
+    var isFolder: Bool { status.st_mode & S_IFMT == S_IFDIR }
+    var isRegular: Bool { status.st_mode & S_IFMT == S_IFREG }
+    var size: Int { Int(status.st_size) }
+    var identity: FileIdentity {
+        FileIdentity(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            file: UInt64(status.st_ino)
+        )
+    }
+}
+
+extension [UInt8] {
+    /// Calls `body` with the bytes as a path of the system's.
+    func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { path in
+            path.initialize(repeating: 0)
+            for (place, byte) in enumerated() { path[place] = CChar(bitPattern: byte) }
+            guard let first = path.baseAddress else { preconditionFailure("room was asked for") }
+            return body(first)
+        }
+    }
+}
