@@ -150,7 +150,7 @@ extension BuiltTool {
             let killed = process.terminationReason == .uncaughtSignal
             end.yield(killed ? 128 + process.terminationStatus : process.terminationStatus)
         }
-        try process.run()
+        try startUnblocked(process)
         let id = process.processIdentifier
         let watch = Task {
             try await Task.sleep(for: timeout)
@@ -160,6 +160,17 @@ extension BuiltTool {
         }
         defer { watch.cancel() }
         return await ends.first { _ in true } ?? nil
+    }
+
+    /// Starts a process that signals reach: it inherits what its thread blocks, and the threads that
+    /// tests run on block all.
+    private static func startUnblocked(_ process: Process) throws {
+        var none = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&none)
+        pthread_sigmask(SIG_SETMASK, &none, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        try process.run()
     }
 
     /// The environment of the tests (coverage and sanitizers need it), without what changes output.

@@ -222,7 +222,8 @@ extension WriterStatements {
 
     /// Changes the popularity of a mention; its row goes when no tweet is left.
     func changePopularity(term: Int64, mention: Int64, _ change: Tally.Change) throws {
-        guard change.tweets <= 0 else {
+        // A change that is no row by itself, since other tweets lost the mention, belongs to one.
+        if change.tweets > 0, change.count >= change.tweets {
             return try runPopularity(upsertPopularity, term, mention, change)
         }
         deletePopularity.bind(term, at: 1)

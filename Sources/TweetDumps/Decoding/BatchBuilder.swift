@@ -36,7 +36,7 @@ struct BatchBuilder {
         }
         row.language = batch.append(tweet.language)
         row.time = TwitterTime.seconds(of: tweet, id: id) ?? .min
-        row.terms = appendTerms(reader.rules[tweet.rules].map(\.string))
+        row.terms = appendTerms(terms(of: tweet, rules: reader.rules[tweet.rules]))
         batch.rows.append(row)
         batch.formats.insert(format.name)
         return nil
@@ -66,17 +66,34 @@ struct BatchBuilder {
     mutating func endPage(terms: [String]) {
         guard let first = batch.openPage else { return }
         batch.openPage = nil
-        let slice = appendTerms(terms)
+        let slice = give(terms, toTweetsFrom: first)
         if pageBeganEarlier { batch.endOfOpenPage = .init(terms: slice, tweets: batch.rows.count) }
+    }
+
+    /// The number of tweets so far.
+    var count: Int { batch.rows.count }
+
+    /// Gives terms to the tweets from an index on.
+    @discardableResult
+    mutating func give(_ terms: [String], toTweetsFrom first: Int) -> TweetBatch.Slice {
+        let slice = appendTerms(terms)
         for place in first..<batch.rows.count {
             batch.rows[place].terms = joined(batch.rows[place].terms, slice)
         }
+        return slice
     }
 }
 
 // MARK: - Search terms
 
 extension BatchBuilder {
+    /// The terms that the tweet's own object names (rule 6).
+    private func terms(of tweet: TweetObject, rules: ArraySlice<JSONText>) -> [String] {
+        let terms = rules.map(\.string)
+        guard let query = tweet.page.searchQuery else { return terms }
+        return terms + [query.string.percentDecoded]
+    }
+
     /// Adds terms that a record names; those that are none are left out (rule 5).
     private mutating func appendTerms(_ typed: [String]) -> TweetBatch.Slice {
         let first = Int32(batch.termReferences.count)

@@ -32,8 +32,12 @@ struct DecodingState: Equatable {
         var searchQuery: String?
         /// Its own `query`, as written.
         var query: String?
+        /// The length of its list `errors`; 0 where there is none.
+        var errors = 0
         /// Whether some entry could not be read, so that the page ends with its list.
         var isDamaged = false
+        /// How many blanks begin each line of the entries behind a damage, at least.
+        var indentation = 0
 
         /// The terms that the page has named so far (rule 6).
         var terms: [String] { [searchQuery, query].compactMap { $0?.percentDecoded } }

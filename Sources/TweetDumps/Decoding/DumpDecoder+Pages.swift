@@ -13,9 +13,9 @@ extension DumpDecoder {
         let members = reader.tweet.page
         page.searchQuery = members.searchQuery?.string
         page.query = members.query?.string
+        page.errors = members.errors ?? 0
         state.page = page
         builder.beginPage()
-        builder.countNonTweets(members.errors ?? 0)
         beginList()
         state.mode = .entries
     }
@@ -23,6 +23,7 @@ extension DumpDecoder {
     /// Ends the page, and gives its terms to its tweets.
     mutating func endPage() {
         builder.endPage(terms: state.page?.terms ?? [])
+        builder.countNonTweets(state.page?.errors ?? 0)
         state.page = nil
         list = outerList
     }
@@ -30,13 +31,16 @@ extension DumpDecoder {
     mutating func stepInEntries() -> Bool {
         let before = cursor.position
         if skipSeparators() {
-            guard isLast else { return false }
+            // The lines behind a damage must be seen from their beginning.
+            let isDamaged = state.page?.isDamaged == true
+            guard isLast else { return waitForMore(from: isDamaged ? before : cursor.position) }
             damage(.notJSON, at: before, entry: nil)
             endDamagedPage()
             return false
         }
+        if endsDamagedPage(atLineBehind: before) { return true }
         guard cursor.byte == UInt8(ascii: "]") else { return readEntry() }
-        if endNestedList() { return true }
+        cursor.position += 1
         if state.page?.isDamaged == true { endDamagedPage() } else { state.mode = .members }
         return true
     }
@@ -53,13 +57,21 @@ extension DumpDecoder {
             damage(reason, at: start, entry: entry)
             cursor.position = start
             let lead = lead(at: start)
-            if let page = state.page, lead.count > page.lead.count {
-                state.mode = .badEntry(lead: lead)
-            } else {
-                endDamagedPage()
-            }
+            skipEntry(lead: lead)
+            return true
         }
+        _ = endsDamagedPage(atLineBehind: start)
         return true
+    }
+
+    /// Looks for the next entry where the entries are indented deeper than their page.
+    private mutating func skipEntry(lead: [UInt8]) {
+        guard let page = state.page, lead.count > page.lead.count else {
+            endDamagedPage()
+            return
+        }
+        state.page?.indentation = max(page.indentation, lead.count)
+        state.mode = .badEntry(lead: lead)
     }
 
     /// Counts what cannot be read of the page as one record, however much that is.
@@ -69,6 +81,20 @@ extension DumpDecoder {
         state.page?.isDamaged = true
     }
 
+    /// Ends a damaged page where a line that is indented less than its entries was passed.
+    private mutating func endsDamagedPage(atLineBehind place: Byte) -> Bool {
+        guard let page = state.page, page.isDamaged,
+            let lineBreak = lines.lineIndentedLess(
+                than: page.indentation,
+                after: place,
+                before: cursor.position
+            )
+        else { return false }
+        cursor.position = lineBreak
+        endDamagedPage()
+        return true
+    }
+
     private mutating func endDamagedPage() {
         guard let page = state.page else { return }
         endPage()
@@ -76,7 +102,8 @@ extension DumpDecoder {
     }
 
     mutating func stepInBadEntry(_ lead: [UInt8]) -> Bool {
-        switch lines.nextEntry(lead: lead, after: cursor.position) {
+        let indentation = state.page?.indentation ?? 0
+        switch lines.nextEntry(lead: lead, indentation: indentation, after: cursor.position) {
         case .at(let place):
             cursor.position = place
             if place.pointee.opensJSON { state.mode = .entries } else { endDamagedPage() }
@@ -121,6 +148,7 @@ extension DumpDecoder {
         let start = cursor.position
         do {
             try readMember()
+            try checkLength(from: start)
         } catch {
             guard let reason = refusal(for: error, from: start) else {
                 return waitForMore(from: before)
@@ -143,7 +171,7 @@ extension DumpDecoder {
         case .pageQuery:
             state.page?.query = try cursor.readText(level: 1)?.string
         case .errors:
-            builder.countNonTweets(try cursor.countObjects(level: 1) ?? 0)
+            state.page?.errors = try cursor.countObjects(level: 1) ?? 0
         default:
             try cursor.skipValue(level: 1)
         }

@@ -7,7 +7,7 @@ extension DumpDecoder {
         do {
             try readValue()
         } catch {
-            if reader.isAtResults {
+            if reader.isAtResults, !isTooLong(from: start) {
                 beginPage(at: start, isElement: isElement)
                 return true
             }
@@ -27,9 +27,19 @@ extension DumpDecoder {
         return false
     }
 
+    /// Whether what was read from `start` on is longer than a record may be.
+    private func isTooLong(from start: Byte) -> Bool {
+        cursor.position - start > DumpDecoder.longestRecord
+    }
+
+    /// Throws where what was read from `start` on is longer than a record may be.
+    func checkLength(from start: Byte) throws(JSONFault) {
+        if isTooLong(from: start) { throw .incomplete }
+    }
+
     /// Why the value that begins at `start` cannot be read; nil where more bytes will tell.
     func refusal(for fault: JSONFault, from start: Byte) -> RefusalReason? {
-        if cursor.position - start > DumpDecoder.longestRecord { return .tooLong }
+        if isTooLong(from: start) { return .tooLong }
         switch fault {
         case .malformed: return .notJSON
         case .tooDeep: return .tooDeep
@@ -54,7 +64,7 @@ extension DumpDecoder {
         let start = cursor.position
         switch cursor.byte {
         case UInt8(ascii: "{"): try readObject()
-        case UInt8(ascii: "["): try beginNestedList()
+        case UInt8(ascii: "["): try readNestedList()
         default:
             let isNull = cursor.byte == UInt8(ascii: "n")
             try cursor.skipValue(level: 0)
@@ -71,8 +81,8 @@ extension DumpDecoder {
         let start = cursor.position
         for format in TweetFormat.all {
             cursor.position = start
-            try reader.read(&cursor, as: format, stopsAtResults: state.page == nil)
-            guard cursor.position - start <= DumpDecoder.longestRecord else { throw .incomplete }
+            try reader.read(&cursor, as: format, stopsAtResults: stopsAtResults)
+            try checkLength(from: start)
             guard format.recognises(reader.tweet) else { continue }
             list.entries += 1
             if let reason = builder.add(reader, format: format) {
@@ -81,42 +91,20 @@ extension DumpDecoder {
             return
         }
         list.entries += 1
-        takeOther(at: start)
+        try takeOther(at: start)
     }
+
+    /// Whether an object with a result list is read as it comes; one inside of others is at hand.
+    private var stopsAtResults: Bool { state.page == nil && !nesting.isOpen }
 
     /// Accounts for an object that is no tweet in any format.
-    private mutating func takeOther(at start: Byte) {
+    private mutating func takeOther(at start: Byte) throws(JSONFault) {
         var outline = cursor
         outline.position = start
-        switch RecordOutline(at: &outline).outcome(inPage: state.page != nil) {
+        switch RecordOutline(at: &outline).outcome(inPage: state.page != nil || nesting.isPage) {
         case .nonTweets(let count): builder.countNonTweets(count)
         case .refused(let reason): refuse(reason, at: start, entry: entry)
+        case .page: try readNestedPage(at: start)
         }
-    }
-}
-
-// MARK: - Lists in lists
-
-extension DumpDecoder {
-    /// Goes into a list that is an element of a list: what is in it are records.
-    ///
-    /// All of it is checked first, since a list that cannot be read is one record.
-    private mutating func beginNestedList() throws(JSONFault) {
-        let start = cursor.position
-        if knownUpTo.map({ start >= $0 }) ?? true || nesting == 0 {
-            try cursor.skipValue(level: 0)
-            guard cursor.position - start <= DumpDecoder.longestRecord else { throw .incomplete }
-            knownUpTo = cursor.position
-        }
-        cursor.position = start + 1
-        nesting += 1
-    }
-
-    /// Moves over a closing bracket; false where it ends the list that the mode is about.
-    mutating func endNestedList() -> Bool {
-        cursor.position += 1
-        guard nesting > 0 else { return false }
-        nesting -= 1
-        return true
     }
 }

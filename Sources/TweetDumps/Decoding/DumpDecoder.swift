@@ -22,9 +22,8 @@ struct DumpDecoder {
     /// The list that is being read, and the one around the open page.
     var list = ListPlace(line: 1)
     var outerList = ListPlace(line: 1)
-    /// How many lists are open inside of a list's element, all of which is known to be JSON.
-    var nesting = 0
-    var knownUpTo: Byte?
+    /// What is open inside of a list's element, all of which is known to be JSON.
+    var nesting = Nesting()
 
     // What stands in one window.
     var cursor = JSONCursor.empty
@@ -155,7 +154,8 @@ extension DumpDecoder {
     private mutating func stepInElements() -> Bool {
         if skipSeparators() { return false }
         guard cursor.byte == UInt8(ascii: "]") else { return readRecord(isElement: true) }
-        if !endNestedList() { state.mode = .values }
+        cursor.position += 1
+        state.mode = .values
         return true
     }
 
@@ -197,7 +197,7 @@ extension DumpDecoder {
                 cursor.position += 1
             } else if let count = cursor.position.lengthOfMark(before: cursor.end) {
                 cursor.position += count
-            } else if isCutMark(cursor.position) {
+            } else if !isLast, cursor.position.isPartOfMark(before: cursor.end) {
                 break
             } else {
                 return false
@@ -208,12 +208,6 @@ extension DumpDecoder {
             cursor.position = newline.map { $0 + 1 } ?? start
         }
         return true
-    }
-
-    /// Whether the window ends in a part of a byte order mark.
-    private func isCutMark(_ place: Byte) -> Bool {
-        guard !isLast, cursor.end - place < 3, place.pointee == 0xEF else { return false }
-        return cursor.end - place == 1 || place[1] == 0xBB
     }
 }
 

@@ -33,15 +33,25 @@ struct RecordLines {
     }
 
     /// The next entry of a list whose entries are indented by `lead`, up to a line that is indented
-    /// less: that line's break ends the search, and is found instead.
-    func nextEntry(lead: [UInt8], after place: Byte) -> Found {
+    /// less than `indentation`: that line's break ends the search, and is found instead.
+    func nextEntry(lead: [UInt8], indentation: Int, after place: Byte) -> Found {
         search(after: place) { line in
-            switch isIndentedLess(line, than: lead.count) {
+            switch isIndentedLess(line, than: indentation) {
             case nil: .needsMore(keeping: line - 1)
             case true?: .at(line - 1)
             case false?: record(at: line, lead: lead)
             }
         }
+    }
+
+    /// The break before the first line between two places that is indented less than `indentation`.
+    func lineIndentedLess(than indentation: Int, after place: Byte, before last: Byte) -> Byte? {
+        var place = place
+        while let lineBreak = place.firstNewline(before: last) {
+            if isIndentedLess(lineBreak + 1, than: indentation) == true { return lineBreak }
+            place = lineBreak + 1
+        }
+        return nil
     }
 
     /// Tries each line that begins behind `place`.
@@ -60,6 +70,7 @@ struct RecordLines {
     private func record(at line: Byte, lead: [UInt8]) -> Found {
         var place = line
         skipMarks(&place)
+        if isCutMark(place) { return .needsMore(keeping: line) }
         for byte in lead {
             guard place < end else { return .needsMore(keeping: line) }
             guard place.pointee == byte else { return .nothing }
@@ -91,7 +102,7 @@ struct RecordLines {
     }
 
     private func bracket(at place: Byte, of line: Byte) -> Found {
-        guard place < end else { return .needsMore(keeping: line) }
+        guard place < end, !isCutMark(place) else { return .needsMore(keeping: line) }
         return place.pointee.opensJSON ? .at(place) : .nothing
     }
 
@@ -109,6 +120,11 @@ struct RecordLines {
 
     private func skipBlanks(_ place: inout Byte) {
         while place < end, place.pointee.isBlank { place += 1 }
+    }
+
+    /// Whether the bytes end in a part of a byte order mark.
+    private func isCutMark(_ place: Byte) -> Bool {
+        !isLast && place.isPartOfMark(before: end)
     }
 
     /// Moves over byte order marks and record separators.
@@ -146,6 +162,12 @@ extension UnsafePointer<UInt8> {
         guard self < end else { return nil }
         if pointee == 0x1E { return 1 }
         return end - self >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : nil
+    }
+
+    /// Whether a byte order mark begins here that goes on behind `end`.
+    func isPartOfMark(before end: Self) -> Bool {
+        guard 1...2 ~= end - self, pointee == 0xEF else { return false }
+        return end - self == 1 || self[1] == 0xBB
     }
 
     /// The first line break from here on.

@@ -7,6 +7,8 @@ struct RecordOutline {
         /// Recognised things that are no tweets; each entry of `errors` is a record of its own.
         case nonTweets(Int)
         case refused(RefusalReason)
+        /// A page inside of a page or list: its entries are the records.
+        case page
     }
 
     /// What a value is.
@@ -40,8 +42,9 @@ struct RecordOutline {
     func outcome(inPage: Bool) -> Outcome {
         if isControlMessage || isDirectMessage { return .nonTweets(1) }
         if hasText { return .refused(.notRecognised) }
+        if errors == nil, isError { return .nonTweets(1) }
+        if holdsResults { return .page }
         if let errors { return .nonTweets(errors) }
-        if isError { return .nonTweets(1) }
         if hasResultCount { return .nonTweets(0) }
         if has("screen_name") || has("username") { return .nonTweets(1) }
         if has("tweet_count") || has("count") && has("timePeriod") { return .nonTweets(1) }
@@ -82,15 +85,17 @@ struct RecordOutline {
     /// Known things beside tweets, and whatever else stands in a page without a text of its own.
     private func isOther(inPage: Bool) -> Bool {
         let hasUnreadText = ["content", "tweet", "body"].contains { members[$0] == .text }
-        let holdsResults = members.values.contains(.list) && keys.contains(where: isResultList)
-        return inPage && !hasUnreadText && !holdsResults
+        return inPage && !hasUnreadText
             || ["action", "rules", "noteTweet", "like"].contains(where: has)
     }
 
-    private func isResultList(_ key: String) -> Bool {
-        ["statuses", "results", "tweets", "data", "activities", "rows"].contains(key)
-            && members[key] == .list
+    private var holdsResults: Bool {
+        RecordOutline.resultLists.contains { members[$0] == .list }
     }
+
+    private static let resultLists = [
+        "statuses", "results", "tweets", "data", "activities", "rows", "users",
+    ]
 }
 
 extension RecordOutline.Value {

@@ -89,6 +89,6 @@ extension DumpDecoder {
             state.mode = isElement ? .elements : .values
             return state == layout.state && done >= count - 1
         }
-        return nesting == 0 && state == layout.state && done == count
+        return state == layout.state && done == count
     }
 }

@@ -47,17 +47,25 @@ final class DecodingPipeline: @unchecked Sendable {
 
     /// The next part, which stays the next one until it is accepted.
     ///
-    /// - Parameter deadline: Until when to wait for it.
+    /// - Parameter deadline: Until when to wait for it; nil to wait as long as it takes.
     /// - Returns: nil at the end, once stopped, and when the deadline has passed.
-    func next(until deadline: Date) -> DumpPart? {
+    func next(until deadline: Date?) -> DumpPart? {
         condition.withLock {
             while !isStopped {
                 if let part = parts[delivered] { return part }
                 if isFinished && delivered == tickets { return nil }
-                if !condition.wait(until: deadline) { return nil }
+                if !wait(until: deadline) { return nil }
             }
             return nil
         }
+    }
+
+    /// Waits for a change; false when the deadline has passed.
+    private func wait(until deadline: Date?) -> Bool {
+        if let deadline { return condition.wait(until: deadline) }
+        // `wait(until: .distantFuture)` would overflow on Linux.
+        condition.wait()
+        return true
     }
 
     /// Takes the next part as right.

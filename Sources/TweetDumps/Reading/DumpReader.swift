@@ -18,6 +18,9 @@ public final class DumpReader {
     /// The line breaks of the current dump before the next part.
     private var linesBefore = 0
 
+    /// From how many seconds on nobody waits for less than ever: about 30 years.
+    private static let forever = 1e9
+
     /// Begins to read.
     ///
     /// - Parameters:
@@ -52,7 +55,7 @@ public final class DumpReader {
     /// - Returns: The part; nil at the end of the last dump, once stopped, and when none came.
     public func next(waiting patience: Double = .infinity) -> DumpPart? {
         let deadline =
-            patience == .infinity ? Date.distantFuture : Date(timeIntervalSinceNow: patience)
+            patience < DumpReader.forever ? Date(timeIntervalSinceNow: patience) : nil
         while var part = pipeline.next(until: deadline) {
             if let guess = part.guess, !guess.isRight {
                 pipeline.goBack()

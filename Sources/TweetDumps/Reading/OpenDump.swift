@@ -177,7 +177,7 @@ extension ByteBuffer {
 extension DumpDecoder {
     /// Whether the next bytes are a record of a list or of the dump, all being well so far.
     fileprivate var isBetweenRecords: Bool {
-        guard nesting == 0, state.page?.isDamaged != true else { return false }
+        guard state.page?.isDamaged != true else { return false }
         return [.values, .elements, .entries].contains(state.mode)
     }
 }

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// Imports that are killed at any moment.
+@Suite(.serialized)
+struct KillTests {
+    private static let tweets = 12_000
+    private static let kills = 12
+
+    @Test func losesAndMiscountsNothing() async throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("the moments of the kills come from seed \(seed)")
+        var generator = SplitMix64(state: seed)
+        try await BuiltTool.inTemporaryFolder { tool in
+            try InventedDump(seed: 1, tweets: Self.tweets)
+                .write(to: tool.folder.appending(path: "dump.jsonl"))
+            let started = ContinuousClock.now
+            try await expectDone(
+                "tagtally import --database whole.sqlite --term '#a' dump.jsonl",
+                tool
+            )
+            let duration = (ContinuousClock.now - started) / .seconds(1)
+            for _ in 1...Self.kills {
+                let moment = Double.random(in: 0...duration, using: &generator)
+                try await kill("tagtally import --term '#a' dump.jsonl", after: moment, tool)
+                try await expectSound(tool)
+                if Bool.random(using: &generator) {
+                    let moment = Double.random(in: 0...duration / 4, using: &generator)
+                    try await kill("tagtally forget '#a' --prune", after: moment, tool)
+                    try await expectSound(tool)
+                }
+            }
+            try await expectDone("tagtally import --term '#a' dump.jsonl", tool)
+            try await expectSound(tool)
+            for report in ["report", "report '#a'", "report --by-kind --sort-by tweets"] {
+                try await expectSameReport(report, "whole.sqlite", "tweets.sqlite", tool)
+            }
+        }
+    }
+
+    /// Has a command run for some seconds and kills it, in whatever it does then.
+    private func kill(_ command: String, after seconds: Double, _ tool: BuiltTool) async throws {
+        let end = try await tool.shell(
+            "\(command) >/dev/null 2>&1 & sleep \(seconds); kill -9 $! 2>/dev/null; wait $! || true"
+        )
+        #expect(end.status == 0)
+    }
+
+    private func expectDone(_ command: String, _ tool: BuiltTool) async throws {
+        let end = try await tool.shell(command)
+        #expect(end.status == 0, "\(command): \(end.output)")
+    }
+
+    private func expectSound(_ tool: BuiltTool) async throws {
+        let end = try await tool.shell("test ! -e tweets.sqlite || tagtally check")
+        #expect(end.status == 0, "\(end.output)")
+    }
+}
+
+/// Expects that two archives give the same report, byte for byte.
+func expectSameReport(
+    _ report: String,
+    _ one: String,
+    _ other: String,
+    _ tool: BuiltTool,
+    sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+    let options = "--min-count 1 --format json"
+    let first = try await tool.shell("tagtally \(report) \(options) --database \(one)")
+    let second = try await tool.shell("tagtally \(report) \(options) --database \(other)")
+    #expect(first.status == 0, "\(first.output)", sourceLocation: sourceLocation)
+    #expect(first.output == second.output, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// Several programs with one archive at the same time.
+@Suite(.serialized)
+struct NeighbourTests {
+    @Test func importsSideBySideAsOneAfterTheOther() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            for (name, seed) in [("one", 1), ("two", 2), ("three", 3)] {
+                try InventedDump(seed: UInt64(seed), tweets: 8_000)
+                    .write(to: tool.folder.appending(path: "\(name).jsonl"))
+            }
+            let together = try await tool.shell(
+                """
+                tagtally import --term '#a' one.jsonl & first=$!
+                tagtally import --term '#b' two.jsonl & second=$!
+                tagtally import --term '#A' three.jsonl & third=$!
+                wait $first && wait $second && wait $third && tagtally check
+                """
+            )
+            #expect(together.status == 0, "\(together.output)")
+            let inTurn = try await tool.shell(
+                """
+                tagtally import --database turn.sqlite --term '#a' three.jsonl &&
+                tagtally import --database turn.sqlite --term '#b' two.jsonl &&
+                tagtally import --database turn.sqlite --term '#A' one.jsonl
+                """
+            )
+            #expect(inTurn.status == 0, "\(inTurn.output)")
+            for report in ["report", "report '#b'"] {
+                try await expectSameReport(report, "tweets.sqlite", "turn.sqlite", tool)
+            }
+            let rows = "--min-count 1 --format csv"
+            let same = try await tool.shell(
+                """
+                tagtally report '#a' \(rows) >one.csv &&
+                tagtally report '#a' \(rows) --database turn.sqlite | cmp - one.csv
+                """
+            )
+            #expect(same.status == 0, "\(same.output)")
+        }
+    }
+
+    @Test func makesOneArchiveWhenManyBegin() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            try InventedDump(seed: 4, tweets: 20)
+                .write(to: tool.folder.appending(path: "dump.jsonl"))
+            let end = try await tool.shell(
+                """
+                for number in 1 2 3 4 5 6; do
+                    tagtally import --quiet dump.jsonl || echo failed &
+                done
+                wait
+                tagtally check && ls
+                """
+            )
+            #expect(end.output == "tweets.sqlite is sound\ndump.jsonl\ntweets.sqlite\n")
+        }
+    }
+
+    /// A report sees whole transactions, in which the counters are those of the tweets.
+    @Test func reportsWhileAnotherImports() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            try InventedDump(seed: 5, tweets: 15_000)
+                .write(to: tool.folder.appending(path: "dump.jsonl"))
+            let end = try await tool.shell(
+                """
+                tagtally import --quiet --term '#a' SampleData.jsonl dump.jsonl & import=$!
+                reports=0
+                while kill -0 $import 2>/dev/null; do
+                    if test -e tweets.sqlite; then
+                        tagtally check 2>>errors || exit 3
+                        tagtally report --limit 1 >>reports 2>>errors || exit 4
+                    fi
+                done
+                wait $import
+                grep -v -e 'is sound' -e 'whole archive' errors
+                grep -q '#' reports
+                """
+            )
+            #expect(
+                end.output == "Error: SampleData.jsonl cannot be read: No such file or directory\n"
+            )
+            #expect(end.status == 0)
+        }
+    }
+}
