@@ -56,7 +56,8 @@ struct NoRoomTests {
                     "Error: tweets.sqlite cannot be used"
                 ),
                 (
-                    "chmod 777 .; chmod 000 dump.jsonl", "tagtally import --database b.sqlite dump.jsonl",
+                    "chmod 777 .; chmod 000 dump.jsonl",
+                    "tagtally import --database b.sqlite dump.jsonl",
                     "Error: dump.jsonl cannot be read"
                 ),
             ]

@@ -57,10 +57,27 @@ extension JSONCursor {
             return TweetID(text.raw)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
             return try readNumberID()
+        case UInt8(ascii: "{"):
+            return try readWrappedID(level: level)
         default:
             try skipValue(level: level)
             return .absent
         }
+    }
+
+    private static let numberKeys: [StaticString] = ["$numberLong", "$numberInt", "$numberDouble"]
+
+    /// An id as MongoDB exports it: `{"$numberLong": "123"}`, or another kind of number.
+    private mutating func readWrappedID(level: Int) throws(JSONFault) -> TweetID {
+        var id = TweetID.absent
+        try readObject(level: level) { (cursor, key) throws(JSONFault) in
+            if JSONCursor.numberKeys.contains(where: { key.equals($0) }) {
+                id = try cursor.readID(level: level + 1)
+            } else {
+                try cursor.skipValue(level: level + 1)
+            }
+        }
+        return id
     }
 
     private mutating func readNumberID() throws(JSONFault) -> TweetID {

@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import TweetDumps
+
+/// The cursor and Foundation agree on what is JSON, on real files and on each of their lines.
+@Suite(.enabled(if: RealFiles.areThere, "there are no real dumps beside the project"))
+struct FoundationJSONTests {
+    @Test func agreesWithFoundationOnRealDumps() throws {
+        var compared = 0
+        for file in DumpFolder(path: RealFiles.folder.path).files {
+            let bytes = try Data(contentsOf: URL(filePath: file.name))
+            let lines = bytes.split(separator: 0x0A)
+            for (place, text) in ([bytes] + lines.map { Data($0) }).enumerated() {
+                compared += 1
+                #expect(
+                    Self.isJSON(text) == Self.isFoundationJSON(text),
+                    "\(file.name), \(place == 0 ? "whole" : "line \(place) that is not empty")"
+                )
+            }
+        }
+        #expect(compared > 10_000)
+    }
+
+    private static func isFoundationJSON(_ text: Data) -> Bool {
+        (try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)) != nil
+    }
+
+    private static func isJSON(_ text: Data) -> Bool {
+        // A number that ends the bytes might go on: white space behind it tells that it does not.
+        let buffer = ByteBuffer(capacity: text.count + 1)
+        text.withUnsafeBytes { buffer.append($0.bindMemory(to: UInt8.self)) }
+        [0x0A].withUnsafeBufferPointer { buffer.append($0) }
+        var cursor = JSONCursor(padded: buffer.padded)
+        cursor.skipSpace()
+        guard (try? cursor.skipValue(level: 0)) != nil else { return false }
+        cursor.skipSpace()
+        return cursor.isAtEnd
+    }
+}
+
+/// Where real dumps are, on machines that have them.
+enum RealFiles {
+    static let folder = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "../shared/data")
+    static let areThere = FileManager.default.fileExists(atPath: folder.path)
+}
