@@ -50,10 +50,10 @@ struct PopularityQuery {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT mention.kind, mention.folded,
+                SELECT mention.kind, CAST(mention.folded AS BLOB) AS folded,
                     \(numbers).count AS count, \(numbers).tweets AS tweets,
                     (
-                        SELECT name FROM spelling
+                        SELECT CAST(name AS BLOB) FROM spelling
                         WHERE spelling.mention = mention.id AND spelling.tweets > 0
                         ORDER BY spelling.tweets DESC, name
                         LIMIT 1
@@ -98,10 +98,10 @@ struct PopularityQuery {
 
 extension PopularityReport.Row {
     fileprivate init(_ row: Row) {
-        let folded: String = row["folded"]
+        let folded = row.wholeText("folded") ?? ""
         self.init(
             kind: row["kind"] == 0 ? .hashtag : .user,
-            name: row["name"] ?? folded,
+            name: row.wholeText("name") ?? folded,
             folded: folded,
             count: row["count"],
             tweets: row["tweets"]

@@ -41,8 +41,10 @@ extension TweetArchive {
                 return true
             }
             try db.execute(
-                sql: "UPDATE term SET name = ?, folded = ? WHERE id = ?",
-                arguments: [new.name, new.folded, stored.id]
+                sql: """
+                    UPDATE term SET name = CAST(? AS TEXT), folded = CAST(? AS TEXT) WHERE id = ?
+                    """,
+                arguments: [new.name.wholeText, new.folded.wholeText, stored.id]
             )
             return false
         }
@@ -61,7 +63,7 @@ extension TweetArchive {
                 DELETE FROM dump_term WHERE term = :old;
 
                 UPDATE term
-                SET name = :name,
+                SET name = CAST(:name AS TEXT),
                     tweets = (SELECT count(*) FROM term_tweet WHERE term = :term),
                     first_used = (SELECT min(first_used) FROM term WHERE id IN (:old, :term)),
                     last_used = (SELECT max(last_used) FROM term WHERE id IN (:old, :term))
@@ -72,7 +74,7 @@ extension TweetArchive {
                 SELECT :term, mention, count, tweets FROM (\(Counters.popularityOfTerm));
                 DELETE FROM term WHERE id = :old;
                 """,
-            arguments: ["old": old, "term": term, "name": name]
+            arguments: ["old": old, "term": term, "name": name.wholeText]
         )
     }
 

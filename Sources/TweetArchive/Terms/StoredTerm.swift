@@ -12,8 +12,16 @@ struct StoredTerm {
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, with the nearest that there are.
     init(_ db: Database, _ term: SearchTerm) throws {
         guard let stored = try StoredTerm.find(db, term) else {
-            let all = try Row.fetchAll(db, sql: "SELECT name, folded FROM term ORDER BY folded")
-            let names = all.map { (name: $0["name"] as String, folded: $0["folded"] as String) }
+            let all = try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT CAST(name AS BLOB) AS name, CAST(folded AS BLOB) AS folded
+                    FROM term ORDER BY term.folded
+                    """
+            )
+            let names = all.map {
+                (name: $0.wholeText("name") ?? "", folded: $0.wholeText("folded") ?? "")
+            }
             throw ArchiveError.unknownTerm(
                 term.name,
                 nearest: NearestNames.of(term.folded, among: names)
@@ -32,9 +40,14 @@ struct StoredTerm {
     static func find(_ db: Database, _ term: SearchTerm) throws -> StoredTerm? {
         try Row.fetchOne(
             db,
-            sql: "SELECT id, name, tweets FROM term WHERE folded = ?",
-            arguments: [term.folded]
-        ).map { StoredTerm(id: $0["id"], name: $0["name"], tweets: $0["tweets"]) }
+            sql: """
+                SELECT id, CAST(name AS BLOB) AS name, tweets
+                FROM term WHERE folded = CAST(? AS TEXT)
+                """,
+            arguments: [term.folded.wholeText]
+        ).map {
+            StoredTerm(id: $0["id"], name: $0.wholeText("name") ?? "", tweets: $0["tweets"])
+        }
     }
 }
 

@@ -25,7 +25,7 @@ extension TweetArchive {
             let rows = try Row.fetchAll(
                 db,
                 sql: """
-                    SELECT name, tweets, first_used, last_used,
+                    SELECT CAST(name AS BLOB) AS name, tweets, first_used, last_used,
                         (
                             SELECT count(DISTINCT dump.path)
                             FROM dump_term JOIN dump ON dump.id = dump_term.dump
@@ -45,7 +45,7 @@ extension TweetArchive {
 extension TermSummary {
     fileprivate init(_ row: Row) {
         self.init(
-            name: row["name"],
+            name: row.wholeText("name") ?? "",
             tweets: row["tweets"],
             dumps: row["dumps"],
             firstUsed: Timestamp.toSeconds(row["first_used"]),

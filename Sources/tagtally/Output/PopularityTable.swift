@@ -30,7 +30,7 @@ extension Table {
 
 extension PopularityReport {
     fileprivate var heading: String {
-        guard let term else { return "Mentions in all \(tweets.of("tweet")) of the archive" }
+        guard let term else { return "Mentions in the archive's \(tweets.of("tweet"))" }
         return "Mentions in the \(tweets.of("tweet")) found by \(term)"
     }
 

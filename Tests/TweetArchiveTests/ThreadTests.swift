@@ -1,0 +1,147 @@
+import Foundation
+import Synchronization
+import Testing
+import TweetArchive
+
+@testable import TweetDumps
+
+/// What several threads do at the same time; `make check-threads` has Thread Sanitizer watch them.
+@Suite(.serialized)
+struct ThreadTests {
+    private static let tweets = 4_000
+
+    @Test func reportsBesideAnImport() async throws {
+        try await inTemporaryFolder { folder in
+            let dumps = try dumps(in: folder)
+            let archive = try TweetArchive(creatingAt: folder + "tweets.sqlite")
+            let isDone = Flag()
+            async let reports = onThread {
+                let reader = try TweetArchive(readingAt: archive.path)
+                var reports = [try reader.popularity(of: nil, options: .all)]
+                while !isDone.isSet {
+                    reports.append(try reader.popularity(of: nil, options: .all))
+                }
+                return reports
+            }
+            async let own = onThread {
+                while !isDone.isSet { _ = try archive.popularity(of: nil) }
+            }
+            let summaries = try await onThread {
+                defer { isDone.set() }
+                return try archive.importDumps(dumps)
+            }
+            #expect(summaries.map(\.counts.new).reduce(0, +) == ThreadTests.tweets)
+            try await own
+            // Each tweet mentions #all once, at whatever moment one looks.
+            for report in try await reports {
+                #expect(report.sections[0].rows.first?.count ?? 0 == report.tweets)
+            }
+            #expect(try archive.check() == [])
+        }
+    }
+
+    @Test func stopsAnImportFromAnotherThread() async throws {
+        try await inTemporaryFolder { folder in
+            let dumps = try dumps(in: folder)
+            let archive = try TweetArchive(creatingAt: folder + "tweets.sqlite")
+            let hasBegun = Flag()
+            let isStopped = Flag()
+            async let stopped: Void = onThread {
+                while !hasBegun.isSet { Thread.sleep(forTimeInterval: 0.001) }
+                isStopped.set()
+            }
+            let summaries = try await onThread {
+                try archive.importDumps(dumps) { progress in
+                    if progress.tweets > 0 { hasBegun.set() }
+                    return isStopped.isSet
+                }
+            }
+            hasBegun.set()
+            try await stopped
+            #expect(summaries.count <= dumps.count)
+            #expect(try archive.check() == [])
+
+            try archive.importDumps(dumps)
+            #expect(try archive.popularity(of: nil).tweets == ThreadTests.tweets)
+        }
+    }
+
+    @Test(arguments: [300, 4_000, 1 << 20])
+    func decodesWithTwoThreads(chunkSize: Int) async throws {
+        try await inTemporaryFolder { folder in
+            let dumps = try dumps(in: folder)
+            let reader = DumpReader(dumps, decoders: 2, chunkSize: chunkSize)
+            var ids: [Int64] = []
+            while let part = reader.next() { ids += part.batch.rows.map(\.id) }
+            #expect(ids == (1...Int64(ThreadTests.tweets)).map { $0 })
+        }
+    }
+
+    @Test func stopsAReaderFromAnotherThread() async throws {
+        try await inTemporaryFolder { folder in
+            let reader = DumpReader(try dumps(in: folder), decoders: 2, chunkSize: 4_000)
+            nonisolated(unsafe) let shared = reader
+            _ = reader.next()
+            async let stopped: Void = onThread { shared.stop() }
+            while reader.next() != nil {}
+            try await stopped
+            #expect(reader.isFinished)
+        }
+    }
+
+    /// Some small dumps, and a large one in which the layout of the lines changes now and then.
+    private func dumps(in folder: String) throws -> [DumpFile] {
+        let ids = Array(1...ThreadTests.tweets)
+        let (small, large) = (ids[..<1_000], ids[1_000...])
+        var dumps = stride(from: 0, to: small.count, by: 100).map { first in
+            small[first..<first + 100].map(line).joined()
+        }
+        dumps.append(large.map { $0 % 997 == 0 ? "[\n \(line($0))]\n" : line($0) }.joined())
+        return try dumps.enumerated().map { number, text in
+            let path = folder + "\(number).jsonl"
+            try Data(text.utf8).write(to: URL(filePath: path))
+            return DumpFile(path: path)
+        }
+    }
+
+    private func line(_ id: Int) -> String {
+        #"{"id_str":"\#(id)","text":"An invented text.","user":{"screen_name":"u\#(id % 50)"},"#
+            + #""entities":{"hashtags":[{"text":"all"},{"text":"tag\#(id % 300)"}],"#
+            + #""user_mentions":[{"screen_name":"u\#(id % 70)"}]}}"# + "\n"
+    }
+}
+
+extension PopularityReport.Options {
+    /// All mentions, also those that stand once.
+    fileprivate static var all: Self {
+        var options = Self()
+        options.minCount = 1
+        return options
+    }
+}
+
+/// Something that threads tell each other, once.
+private final class Flag: Sendable {
+    private let value = Atomic<Bool>(false)
+
+    var isSet: Bool { value.load(ordering: .acquiring) }
+
+    func set() { value.store(true, ordering: .releasing) }
+}
+
+/// Runs `body`, which may wait, on a thread of its own.
+private func onThread<Result: Sendable>(
+    _ body: @escaping @Sendable () throws -> Result
+) async throws -> Result {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread { continuation.resume(with: Swift.Result(catching: body)) }.start()
+    }
+}
+
+/// Gives `body` the path of a fresh folder, with a slash at its end, and removes the folder.
+private func inTemporaryFolder(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.path + "/")
+}
