@@ -94,7 +94,9 @@ extension OpenDump {
         }
         let (batch, lines) = decoder.takeBatch()
         if !isLast { adoptLayout(done: done) }
-        window.removeFirst(done - keptLead(done: done))
+        // The indentation stays in the window, since chunks begin with a line.
+        let gone = done - (layout?.lead.count ?? 0)
+        window.removeFirst(gone)
         isDone = isLast
         var problem = isLast ? problem : nil
         if decoder.isNoDump {
@@ -105,7 +107,7 @@ extension OpenDump {
             dump: index,
             batch: batch,
             lines: lines,
-            bytes: done,
+            bytes: gone,
             isLast: isDone,
             problem: problem
         )
@@ -123,9 +125,6 @@ extension OpenDump {
         else { return }
         layout = Layout(state: decoder.state, lead: lead)
     }
-
-    /// The length of the indentation that stays in the window, since chunks begin with a line.
-    private func keptLead(done: Int) -> Int { layout?.lead.count ?? 0 }
 }
 
 // MARK: - In chunks

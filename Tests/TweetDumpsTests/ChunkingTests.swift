@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import TweetDumps
+
+/// A dump gives the same records wherever its bytes are cut.
+@Suite struct ChunkingTests {
+    @Test(arguments: SeededGenerator.seeds(40)) func decodesTheSameInWindowsOfAnySize(seed: UInt64)
+    {
+        var dumps = RandomDump(seed: seed)
+        let bytes = Array(dumps.text().utf8)
+        let whole = decode(bytes: bytes)
+        for window in [1, 2, 3, 5, 7, 16, 61, 200] {
+            #expect(decode(bytes: bytes, window: window) == whole, "windows of \(window)")
+            let inBatches = decode(bytes: bytes, window: window, takesBatches: true)
+            #expect(inBatches == whole, "batches of \(window)")
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds(40)) func decodesTheSameInThreads(seed: UInt64) throws {
+        var dumps = RandomDump(seed: seed)
+        let texts = [dumps.text(), dumps.text()]
+        let whole = texts.map { decode($0) }
+        for (decoders, chunkSize) in [(1, 64), (2, 2), (2, 150), (3, 400), (4, 1000)] {
+            let inParts = try read(texts, decoders: decoders, chunkSize: chunkSize)
+            #expect(inParts == whole, "\(decoders) threads, chunks of \(chunkSize)")
+        }
+    }
+
+    /// Each change undoes the chunks that were decoded as if the dump went on as it began.
+    @Test(arguments: [
+        "%\n%\n%\n%\n%\n[%]\n%\n%\n", "%\n%\n%\n  %\n  %\n  %\n%\n%\n",
+        "%\n%\n%\n{\"statuses\":[\n%,\n%,\n%]}\n%\n",
+        "{\"statuses\":[\n %,\n %,\n %,\n %\n],\"query\":\"q\"}\n%\n%",
+        "[\n %,\n %,\n %,\n %\n]\n%\n%\n[%,%,%]",
+        "%\n%\n%\n{\"id\n%\n%\n%", "%\n%\n{\"id\n \n{\"a\":\"\n%\n%", "[\n%,\n%,\n%\n],\n%\n%\n%",
+        "[\n{\n\"a\":[\n%,\n%\n]},\n%,\n%,\n%]", "%\n%\n\u{1E}%\n\u{1E}%\n%",
+    ]) func undoesWrongGuesses(layout: String) throws {
+        let text = filled(layout)
+        let whole = decode(text)
+        for chunkSize in [50, 70, 90, 130, 200] {
+            for decoders in [1, 3] {
+                let inParts = try read([text], decoders: decoders, chunkSize: chunkSize)
+                #expect(inParts == [whole], "\(decoders) threads, chunks of \(chunkSize)")
+            }
+        }
+    }
+
+    @Test func readsARecordThatIsLongerThanManyChunks() throws {
+        let long = String(repeating: "long ", count: 5000)
+        let text = filled(
+            "%\n%\n{\"id_str\":\"9\",\"text\":\"\(long)\"}\n%\n[%,{\"a\":\"\(long)\",}\n,%]\n%"
+        )
+        let parts = try read([text], decoders: 2, chunkSize: 100)
+        #expect(parts == [decode(text)])
+    }
+
+    @Test func givesOutNothingOnceStopped() throws {
+        try withFolder { folder in
+            let path = folder + "/dump"
+            let lines = String(repeating: "%\n", count: 500)
+            try Data(filled(lines).utf8).write(to: URL(filePath: path))
+            let reader = DumpReader([DumpFile(path: path)], decoders: 2, chunkSize: 100)
+            #expect(reader.next() != nil)
+            reader.stop()
+            #expect(reader.next() == nil)
+            #expect(reader.isFinished)
+        }
+    }
+
+    /// The layout with a tweet in place of each `%`.
+    private func filled(_ layout: String) -> String {
+        layout.split(separator: "%", omittingEmptySubsequences: false).enumerated().reduce("") {
+            text,
+            part in
+            let tweet = "{\"id_str\":\"\(part.offset)\",\"text\":\"t\",\"entities\":{}}"
+            return text + (part.offset > 0 ? tweet : "") + part.element
+        }
+    }
+
+    /// What a reader of several files gives out for each.
+    private func read(_ texts: [String], decoders: Int, chunkSize: Int) throws -> [Decoded] {
+        try withFolder { folder in
+            let files = try texts.enumerated().map { place, text in
+                let path = "\(folder)/\(place)"
+                try Data(text.utf8).write(to: URL(filePath: path))
+                return DumpFile(path: path)
+            }
+            let reader = DumpReader(files, decoders: decoders, chunkSize: chunkSize)
+            var decoded = texts.map { _ in Decoded() }
+            var bytes = texts.map { _ in 0 }
+            while let part = reader.next() {
+                decoded[part.dump].add(part.batch)
+                decoded[part.dump].isNoDump = part.problem == .notADump
+                bytes[part.dump] += part.bytes
+            }
+            for (place, text) in texts.enumerated() where !decoded[place].isNoDump {
+                #expect(bytes[place] == text.utf8.count)
+            }
+            return decoded
+        }
+    }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import TweetDumps
+
+/// What comes out of a dump, in words that tests can compare.
+struct Decoded: Equatable {
+    /// `id mentions`, such as `1 #a @b×2`, in the order of the dump.
+    var tweets: [String] = []
+    /// The terms of each tweet, as the dump names them.
+    var terms: [[String]] = []
+    /// `place: reason`, such as `3: not JSON` or `1, entry 2: no id`.
+    var refusals: [String] = []
+    var nonTweets = 0
+    /// Whether it turned out to be no dump at all.
+    var isNoDump = false
+
+    /// The places of the tweets of the page that is open.
+    private var openPage: [Int] = []
+
+    init() {}
+
+    static func == (one: Decoded, other: Decoded) -> Bool {
+        one.tweets == other.tweets && one.terms == other.terms && one.refusals == other.refusals
+            && one.nonTweets == other.nonTweets && one.isNoDump == other.isNoDump
+    }
+
+    /// Adds what a part of the dump holds.
+    mutating func add(_ batch: TweetBatch) {
+        if let end = batch.endOfOpenPage {
+            let names = end.terms.indices.map { batch.terms[Int(batch.termReferences[$0])].name }
+            for place in openPage { terms[place] += names }
+            openPage = []
+        }
+        if let first = batch.openPage {
+            openPage += (first..<batch.count).map { $0 + tweets.count }
+        }
+        tweets += batch.map { $0.example }
+        terms += batch.map { $0.terms.map(\.name) }
+        refusals += batch.refusals.map(\.example)
+        nonTweets += batch.nonTweets
+    }
+}
+
+extension Tweet {
+    /// The id and the mentions in the order of their spellings, such as `1 #a @b×2`.
+    var example: String {
+        let names = mentions.map { mention in
+            let sign = mention.kind == .hashtag ? "#" : "@"
+            return sign + mention.spelling + (mention.count > 1 ? "×\(mention.count)" : "")
+        }
+        return ([String(id)] + names.sorted()).joined(separator: " ")
+    }
+}
+
+extension Refusal {
+    /// The place and the reason, such as `1, entry 2: no id`.
+    var example: String {
+        "\(line)\(entry.map { ", entry \($0)" } ?? ""): \(reason.sentence)"
+    }
+}
+
+/// Decodes a dump that comes in windows of this many bytes, each with what the last one left; a
+/// batch is taken after each, or only at the end.
+func decode(
+    bytes: [UInt8],
+    window: Int = .max,
+    takesBatches: Bool = false
+) -> Decoded {
+    var decoded = Decoded()
+    var decoder = DumpDecoder()
+    var rest = bytes[...]
+    var pending: [UInt8] = []
+    var linesBefore = 0
+    repeat {
+        pending += rest.prefix(window)
+        rest = rest.dropFirst(window)
+        let done = withPadding(pending) { decoder.decode($0, isLast: rest.isEmpty) }
+        pending.removeFirst(done)
+        guard takesBatches || rest.isEmpty else { continue }
+        var (batch, lines) = decoder.takeBatch()
+        for place in batch.refusals.indices { batch.refusals[place].line += linesBefore }
+        linesBefore += lines
+        decoded.add(batch)
+    } while !rest.isEmpty
+    decoded.isNoDump = decoder.isNoDump
+    return decoded
+}
+
+/// Decodes a dump that comes at once.
+func decode(_ dump: String) -> Decoded {
+    decode(bytes: Array(dump.utf8))
+}
+
+/// The one tweet that a dump holds.
+func decodeTweet(_ dump: String) throws -> Tweet {
+    var decoder = DumpDecoder()
+    _ = withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
+    let batch = decoder.takeBatch().batch
+    try #require(batch.count == 1 && batch.refusals.isEmpty)
+    return batch[0]
+}
+
+/// Calls `body` with bytes behind which zeros stand, as decoders want them.
+func withPadding<Result>(
+    _ bytes: [UInt8],
+    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+) rethrows -> Result {
+    let padded = bytes + [UInt8](repeating: 0, count: JSONCursor.padding)
+    return try padded.withUnsafeBufferPointer {
+        try body(UnsafeBufferPointer(rebasing: $0[..<bytes.count]))
+    }
+}
+
+/// Calls `body` with a cursor over the bytes.
+func withCursor<Result>(
+    _ bytes: [UInt8],
+    _ body: (inout JSONCursor) throws -> Result
+) rethrows -> Result {
+    try withPadding(bytes) { padded in
+        var cursor = JSONCursor(padded: padded)
+        return try body(&cursor)
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import TweetDumps
+
+@Suite struct DumpFileTests {
+    @Test func liesInTheOrderOfTheBytesOfThePaths() throws {
+        try withFolder { folder in
+            let names = [
+                "b", "a/x.json", "a-b", "a.json", "B", "\u{10000}", "\u{FFEE}", "é", "a/é/x", "a0",
+            ]
+            for name in names { try write("{}", to: folder + "/" + name) }
+            let ordered = [
+                "B", "a-b", "a.json", "a/x.json", "a/é/x", "a0", "b", "é", "\u{FFEE}", "\u{10000}",
+            ]
+            #expect(self.names(in: folder) == ordered)
+            #expect(self.names(in: folder + "/") == ordered)
+        }
+    }
+
+    @Test func leavesOutNamesThatBeginWithADot() throws {
+        try withFolder { folder in
+            for name in [".hidden", ".git/x.json", "sub/.x/y.json", "sub/.z", "sub/a.b"] {
+                try write("{}", to: folder + "/" + name)
+            }
+            #expect(names(in: folder) == ["sub/a.b"])
+        }
+    }
+
+    @Test func followsLinksToFilesButNotToFolders() throws {
+        try withFolder { folder in
+            try write("{}", to: folder + "/real/file")
+            try write("{}", to: folder + "/dumps/x")
+            let dumps = folder + "/dumps"
+            try link(dumps + "/file", to: folder + "/real/file")
+            try link(dumps + "/folder", to: folder + "/real")
+            try link(dumps + "/nowhere", to: folder + "/missing")
+            #expect(names(in: dumps) == ["file", "x"])
+            try link(folder + "/link", to: dumps)
+            #expect(names(in: folder + "/link") == ["file", "x"])
+        }
+    }
+
+    @Test func leavesOutWhatIsNoRegularFile() throws {
+        try withFolder { folder in
+            try write("{}", to: folder + "/x")
+            try #require(mkfifo(folder + "/pipe", 0o600) == 0)
+            #expect(names(in: folder) == ["x"])
+        }
+    }
+
+    @Test func leavesOutExcludedFilesByWhateverPath() throws {
+        try withFolder { folder in
+            try write("{}", to: folder + "/x")
+            try write("", to: folder + "/sub/tweets.sqlite")
+            try link(folder + "/link", to: folder + "/sub/tweets.sqlite")
+            let archive = folder + "/sub/../sub/tweets.sqlite"
+            let files = DumpFolder(path: folder, excluding: [archive, folder + "/missing"]).files
+            #expect(files.map(\.name) == [folder + "/x"])
+        }
+    }
+
+    @Test func isNoneWhereTheFolderIsMissing() throws {
+        try withFolder { folder in
+            let missing = DumpFolder(path: folder + "/missing")
+            #expect(missing.files.isEmpty)
+            #expect(missing.problems.map(\.reason) == [.unreadable(ENOENT)])
+        }
+    }
+
+    @Test(arguments: [
+        ("missing", DumpError.Reason.unreadable(ENOENT)), ("pipe", .notRegular), ("", .notRegular),
+        ("text", .notADump),
+    ]) func saysWhyItCannotBeRead(name: String, reason: DumpError.Reason) throws {
+        try withFolder { folder in
+            try #require(mkfifo(folder + "/pipe", 0o600) == 0)
+            try write("no JSON", to: folder + "/text")
+            try write(#"{"id_str":"1","text":"t"}"#, to: folder + "/dump")
+            let files = [name, "dump"].map { DumpFile(path: folder + "/" + $0) }
+            let reader = DumpReader(files, decoders: 2)
+            #expect(reader.next()?.problem == reason)
+            let next = try #require(reader.next())
+            #expect(next.batch.map(\.id) == [1])
+            #expect(next.problem == nil)
+            #expect(reader.next() == nil)
+            #expect(reader.isFinished)
+        }
+    }
+
+    @Test func knowsItsSize() throws {
+        try withFolder { folder in
+            try write("12345", to: folder + "/x")
+            #expect(DumpFile(path: folder + "/x").size == 5)
+            #expect(DumpFile(path: folder).size == nil)
+            #expect(DumpFile(path: folder + "/missing").size == nil)
+            #expect(DumpFile.isFolder(folder))
+            #expect(!DumpFile.isFolder(folder + "/x"))
+        }
+    }
+
+    private func names(in folder: String) -> [String] {
+        DumpFolder(path: folder).files.map { file in
+            #expect(file.isFromFolder)
+            return String(
+                file.name.dropFirst(folder.hasSuffix("/") ? folder.count : folder.count + 1)
+            )
+        }
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(filePath: path))
+    }
+
+    private func link(_ path: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    }
+}
+
+/// Calls `body` with the path of a new folder, which goes afterwards.
+func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+    let folder = FileManager.default.temporaryDirectory
+        .appending(path: "tagtally-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try body(folder.path)
+}

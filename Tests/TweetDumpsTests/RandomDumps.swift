@@ -1,0 +1,100 @@
+@testable import TweetDumps
+
+/// Random numbers that are the same for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Seeds that are always tried, and some that are new each time.
+    static func seeds(_ count: Int) -> [UInt64] {
+        (0..<UInt64(count)).map { $0 } + (0..<3).map { _ in UInt64.random(in: 1000..<1_000_000) }
+    }
+}
+
+/// Makes dumps whose layout changes in the middle, with things that cannot be read among them.
+struct RandomDump {
+    private var random: SeededGenerator
+    private var lastID = 0
+
+    init(seed: UInt64) {
+        random = SeededGenerator(seed: seed)
+    }
+
+    mutating func text() -> String {
+        let beginning = pick(["", "", "", "\u{FEFF}", "\u{1E}", "\n \n", "Connected\n", "{\n"])
+        let stretches = (0..<Int.random(in: 1...5, using: &random)).map { _ in stretch() }
+        return beginning + stretches.joined()
+    }
+
+    /// Some records in one layout.
+    private mutating func stretch() -> String {
+        let lead = pick(["", "", "  ", "\t"])
+        let newline = pick(["\n", "\n", "\r\n", "\n\n"])
+        let records = records()
+        let lines = records.map { lead + $0 + newline }.joined()
+        let elements = records.map { lead + $0 + "," + newline }.joined()
+        let between = pick(["", " ", ",", newline])
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0, 1: return lines
+        case 2: return "[" + newline + elements + pick(["]", "", " ]"]) + newline
+        case 3: return "[" + (records + ["null"]).joined(separator: ",") + "]" + newline
+        case 4: return records.joined(separator: between) + newline
+        default: return page(lead: lead, newline: newline)
+        }
+    }
+
+    private mutating func page(lead: String, newline: String) -> String {
+        let query = { (number: Int) in #""query":"%23q\#(number)""# }
+        let before = pick([
+            "", query(1) + ",", #""search_metadata":{\#(query(2))},"# + newline + lead,
+        ])
+        let behind = pick([
+            "", "," + query(3), #","search_metadata":{\#(query(4))}"#, #","errors":[{"a":1}]"#, "!",
+            newline + lead + #","results":[null]"#,
+        ])
+        let list = records().map { lead + " " + $0 + "," + newline }.joined()
+        let end = pick(["null]", "]", "null" + newline + lead + "]", ""])
+        let bracket = pick(["}", "}", newline + lead + "}", ""])
+        return lead + "{" + before + #""statuses":["# + newline + list + lead + " " + end + behind
+            + bracket + newline
+    }
+
+    private mutating func records() -> [String] {
+        (0..<Int.random(in: 0...12, using: &random)).map { _ in record() }
+    }
+
+    private mutating func record() -> String {
+        lastID += 1
+        let id = String(lastID)
+        let tweet =
+            #"{"id_str":"\#(id)","text":"so \#(id)","entities":{"hashtags":[{"text":"t\#(id)"}]}}"#
+        switch Int.random(in: 0..<24, using: &random) {
+        case 0: return #"{"delete":{"status":{"id":5}}}"#
+        case 1: return #"{"id":\#(id)e3,"text":"t","user":{}}"#
+        case 2: return String(tweet.dropLast(Int.random(in: 1..<tweet.count, using: &random)))
+        case 3: return tweet.replacing(",", with: ",\n")
+        case 4: return tweet.replacing("{", with: "{\n  ").replacing("}", with: "\n}")
+        case 5: return "[" + tweet + "]"
+        case 6: return "{}"
+        case 7: return "x" + tweet
+        case 8: return #"{"id_str":"\#(id)","text":"é \n{ … 😀","matching_rules":[{"tag":"r"}]}"#
+        case 9: return "\u{1E}" + tweet
+        default: return tweet
+        }
+    }
+
+    private mutating func pick(_ choices: [String]) -> String {
+        choices.randomElement(using: &random) ?? ""
+    }
+}

@@ -1,0 +1,98 @@
+import Testing
+
+@testable import TweetDumps
+
+@Suite struct TwitterTimeTests {
+    @Test(arguments: [
+        ("Wed Oct 10 20:19:24 +0000 2018", 1_539_202_764),
+        ("Thu Jan 01 00:00:00 +0000 1970", 0),
+        ("Tue Mar 21 20:50:14 +0000 2006", 1_142_974_214),
+        ("Wed Feb 29 23:59:59 +0530 2012", 1_330_540_199),
+        ("Tue Mar 01 00:00:00 -0800 2016", 1_456_819_200),
+        ("Fri Dec 31 23:59:59 +0000 2010", 1_293_839_999),
+    ]) func readsATime(text: String, seconds: Int64) {
+        #expect(time(text) == seconds)
+    }
+
+    @Test(arguments: [
+        "", "2018-10-10T20:19:24.000Z", "Wed Okt 10 20:19:24 +0000 2018",
+        "Wed Oct 10 20:19:24 +0000 18", "Wed Oct 1x 20:19:24 +0000 2018",
+        "Wed Oct 10 20:19:24 +0000 20180", "Mi. Oct 10 20:19:24 +0000 201",
+    ]) func readsNothingElse(text: String) {
+        #expect(time(text) == nil)
+    }
+
+    @Test(arguments: [
+        (#""id":1050118621198921728,"created_at":"Wed Oct 10 20:19:24 +0000 2018""#, 1_539_202_764),
+        (#""id":5,"timestamp_ms":"1539202764123""#, 1_539_202_764),
+        (#""id":5,"created_at":"then","timestamp_ms":"1539202764123""#, 1_539_202_764),
+        (#""id":1050118621198921728"#, 1_539_202_764),
+        (#""id":29700000001,"timestamp_ms":"x""#, 1_288_834_981),
+    ]) func knowsTheTimeOfATweet(members: String, seconds: Int64) throws {
+        #expect(try decodeTweet("{\(members),\"text\":\"t\",\"user\":{}}").time == seconds)
+    }
+
+    @Test func knowsNoTimeOfEarlyIds() throws {
+        #expect(try decodeTweet(#"{"id":29700000000,"text":"t","user":{}}"#).time == nil)
+    }
+
+    private func time(_ text: String) -> Int64? {
+        Array(text.utf8).withUnsafeBufferPointer { TwitterTime.seconds($0) }
+    }
+}
+
+@Suite struct PercentDecodingTests {
+    @Test(arguments: [
+        ("plain é", "plain é"),
+        ("%23UCD+x", "#UCD x"),
+        ("%C3%A9%c3%a9", "éé"),
+        ("a%2Bb", "a+b"),
+        ("%41", "A"),
+        ("100%", "100%"),
+        ("%2", "%2"),
+        ("%zz%4z", "%zz%4z"),
+        ("%%41", "%A"),
+        ("%2523", "%23"),
+        ("%FF%C3x", "\u{FFFD}\u{FFFD}x"),
+        ("é+%20", "é  "),
+    ]) func undoesPercentSignsOnce(escaped: String, text: String) {
+        #expect(escaped.percentDecoded == text)
+    }
+}
+
+@Suite struct TextMarksTests {
+    @Test(arguments: ["x…", "…", "x… \n\t", "x…\u{3000}\u{A0}", "x ...", " ...", "x ...  "])
+    func knowsTheMarkOfACut(text: String) {
+        #expect(bytes(text, TextMarks.endsInCutMark))
+    }
+
+    @Test(arguments: ["", " ", "x", "x...", "...", "x ..", "x….", "x … y", "x\u{3000}", "x ... y"])
+    func knowsATextThatIsNotCut(text: String) {
+        #expect(!bytes(text, TextMarks.endsInCutMark))
+    }
+
+    @Test(arguments: [
+        ("RT @a: x", true), ("RT @a:", true), ("RT @Name_12345678901234: x", true),
+        ("RT @a x", false), ("rt @a: x", false), ("RT @: x", false), (" RT @a: x", false),
+        ("RT @abcdefghijklmnopqrst: x", true), ("RT @abcdefghijklmnopqrstu: x", false),
+        ("RT  @a: x", false), ("RT @é: x", false), ("RT @a", false), ("RT @a : x", false),
+        ("", false),
+    ]) func knowsARetweetByItsText(text: String, isRetweet: Bool) {
+        #expect(bytes(text, TextMarks.beginsAsRetweet) == isRetweet)
+    }
+
+    @Test func knowsAWithheldText() {
+        let notice =
+            "account is temporarily unavailable because it violates the Twitter Media Policy"
+        for text in [notice, "O's " + notice, "aaccount O’s \(notice). Learn more."] {
+            #expect(bytes(text, TextMarks.isWithheld))
+        }
+        for text in ["", String(notice.dropLast()), String(notice.dropFirst()), "An account"] {
+            #expect(!bytes(text, TextMarks.isWithheld))
+        }
+    }
+
+    private func bytes(_ text: String, _ mark: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+        Array(text.utf8).withUnsafeBufferPointer(mark)
+    }
+}
