@@ -13,7 +13,15 @@ ifneq ($(shell uname -s),Darwin)
 PORTABLE += --static-swift-stdlib -Xlinker -s
 endif
 
-.PHONY: help demo test build lint install clean libraries swift
+# The fuzzer sees what no other code shows, and crosses the borders of the modules that it tests.
+FUZZER := -c release --product ImportFuzzer --scratch-path .build-fuzz --sanitize=address \
+	-Xswiftc -enable-testing
+ifneq ($(shell uname -s),Darwin)
+FUZZER += -Xswiftc -use-ld=lld
+endif
+SECONDS := 60
+
+.PHONY: help demo test build lint install fuzz check-threads clean libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
@@ -21,6 +29,8 @@ help:
 	@echo 'make build     build the release in .build/release'
 	@echo 'make lint      check the format only'
 	@echo 'make install   put one binary into PREFIX/bin; it runs without the Swift toolchain (PREFIX=$(PREFIX))'
+	@echo 'make fuzz      import inputs that libFuzzer makes of the sample data, for SECONDS=$(SECONDS)'
+	@echo 'make check-threads   have Thread Sanitizer watch an import'
 	@echo 'make clean     remove everything that was built'
 
 demo: build
@@ -47,8 +57,21 @@ install: swift libraries
 	install -d "$(BINDIR)"
 	install -m 755 "$$(swift build $(PORTABLE) --show-bin-path)/tagtally" "$(BINDIR)/tagtally"
 
+fuzz: swift libraries
+	FUZZ=1 swift build $(FUZZER)
+	@rm -rf .build-fuzz/work && mkdir -p .build-fuzz/work .build-fuzz/findings
+	Tests/Fuzzing/make-corpus .build-fuzz/corpus
+	TMPDIR="$(CURDIR)/.build-fuzz/work" SWIFT_BACKTRACE=enable=no \
+	ASAN_OPTIONS=detect_leaks=0:malloc_context_size=8:quarantine_size_mb=32 \
+	.build-fuzz/release/ImportFuzzer .build-fuzz/corpus -dict=Tests/Fuzzing/v11.dict \
+		-artifact_prefix=.build-fuzz/findings/ -max_len=65536 -timeout=10 -rss_limit_mb=1500 \
+		-max_total_time=$(SECONDS) -print_final_stats=1
+
+check-threads: swift libraries
+	swift test --disable-xctest --sanitize=thread --scratch-path .build-threads --filter ThreadTests
+
 clean:
-	rm -rf .build .build-portable
+	rm -rf .build .build-portable .build-fuzz .build-threads
 
 libraries:
 	@.ci/install-libraries

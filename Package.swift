@@ -59,7 +59,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TweetArchiveTests",
-            dependencies: ["TweetArchive", "TweetDumps"],
+            dependencies: [
+                "TweetArchive", "TweetDumps", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -77,3 +79,25 @@ let package = Package(
     swiftLanguageModes: [.v6],
     cLanguageStandard: .gnu2x
 )
+
+// libFuzzer is not part of every toolchain, so what needs it is there for `make fuzz` alone.
+if Context.environment["FUZZ"] != nil {
+    for target in package.targets where ["TweetDumps", "TweetArchive"].contains(target.name) {
+        target.swiftSettings? += [.unsafeFlags(["-sanitize=fuzzer"])]
+    }
+    package.targets += [
+        .target(name: "LibFuzzer", path: "Tests/Fuzzing/LibFuzzer"),
+        .executableTarget(
+            name: "ImportFuzzer",
+            dependencies: [
+                "LibFuzzer",
+                "TweetDumps",
+                "TweetArchive",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            path: "Tests/Fuzzing/ImportFuzzer",
+            swiftSettings: swiftSettings,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])]
+        ),
+    ]
+}

@@ -134,7 +134,7 @@ extension RealDumpTests {
 }
 
 /// What `report --format json` prints.
-private struct PrintedTable: Decodable {
+struct PrintedTable: Decodable {
     let tweets: Int
     let rows: [Row]
 
@@ -156,7 +156,7 @@ extension BuiltTool {
         #expect(end.output.isEmpty)
     }
 
-    fileprivate func table(_ arguments: String...) async throws -> PrintedTable {
+    func table(_ arguments: String...) async throws -> PrintedTable {
         let options = ["report", "--min-count", "1", "--format", "json"]
         let end = try await run(arguments: options + arguments)
         try #require(end.status == 0, "\(end.errors)")

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// Imports, kills, forgets and renames in any mixture.
+@Suite(.serialized)
+struct MixTests {
+    private static let dumps = ["a.jsonl", "b.jsonl", "c.jsonl"]
+    private static let terms = ["#one", "two", "@three", "TWO", "#Öne"]
+
+    /// Which dumps were imported for a term, by what the term is after folding.
+    private typealias Imported = [String: Set<String>]
+
+    @Test(arguments: 1...3) func endsWithTheNumbersOfAnUndisturbedArchive(round: Int) async throws {
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("the mixture comes from seed \(seed)")
+        var generator = SplitMix64(state: seed)
+        try await BuiltTool.inTemporaryFolder { tool in
+            for (place, dump) in Self.dumps.enumerated() {
+                try InventedDump(seed: seed &+ UInt64(place), tweets: 1_500)
+                    .write(to: tool.folder.appending(path: dump))
+            }
+            var imported = Imported()
+            for _ in 1...14 { try await doSomething(to: &imported, tool, &generator) }
+            try await completeAll(imported, in: "tweets.sqlite", tool)
+            try await completeAll(imported, in: "undisturbed.sqlite", tool)
+            for report in ["report"] + imported.keys.sorted().map({ "report '\($0)'" }) {
+                let rows = try await rows(report, "tweets.sqlite", tool)
+                #expect(rows == (try await self.rows(report, "undisturbed.sqlite", tool)))
+            }
+            try await expectReference(tool)
+        }
+    }
+
+    private func doSomething(
+        to imported: inout Imported,
+        _ tool: BuiltTool,
+        _ generator: inout SplitMix64
+    ) async throws {
+        let term = Self.terms.randomElement(using: &generator) ?? "two"
+        let known = imported.keys.sorted().randomElement(using: &generator)
+        let dump = Self.dumps.randomElement(using: &generator) ?? "a.jsonl"
+        switch Int.random(in: 0...5, using: &generator) {
+        case 0...2:
+            try await run("tagtally import --quiet --term '\(term)' \(dump)", tool)
+            imported[term.lowercased(), default: []].insert(dump)
+        case 3:
+            let moment = Double.random(in: 0...0.5, using: &generator)
+            try await run(
+                """
+                tagtally import --quiet --term '\(term)' \(dump) & sleep \(moment)
+                kill -9 $! 2>/dev/null; wait $! || true
+                """,
+                tool
+            )
+            imported[term.lowercased(), default: []].insert(dump)
+        case 4:
+            guard let known else { return }
+            // A kill may have come before the term was known to the archive.
+            try await run("tagtally forget '\(known)' || true", tool)
+            imported[known] = nil
+        default:
+            guard let known else { return }
+            try await run("tagtally rename '\(known)' '\(term)' || true", tool)
+            let dumps = imported.removeValue(forKey: known) ?? []
+            imported[term.lowercased(), default: []].formUnion(dumps)
+        }
+        try await run("test ! -e tweets.sqlite || tagtally check", tool)
+    }
+
+    /// Imports everything that an archive should have, some of which a kill may have prevented.
+    private func completeAll(_ imported: Imported, in archive: String, _ tool: BuiltTool)
+        async throws
+    {
+        let database = "--quiet --database \(archive)"
+        for (term, dumps) in imported.sorted(by: { $0.key < $1.key }) {
+            let names = dumps.sorted().joined(separator: " ")
+            try await run("tagtally import \(database) --term '\(term)' \(names)", tool)
+        }
+        let all = Self.dumps.joined(separator: " ")
+        try await run(
+            "tagtally import \(database) \(all) && tagtally check --database \(archive)",
+            tool
+        )
+    }
+
+    private func rows(_ report: String, _ archive: String, _ tool: BuiltTool) async throws
+        -> [String]
+    {
+        let end = try await tool.shell(
+            "tagtally \(report) --min-count 1 --format json --database \(archive) 2>/dev/null"
+        )
+        #expect(end.status == 0, "\(report): \(end.output)")
+        return end.output.split(separator: "\n").map(String.init)
+    }
+
+    /// Compares with the other program, where it is on the machine.
+    private func expectReference(_ tool: BuiltTool) async throws {
+        guard ReferenceCounts.canRun else { return }
+        let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
+        let dumps = Self.dumps.map { tool.folder.appending(path: $0).path }
+        #expect(rows == (try await ReferenceCounts.rows(of: dumps, in: tool)))
+    }
+
+    private func run(_ command: String, _ tool: BuiltTool) async throws {
+        let end = try await tool.shell(command)
+        #expect(end.status == 0, "\(command): \(end.output)")
+    }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import GRDB
+import Testing
+import TweetArchive
+import TweetDumps
+
+/// The file: how it is opened, what its ledger says, and what its check finds.
+@Suite struct ArchiveTests {
+    @Test func carriesTheSchemaOfTheProject() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "schema.sql")
+        #expect(TweetArchive.schema == (try String(contentsOf: file, encoding: .utf8)))
+    }
+
+    @Test func isRefusedWhereItIsNone() throws {
+        try Example.withArchive { example in
+            let path = example.folder.appending(path: "other").path
+            #expect(throws: ArchiveError.missing(path: path)) { try TweetArchive(readingAt: path) }
+            #expect(!FileManager.default.fileExists(atPath: path))
+            try Data("no database, but long enough to be taken for one".utf8)
+                .write(to: URL(filePath: path))
+            for open in [TweetArchive.init(readingAt:), TweetArchive.init(updatingAt:)] {
+                #expect(throws: ArchiveError.notAnArchive(path: path)) { try open(path) }
+            }
+            let foreign = example.folder.appending(path: "foreign").path
+            try DatabaseQueue(path: foreign).write { try $0.execute(sql: "CREATE TABLE t (x)") }
+            #expect(throws: ArchiveError.notAnArchive(path: foreign)) {
+                try TweetArchive(creatingAt: foreign)
+            }
+            try example.archive.database.write { try $0.execute(sql: "PRAGMA user_version = 99") }
+            let newer = example.archive.path
+            #expect(throws: ArchiveError.newer(path: newer, version: 99)) {
+                try TweetArchive(readingAt: newer)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        "UPDATE archive SET tweets = 5", "UPDATE term SET tweets = tweets + 1",
+        "UPDATE mention SET count = count + 1", "UPDATE spelling SET tweets = 0",
+        "UPDATE popularity SET count = 9, tweets = 9", "DELETE FROM popularity",
+        "UPDATE tweet SET mentions = 0", "DELETE FROM term_tweet",
+        "PRAGMA foreign_keys = 0; DELETE FROM author",
+    ])
+    func findsWhatWasChangedByHand(sql: String) throws {
+        try Example.withArchive { example in
+            try example.add([tweet(1, ["a", "a"]), tweet(2, ["b"])], term: "t")
+            #expect(try example.archive.check() == [])
+            try example.archive.database.writeWithoutTransaction { try $0.execute(sql: sql) }
+            #expect(try !example.archive.check().isEmpty)
+        }
+    }
+
+    @Test func keepsBooksThatAddUp() throws {
+        try Example.withArchive { example in
+            let cut = tweet(1, more: #","truncated":true"#)
+            let summary = try example.add(
+                [cut, tweet(1), tweet(1), "{", #"{"limit":{"track":1}}"#],
+                term: "t"
+            )
+            #expect(summary.isFinished)
+            #expect(summary.counts.records == 5)
+            let row = try example.archive.database.read { db in
+                try Row.fetchOne(
+                    db,
+                    sql: """
+                        SELECT format, state, records, new, upgraded, duplicates, non_tweets, refused
+                        FROM dump
+                        """
+                )
+            }
+            let values = Array(try #require(row).databaseValues).map(\.description)
+            #expect(values == ["\"v1.1\"", "\"finished\"", "5", "1", "1", "1", "1", "1"])
+        }
+    }
+
+    @Test func stopsWhenAskedTo() throws {
+        try Example.withArchive { example in
+            let file = example.folder.appending(path: "dump")
+            let lines = (1...20_000).map { tweet($0, ["a"], text: "an invented text of a tweet") }
+            try Data(lines.joined(separator: "\n").utf8).write(to: file)
+            let dumps = [DumpFile(path: file.path)]
+            let stopped = try example.archive.importDumps(dumps) { $0.tweets > 0 }
+            #expect(stopped.map(\.isFinished) == [false])
+            let state = try example.archive.database.read {
+                try String.fetchOne($0, sql: "SELECT state FROM dump")
+            }
+            #expect(state == "unfinished")
+            #expect(try example.archive.check() == [])
+            let again = try example.archive.importDumps(dumps)
+            #expect(again.map(\.isFinished) == [true])
+            #expect(try example.table() == "#a 20000/20000")
+        }
+    }
+
+    @Test func isOneFileWhenClosed() throws {
+        try Example.withArchive { example in
+            try example.add([tweet(1, ["a"])])
+            try example.archive.database.close()
+            let files = try FileManager.default.contentsOfDirectory(atPath: example.folder.path)
+            #expect(files.sorted() == ["dump", "tweets.sqlite"])
+        }
+    }
+
+    @Test(arguments: [PopularityReport.Order.count, .tweets]) func reportsOnNothing(
+        order: PopularityReport.Order
+    ) throws {
+        try Example.withArchive { example in
+            var options = PopularityReport.Options()
+            options.order = order
+            let report = try example.archive.popularity(of: nil, options: options)
+            #expect(report.tweets == 0)
+            #expect(report.hidden == 0)
+            #expect(report.sections[0].rows.isEmpty)
+            #expect(try example.archive.terms().terms.isEmpty)
+        }
+    }
+
+    @Test func sortsByCountThenNameThenKind() throws {
+        try Example.withArchive { example in
+            try example.add([
+                tweet(1, ["b", "b", "b", "Z", "é"], ["a", "z"]), tweet(2, ["Z", "x", "é"], ["z"]),
+            ])
+            #expect(try example.table() == "#b 3/1 #Z 2/2 @z 2/2 #é 2/2 @a 1/1 #x 1/1")
+            var options = PopularityReport.Options()
+            options.order = .tweets
+            let rows = try example.archive.popularity(of: nil, options: options).sections[0].rows
+            #expect(rows.map(\.example) == ["#Z 2/2", "@z 2/2", "#é 2/2", "#b 3/1"])
+        }
+    }
+
+    @Test func showsTheSpellingOfMostTweets() throws {
+        try Example.withArchive { example in
+            try example.add([
+                tweet(1, ["iot", "iot", "iot"]), tweet(2, ["IoT"]), tweet(3, ["IoT"]),
+            ])
+            try example.add([tweet(4, ["IOT"])], term: "t")
+            #expect(try example.table() == "#IoT 6/4")
+            #expect(try example.table("t") == "#IoT 1/1")
+            try example.add([tweet(5, ["iot"])])
+            #expect(try example.table("t") == "#IoT 1/1")
+        }
+    }
+}

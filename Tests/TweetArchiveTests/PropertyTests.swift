@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+import TweetArchive
+import TweetDumps
+
+/// What holds for any dumps: generated ones, from seeds that are printed where it does not.
+@Suite struct PropertyTests {
+    /// Random records: few ids, so that most come several times, with other mentions and cuts.
+    private static func records(_ generator: inout Generator, from first: Int = 1) -> [String] {
+        let names = ["a", "A", "b", "straße", "STRASSE", "é", "e\u{301}", "日本", "x_1"]
+        return (0..<Int.random(in: 5...40, using: &generator)).map { _ in
+            let tags = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+                names.randomElement(using: &generator) ?? "a"
+            }
+            let id = first + Int.random(in: 0...11, using: &generator)
+            let isCut = Int.random(in: 0...3, using: &generator) == 0
+            if Int.random(in: 0...4, using: &generator) == 0 {
+                return bareTweet(id, text: tags.map { "#\($0)" }.joined(separator: " "))
+            }
+            return tweet(
+                id,
+                tags,
+                tags.isEmpty ? [] : ["u"],
+                more: isCut ? #","truncated":true"# : ""
+            )
+        }
+    }
+
+    private static func tables(_ example: Example) throws -> [String] {
+        #expect(try example.archive.check() == [])
+        let terms = try example.archive.terms().terms.map(\.name).sorted()
+        return try [example.table()] + terms.map { try "\($0): \(example.table($0))" }
+    }
+
+    @Test(arguments: (0..<20).map { _ in UInt64.random(in: .min ... .max) })
+    func givesTheSameTablesInAnyOrderAndSplit(seed: UInt64) throws {
+        var generator = Generator(state: seed)
+        let found = Self.records(&generator).map { record in
+            (record: record, term: ["s", "t", "#t"].randomElement(using: &generator) ?? "t")
+        }
+        let whole = try Example.withArchive { example in
+            for term in ["s", "t", "#t"] {
+                try example.add(found.filter { $0.term == term }.map(\.record), term: term)
+            }
+            return try Self.tables(example)
+        }
+        for _ in 1...3 {
+            let shuffled = found.shuffled(using: &generator)
+            try Example.withArchive { example in
+                for (record, term) in shuffled { try example.add([record], term: term) }
+                #expect(try Self.tables(example) == whole)
+                for (record, term) in shuffled.prefix(5) { try example.add([record], term: term) }
+                #expect(try Self.tables(example) == whole)
+            }
+        }
+    }
+
+    @Test(arguments: (0..<10).map { _ in UInt64.random(in: .min ... .max) })
+    func forgetsATermAsIfItHadNeverBeen(seed: UInt64) throws {
+        var generator = Generator(state: seed)
+        let kept = Self.records(&generator)
+        let gone = Self.records(&generator, from: 100)
+        let never = try Example.withArchive { example in
+            try example.add(kept, term: "kept")
+            return try Self.tables(example)
+        }
+        try Example.withArchive { example in
+            try example.add(kept, term: "kept")
+            try example.add(kept + gone, term: "gone")
+            try example.archive.forget(#require(SearchTerm("gone")), prune: true)
+            #expect(try Self.tables(example) == never)
+            try example.add(kept, term: "other")
+            try example.archive.rename(
+                #require(SearchTerm("other")),
+                to: #require(SearchTerm("KEPT"))
+            )
+            #expect(try example.table("kept") == example.table())
+            #expect(try example.archive.check() == [])
+        }
+    }
+}
+
+/// The same random numbers for the same seed.
+struct Generator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

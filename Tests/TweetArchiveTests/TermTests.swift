@@ -1,0 +1,119 @@
+import Testing
+import TweetArchive
+import TweetDumps
+
+/// Search terms: what they found, and what becomes of it when they are forgotten or renamed.
+@Suite struct TermTests {
+    private func term(_ typed: String) throws -> SearchTerm {
+        try #require(SearchTerm(typed))
+    }
+
+    /// Three tweets: the first found by both terms, the others by one each.
+    private func withTwoTerms(_ body: (Example) throws -> Void) throws {
+        try Example.withArchive { example in
+            try example.add([tweet(1, ["a"], ["u"]), tweet(2, ["b"])], term: "#One", name: "x")
+            try example.add(
+                [tweet(1, ["a"], ["u"]), tweet(3, ["b", "B"])],
+                term: "two",
+                name: "y"
+            )
+            try body(example)
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    @Test func isShownAsLastTyped() throws {
+        try withTwoTerms { example in
+            try example.add([tweet(9)], term: " #ONE\u{3000}", name: "z")
+            let terms = try example.archive.terms().terms
+            #expect(terms.map(\.name) == ["#ONE", "two"])
+            #expect(terms.map(\.tweets) == [3, 2])
+            #expect(terms.map(\.dumps) == [2, 1])
+            #expect(try example.archive.terms(limit: 1).leftOut == 1)
+        }
+    }
+
+    @Test func isForgottenAsIfNeverImported() throws {
+        try withTwoTerms { example in
+            let (tweets, pruned) = try example.archive.forget(term("#one"))
+            #expect(tweets == 2)
+            #expect(pruned == 0)
+            #expect(try example.table() == "#b 3/2 #a 1/1 @u 1/1")
+            #expect(try example.table("two") == "#b 2/1 #a 1/1 @u 1/1")
+            #expect(throws: ArchiveError.unknownTerm("#one", nearest: ["two"])) {
+                try example.table("#one")
+            }
+        }
+    }
+
+    @Test func takesItsOwnTweetsAlongWhenPruned() throws {
+        try withTwoTerms { example in
+            try example.add([tweet(4, ["free"])])
+            let (tweets, pruned) = try example.archive.forget(term("#one"), prune: true)
+            #expect(tweets == 2)
+            #expect(pruned == 1)
+            #expect(try example.table() == "#B 2/1 #a 1/1 #free 1/1 @u 1/1")
+            try example.archive.forget(term("two"), prune: true)
+            #expect(try example.table() == "#free 1/1")
+            try example.add([tweet(1, ["a"], ["u"]), tweet(2, ["b"])], term: "#One")
+            #expect(try example.table("#one") == "#a 1/1 #b 1/1 @u 1/1")
+        }
+    }
+
+    @Test func keepsItsTweetsWhenRenamed() throws {
+        try withTwoTerms { example in
+            let isFirstMerged = try example.archive.rename(term("#one"), to: term("#Uno"))
+            #expect(!isFirstMerged)
+            #expect(try example.table("#uno") == "#a 1/1 #b 1/1 @u 1/1")
+            let isSecondMerged = try example.archive.rename(term("#uno"), to: term("#UNO"))
+            #expect(!isSecondMerged)
+            #expect(try example.archive.terms().terms.map(\.name).contains("#UNO"))
+        }
+    }
+
+    @Test func becomesOneWithTheTermOfItsNewName() throws {
+        try withTwoTerms { example in
+            let isMerged = try example.archive.rename(term("#one"), to: term("TWO"))
+            #expect(isMerged)
+            #expect(try example.table("two") == "#b 3/2 #a 1/1 @u 1/1")
+            #expect(try example.archive.terms().terms.map(\.tweets) == [3])
+            #expect(try example.archive.terms().terms.map(\.name) == ["TWO"])
+        }
+    }
+
+    @Test func comesFromThePageThatNamesIt() throws {
+        let page =
+            #"{"statuses":[\#(tweet(1, ["a"])),\#(tweet(2, ["a"]))],"search_metadata":{"query":"%23UCD+x"}}"#
+        try Example.withArchive { example in
+            try example.add([page, tweet(3, ["a"])])
+            #expect(try example.table("#ucd X") == "#a 2/2")
+            #expect(try example.table() == "#a 3/3")
+            try example.add([page], term: "mine")
+            #expect(try example.archive.terms().terms.map(\.tweets) == [2, 2])
+        }
+    }
+
+    /// A page of many batches ends with the term that found its first tweets.
+    @Test func findsAllTweetsOfALargePage() throws {
+        let filler = String(repeating: "x", count: 500)
+        let tweets = (1...8000).map { tweet($0, ["a"], text: filler) }
+        let page = #"{"statuses":["# + tweets.joined(separator: ",\n")
+        try Example.withArchive { example in
+            try example.add([page + #"],"search_metadata":{"query":"q"}}"#, tweet(9000, ["a"])])
+            #expect(try example.table("q") == "#a 8000/8000")
+            #expect(try example.table() == "#a 8001/8001")
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    @Test func isNearestToWhatWasMistyped() throws {
+        try Example.withArchive { example in
+            for name in ["#ucd", "ucla", "#berkeley", "#ucsd"] {
+                try example.add([tweet(1)], term: name)
+            }
+            #expect(throws: ArchiveError.unknownTerm("udc", nearest: ["#ucd", "#ucsd", "ucla"])) {
+                try example.table("udc")
+            }
+        }
+    }
+}
