@@ -39,7 +39,7 @@ import TweetDumps
             (record: record, term: ["s", "t", "#t"].randomElement(using: &generator) ?? "t")
         }
         let whole = try Example.withArchive { example in
-            for term in ["s", "t", "#t"] {
+            for term in Set(found.map(\.term)) {
                 try example.add(found.filter { $0.term == term }.map(\.record), term: term)
             }
             return try Self.tables(example)
