@@ -4,6 +4,8 @@ struct DecodingState: Equatable {
     enum Mode: Equatable {
         /// The beginning of the dump, of which it is not yet known whether it is one.
         case beginning
+        /// Blanks alone so far, too many for anything but blanks to come.
+        case blanks
         /// Values in a row.
         case values
         /// The elements of an array.

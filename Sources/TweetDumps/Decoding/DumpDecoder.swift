@@ -88,6 +88,7 @@ struct DumpDecoder {
     private mutating func step() -> Bool {
         switch state.mode {
         case .beginning: stepAtBeginning()
+        case .blanks: stepInBlanks()
         case .values: stepInValues()
         case .elements: stepInElements()
         case .junk: stepInJunk()
@@ -129,8 +130,14 @@ extension DumpDecoder {
             return true
         }
         guard head.isLast else { return false }
-        let isBlank = skipSeparators()
-        state.mode = isBlank && isLast ? .values : .noDump
+        state.mode = .blanks
+        return true
+    }
+
+    /// Moves to the end of a file of blanks, which is a dump without records.
+    private mutating func stepInBlanks() -> Bool {
+        if skipSeparators() { return false }
+        state.mode = .noDump
         return true
     }
 
