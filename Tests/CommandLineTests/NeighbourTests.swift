@@ -69,7 +69,7 @@ struct NeighbourTests {
                 reports=0
                 while kill -0 $import 2>/dev/null; do
                     if test -e tweets.sqlite; then
-                        tagtally check 2>>errors || exit 3
+                        tagtally check >>errors 2>&1 || exit 3
                         tagtally report --limit 1 >>reports 2>>errors || exit 4
                     fi
                 done

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TweetArchive
 import TweetDumps
@@ -114,6 +115,45 @@ import TweetDumps
             #expect(throws: ArchiveError.unknownTerm("udc", nearest: ["#ucd", "#ucsd", "ucla"])) {
                 try example.table("udc")
             }
+        }
+    }
+}
+
+/// What another program does between two transactions of an import.
+@Suite struct InterferenceTests {
+    /// The term of a page, which stands behind its results, finds no tweet that was pruned meanwhile.
+    @Test func findsNoTweetThatWasPruned() throws {
+        let filler = String(repeating: "x", count: 500)
+        let tweets = (1...12_000).map { tweet($0, ["a"], text: filler) }
+        try Example.withArchive { example in
+            try example.add(tweets, term: "old")
+            let file = example.folder.appending(path: "page")
+            let page =
+                #"{"statuses":["# + tweets.joined(separator: ",\n")
+                + #"],"search_metadata":{"query":"new"}}"#
+            try Data(page.utf8).write(to: file)
+            let other = try TweetArchive(updatingAt: example.archive.path)
+            var hasPruned = false
+            try example.archive.importDumps([DumpFile(path: file.path)]) { progress in
+                // Called inside of a transaction, too, where others may not write.
+                guard progress.tweets > 0, !hasPruned else { return false }
+                hasPruned = true
+                Thread.detachNewThread {
+                    _ = try? other.forget(#require(SearchTerm("old")), prune: true)
+                }
+                return false
+            }
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    @Test func showsATermAsTheLastDumpNamesIt() throws {
+        let pages = ["%23UCD", "%23ucd"].enumerated().map { place, query in
+            #"{"statuses":[\#(tweet(place + 1))],"search_metadata":{"query":"\#(query)"}}"#
+        }
+        try Example.withArchive { example in
+            try example.add(pages)
+            #expect(try example.archive.terms().terms.map(\.name) == ["#ucd"])
         }
     }
 }

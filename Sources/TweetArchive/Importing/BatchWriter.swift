@@ -10,10 +10,10 @@ final class BatchWriter {
     /// How many names are remembered, of each of authors and mentions: bounds the memory.
     private static let mostNames = 1 << 18
 
-    let statements: WriterStatements
+    private let statements: WriterStatements
     private var authors = NameCache<AuthorID>(mostNames: mostNames)
     private var spellings = NameCache<MentionIDs>(mostNames: mostNames)
-    private var terms: [String: Int64] = [:]
+    private var terms: [SearchTerm: StoredName] = [:]
     /// The time that terms get as the one when they were used.
     private let now: String
 
@@ -145,7 +145,7 @@ extension BatchWriter {
         var last: Int64 = 0
         for stored in try statements.mentions(of: row.id) {
             spellingTally.add(stored.spelling, count: 0, tweets: -1)
-            count(stored, -1, isFirst: stored.mention != last, terms)
+            try count(stored, -1, isFirst: stored.mention != last, terms)
             last = stored.mention
         }
         try statements.deleteMentions(of: row.id)
@@ -153,17 +153,19 @@ extension BatchWriter {
         try add(row, in: batch)
         try forEachMention(of: row, in: batch) { mention, count in
             for term in terms {
-                popularityTally.add(pair(term, mention), count: count, tweets: 1)
+                try popularityTally.add(pair(term, mention), count: count, tweets: 1)
             }
         }
     }
 
     /// Adds a stored mention to the counters, or takes it out with a `sign` of -1.
-    private func count(_ stored: StoredMention, _ sign: Int64, isFirst: Bool, _ terms: [Int64]) {
+    private func count(_ stored: StoredMention, _ sign: Int64, isFirst: Bool, _ terms: [Int64])
+        throws
+    {
         let (count, tweets) = (sign * stored.count, isFirst ? sign : 0)
         mentionTally.add(stored.mention, count: count, tweets: tweets)
         for term in terms {
-            popularityTally.add(pair(term, stored.mention), count: count, tweets: tweets)
+            try popularityTally.add(pair(term, stored.mention), count: count, tweets: tweets)
         }
     }
 
@@ -172,7 +174,7 @@ extension BatchWriter {
     private func forEachMention(
         of row: TweetBatch.Row,
         in batch: TweetBatch,
-        _ body: (Int64, Int64) -> Void
+        _ body: (Int64, Int64) throws -> Void
     ) throws {
         var rest = batch.entries[row.entries.indices]
         while let first = rest.popFirst() {
@@ -182,7 +184,7 @@ extension BatchWriter {
                 count += Int64(next.count)
                 rest.removeFirst()
             }
-            body(try ids(of: first, in: batch).mention, count)
+            try body(ids(of: first, in: batch).mention, count)
         }
     }
 }
@@ -192,9 +194,9 @@ extension BatchWriter {
 extension BatchWriter {
     /// The row of a term, which is made where it is new.
     func term(_ term: SearchTerm) throws -> Int64 {
-        if let known = terms[term.folded] { return known }
+        if let known = terms[term], known.name == term.name { return known.id }
         let id = try statements.term(term, now: now)
-        terms[term.folded] = id
+        terms[term] = StoredName(id: id, name: term.name)
         return id
     }
 
@@ -209,7 +211,7 @@ extension BatchWriter {
         guard try statements.insertTerm(term, tweet: row.id) else { return }
         termTally.add(term, count: 0, tweets: 1)
         try forEachMention(of: row, in: batch) { mention, count in
-            popularityTally.add(pair(term, mention), count: count, tweets: 1)
+            try popularityTally.add(pair(term, mention), count: count, tweets: 1)
         }
     }
 
@@ -224,14 +226,16 @@ extension BatchWriter {
         var last: Int64 = 0
         for stored in try statements.mentions(of: tweet) {
             let tweets: Int64 = stored.mention == last ? 0 : 1
-            popularityTally.add(pair(term, stored.mention), count: stored.count, tweets: tweets)
+            try popularityTally.add(pair(term, stored.mention), count: stored.count, tweets: tweets)
             last = stored.mention
         }
     }
 
     /// One number for a term and a mention, in the order of the table's rows.
-    private func pair(_ term: Int64, _ mention: Int64) -> Int64 {
-        precondition(term < 1 << 23 && mention < 1 << 40, "more rows than a file can hold")
+    private func pair(_ term: Int64, _ mention: Int64) throws -> Int64 {
+        guard term < 1 << 23, mention < 1 << 40 else {
+            throw DatabaseError(message: "it has more search terms than an archive can hold")
+        }
         return term << 40 | mention
     }
 }

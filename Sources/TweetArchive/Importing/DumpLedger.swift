@@ -11,9 +11,10 @@ final class DumpLedger {
     private let started = ContinuousClock.now
     private var row: Int64?
     private var formats: Set<String> = []
-    /// The names of the terms by their rows.
-    private var terms: [Int64: String] = [:]
-    private var savedTerms: Set<Int64> = []
+    /// The terms that found its tweets, as they were last typed.
+    private var terms: [SearchTerm: String] = [:]
+    /// The rows of terms that are not yet said to be the dump's.
+    private var newTerms: Set<Int64> = []
     /// Whether some record shows that this is a dump of tweets.
     private var isRecognised = false
 
@@ -33,8 +34,9 @@ final class DumpLedger {
         summary.refusals += batch.refusals.prefix(DumpSummary.mostRefusals - summary.refusals.count)
         summary.bytes += part.bytes
         formats.formUnion(batch.formats)
-        for (row, found) in zip(rows, given == nil ? batch.terms : [term].compactMap(\.self)) {
-            terms[row] = found.name
+        newTerms.formUnion(rows)
+        for found in given == nil ? batch.terms : [term].compactMap(\.self) {
+            terms[found] = found.name
         }
         isRecognised =
             isRecognised || summary.counts.records > summary.counts.refused
@@ -59,19 +61,23 @@ final class DumpLedger {
     /// Writes the row of the dump, as it stands.
     func save(_ db: Database, _ writer: BatchWriter) throws {
         summary.format = formats.isEmpty ? nil : formats.sorted().joined(separator: ", ")
-        summary.terms = terms.values.sorted()
         summary.seconds = (ContinuousClock.now - started) / .seconds(1)
         // In a folder, a file without a known record is not yet known to be a dump.
         guard isRecognised || summary.isFinished || !summary.file.isFromFolder else { return }
         let row = try row ?? insertRow(db)
         self.row = row
-        if let term, savedTerms.isEmpty { terms[try writer.term(term)] = term.name }
-        for term in terms.keys where savedTerms.insert(term).inserted {
+        if let term, terms.isEmpty {
+            newTerms.insert(try writer.term(term))
+            terms[term] = term.name
+        }
+        for term in newTerms {
             try db.execute(
-                sql: "INSERT INTO dump_term (dump, term) VALUES (?, ?)",
+                sql: "INSERT OR IGNORE INTO dump_term (dump, term) VALUES (?, ?)",
                 arguments: [row, term]
             )
         }
+        newTerms = []
+        summary.terms = terms.values.sorted()
         try updateRow(row, db)
     }
 

@@ -7,6 +7,12 @@ struct StoredTweet {
     var lacksSomething: Bool
 }
 
+/// A search term as the archive has it now.
+struct StoredName {
+    var id: Int64
+    var name: String
+}
+
 /// A mention of a stored tweet, in one spelling.
 struct StoredMention {
     var spelling: Int64

@@ -127,7 +127,10 @@ struct WriterStatements {
         )
         insertTermTweet = try HotStatement(
             db,
-            "INSERT INTO term_tweet (term, tweet) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
+            """
+            INSERT INTO term_tweet (term, tweet) SELECT ?1, id FROM tweet WHERE id = ?2
+            ON CONFLICT DO NOTHING
+            """
         )
         findTerms = try HotStatement(db, "SELECT term FROM term_tweet WHERE tweet = ?1")
 

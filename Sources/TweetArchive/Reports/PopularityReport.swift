@@ -67,7 +67,8 @@ public struct PopularityReport: Sendable {
 extension TweetArchive {
     /// Which hashtags and users are mentioned most in the tweets that a term found.
     ///
-    /// Read from the counters: it costs what its rows cost, not what the archive holds.
+    /// Read from the counters: it costs what the mentions cost that are shown or hidden, however
+    /// many tweets the archive holds.
     ///
     /// - Parameters:
     ///   - term: The term; nil for the whole archive, in which each tweet counts once however many

@@ -5,7 +5,7 @@ import GRDB
 enum ArchiveAccess {
     case reading
     case updating
-    case importing(whileWaiting: @Sendable () -> Void)
+    case importing(whileWaiting: @Sendable (_ seconds: Double) -> Bool)
 
     var needsWriting: Bool {
         switch self {
@@ -20,25 +20,19 @@ enum ArchiveAccess {
     private static let patience = 60.0
     /// How often an import that waits tries again, in seconds: less than importers give way for.
     private static let retryInterval = 0.001
-    /// After how many tries someone who waits is told so: about two seconds.
-    private static let triesInSilence = 2000
 
     var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "archive"
         configuration.busyMode = busyMode
-        // What a power failure may cost are the last transactions, never the archive.
-        var settings = ["synchronous = NORMAL"]
-        switch self {
-        case .reading:
-            settings = ["query_only = 1"]
-        case .updating:
-            settings += ["secure_delete = 0"]
-        case .importing:
-            // An import makes the row that another row belongs to before that one; looking that up
-            // for each would take a fifth of the time. A check does.
-            settings += ["secure_delete = 0", "foreign_keys = 0"]
-        }
+        // A power failure may cost the last transactions, never the archive: that is NORMAL.
+        //
+        // Who writes here makes a row before those that belong to it, and removes it after them. To
+        // have SQLite look that up would take a fifth of an import's time, and hours of a prune's:
+        // there is no index from each row to those that belong to it. A check does it.
+        let settings =
+            needsWriting
+            ? ["synchronous = NORMAL", "secure_delete = 0", "foreign_keys = 0"] : ["query_only = 1"]
         let statements = settings.map { "PRAGMA \($0);" }.joined()
         configuration.prepareDatabase { try $0.execute(sql: statements) }
         return configuration
@@ -49,9 +43,8 @@ enum ArchiveAccess {
             return .timeout(ArchiveAccess.patience)
         }
         return .callback { tries in
-            if tries == ArchiveAccess.triesInSilence { whileWaiting() }
             Thread.sleep(forTimeInterval: ArchiveAccess.retryInterval)
-            return true
+            return whileWaiting(Double(tries) * ArchiveAccess.retryInterval)
         }
     }
 }

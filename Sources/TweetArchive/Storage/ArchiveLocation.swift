@@ -13,6 +13,9 @@ struct ArchiveLocation {
     /// What SQLite appends to the name of a file for those that it keeps beside it.
     private static let suffixes = ["", "-journal", "-wal", "-shm"]
 
+    /// The paths of the archive and of the files beside it.
+    var files: [String] { ArchiveLocation.suffixes.map { path + $0 } }
+
     /// How to open the archive for reading.
     ///
     /// SQLite keeps notes beside an archive that it reads. Where it cannot, in a read-only folder,

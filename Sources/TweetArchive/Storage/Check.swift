@@ -8,7 +8,9 @@ extension TweetArchive {
     /// - Returns: What is wrong, a sentence each; empty where nothing is.
     public func check() throws -> [String] {
         try read { db in
-            try integrityFaults(db) + foreignKeyFaults(db) + counterFaults(db)
+            // Where SQLite cannot read its file, nothing in it can be counted.
+            let faults = try integrityFaults(db)
+            return try faults.isEmpty ? foreignKeyFaults(db) + counterFaults(db) : faults
         }
     }
 
@@ -17,9 +19,17 @@ extension TweetArchive {
     }
 
     private func foreignKeyFaults(_ db: Database) throws -> [String] {
-        try Row.fetchAll(db, sql: "PRAGMA foreign_key_check").map { row in
-            let (table, parent): (String, String) = (row["table"], row["parent"])
-            return "a row of \(table) belongs to a row of \(parent) that is not there"
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT "table", parent, count(*) AS rows FROM pragma_foreign_key_check
+                GROUP BY "table", parent
+                """
+        ).map { row in
+            let (table, parent, rows): (String, String, Int) = (
+                row["table"], row["parent"], row["rows"]
+            )
+            return "\(rows) of the rows of \(table) belong to a row of \(parent) that is not there"
         }
     }
 

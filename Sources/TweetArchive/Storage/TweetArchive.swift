@@ -1,6 +1,7 @@
 import Foundation
 public import GRDB
 import SchemaSQL
+import TweetDumps
 
 /// An archive of tweets: one SQLite file.
 ///
@@ -31,18 +32,19 @@ public struct TweetArchive: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - whileWaiting: Called when another program has been writing for a while.
+    ///   - whileWaiting: Asked again and again while another program writes, with the seconds for
+    ///     which it has done so: whether to go on waiting.
     /// - Throws: ``ArchiveError`` where the file is something else or cannot be opened.
     public init(
         creatingAt path: String,
-        whileWaiting: @escaping @Sendable () -> Void = {}
+        whileWaiting: @escaping @Sendable (_ seconds: Double) -> Bool = { _ in true }
     ) throws {
         try self.init(path: path, .importing(whileWaiting: whileWaiting))
     }
 
     /// Opens the archive at a path to read it.
     ///
-    /// The file is not changed.
+    /// What the archive says is not changed; SQLite may tidy up after a program that was killed.
     ///
     /// - Throws: ``ArchiveError`` where there is none.
     public init(readingAt path: String) throws {
@@ -112,6 +114,11 @@ public struct TweetArchive: Sendable {
     private static func sentence(for error: DatabaseError, path: String) -> ArchiveError {
         if error.resultCode == .SQLITE_NOTADB { return .notAnArchive(path: path) }
         return .unusable(path: path, reason: error.message ?? error.resultCode.description)
+    }
+
+    /// Whether a path leads to the archive, or to a file that SQLite keeps beside it.
+    public func isFile(at path: String) -> Bool {
+        ArchiveLocation(self.path).files.contains { DumpFile.isSameFile($0, path) }
     }
 
     /// Reads the archive as it is at one moment.

@@ -8,12 +8,15 @@ struct BatchBuilder {
     /// The text whose mentions were read last.
     private var text: [UInt8] = []
     private var pageBeganEarlier = false
+    /// The places of the batch's terms.
+    private var termIndices: [SearchTerm: Int32] = [:]
 
     /// The batch so far; the next one begins empty.
     mutating func takeBatch() -> TweetBatch {
         let taken = batch
         batch = TweetBatch()
         table.removeAll()
+        termIndices.removeAll(keepingCapacity: true)
         return taken
     }
 
@@ -104,9 +107,15 @@ extension BatchBuilder {
     }
 
     private mutating func index(of term: SearchTerm) -> Int32 {
-        if let known = batch.terms.firstIndex(of: term) { return Int32(known) }
+        if let known = termIndices[term] {
+            // A term is shown as it was last typed.
+            batch.terms[Int(known)] = term
+            return known
+        }
+        let index = Int32(batch.terms.count)
         batch.terms.append(term)
-        return Int32(batch.terms.count - 1)
+        termIndices[term] = index
+        return index
     }
 
     private mutating func joined(
@@ -116,8 +125,8 @@ extension BatchBuilder {
         if one.count == 0 { return other }
         if other.count == 0 { return one }
         let first = Int32(batch.termReferences.count)
-        batch.termReferences += batch.termReferences[one.indices]
-        batch.termReferences += batch.termReferences[other.indices]
+        for place in one.indices { batch.termReferences.append(batch.termReferences[place]) }
+        for place in other.indices { batch.termReferences.append(batch.termReferences[place]) }
         return .init(offset: first, count: one.count + other.count)
     }
 }

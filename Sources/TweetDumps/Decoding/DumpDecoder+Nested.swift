@@ -7,8 +7,11 @@
 struct Nesting {
     /// Whether a list or page is.
     var isOpen = false
-    /// Whether a page is.
-    var isPage = false
+    /// How many pages are, each in another.
+    var pages = 0
+
+    /// The most pages in pages that are gone through: each is read once more for each around it.
+    static let mostPages = 16
 }
 
 extension DumpDecoder {
@@ -33,7 +36,7 @@ extension DumpDecoder {
         builder.countNonTweets(members.errors ?? 0)
         list.entries -= 1
         let outer = nesting
-        nesting = Nesting(isOpen: true, isPage: true)
+        nesting = Nesting(isOpen: true, pages: outer.pages + 1)
         let first = builder.count
         cursor.position = start
         try readNestedMembers()

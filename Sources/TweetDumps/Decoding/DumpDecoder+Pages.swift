@@ -133,7 +133,10 @@ extension DumpDecoder {
             state.mode = isElement ? .elements : .values
             return true
         default:
-            if cursor.isAtEnd && !isLast { return waitForMore(from: before) }
+            let isCut = cursor.isAtEnd && !isLast
+            if isCut, cursor.end - before <= DumpDecoder.longestRecord {
+                return waitForMore(from: before)
+            }
             damage(.notJSON, at: before, entry: nil)
             cursor.position = before
             endDamagedPage()

@@ -101,10 +101,11 @@ extension DumpDecoder {
     private mutating func takeOther(at start: Byte) throws(JSONFault) {
         var outline = cursor
         outline.position = start
-        switch RecordOutline(at: &outline).outcome(inPage: state.page != nil || nesting.isPage) {
+        switch RecordOutline(at: &outline).outcome(inPage: state.page != nil || nesting.pages > 0) {
         case .nonTweets(let count): builder.countNonTweets(count)
         case .refused(let reason): refuse(reason, at: start, entry: entry)
-        case .page: try readNestedPage(at: start)
+        case .page where nesting.pages < Nesting.mostPages: try readNestedPage(at: start)
+        case .page: refuse(.notRecognised, at: start, entry: entry)
         }
     }
 }

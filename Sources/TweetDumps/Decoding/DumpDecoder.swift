@@ -212,7 +212,8 @@ extension DumpDecoder {
         }
         if !isLast {
             let newline = start.lastNewline(before: cursor.position)
-            cursor.position = newline.map { $0 + 1 } ?? start
+            let line = newline.map { $0 + 1 } ?? start
+            if cursor.end - line <= RecordLines.longestLead { cursor.position = line }
         }
         return true
     }

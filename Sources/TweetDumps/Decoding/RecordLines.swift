@@ -16,6 +16,9 @@ struct RecordLines {
         case nothing
     }
 
+    /// The most bytes of blanks that are kept to tell how a line is indented.
+    static let longestLead = 1 << 16
+
     /// The end of the bytes at hand.
     let end: Byte
     /// Whether the dump ends there, too.
@@ -60,7 +63,8 @@ struct RecordLines {
         while let newline = place.firstNewline(before: end) {
             switch match(newline + 1) {
             case .at(let found): return .at(found)
-            case .needsMore where !isLast: return .needsMore(keeping: newline)
+            case .needsMore where !isLast && end - newline <= RecordLines.longestLead:
+                return .needsMore(keeping: newline)
             default: place = newline + 1
             }
         }

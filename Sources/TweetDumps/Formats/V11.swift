@@ -52,7 +52,8 @@ extension TweetFormat {
         ]),
         recognises: { tweet in
             tweet.hasText && !tweet.isForeign
-                && (tweet.hasUser || tweet.hasEntities || tweet.idText != .absent)
+                && (tweet.hasUser || tweet.hasEntities || tweet.idText != .absent
+                    || tweet.isRetweet || tweet.extended != nil)
         }
     )
 }

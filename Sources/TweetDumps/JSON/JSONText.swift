@@ -117,5 +117,5 @@ extension UnsafeBufferPointer<UInt8> {
     }
 
     /// Whether the bytes are well-formed UTF-8.
-    var isValidUTF8: Bool { unsafe (try? UTF8Span(validating: Span(_unsafeElements: self))) != nil }
+    var isValidUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 }

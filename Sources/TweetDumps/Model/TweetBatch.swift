@@ -28,7 +28,9 @@ public struct TweetBatch: Sendable {
         public var id: Int64 = 0
         /// When it was written, in seconds since 1970; `Int64.min` where that is not known.
         public var time: Int64 = .min
-        /// A digest of the list of mentions: equal where rule (d) of the fuller record is.
+        /// A digest of the list of mentions, equal where the lists are.
+        ///
+        /// That two other lists have the same is possible, if only for someone who looks for such.
         public var digest: UInt64 = 0
         /// The text, in UTF-8.
         public var text = Text()

@@ -37,6 +37,12 @@ public struct DumpFile: Sendable, Hashable {
         return status.size
     }
 
+    /// Whether two paths lead to the same file, which is there.
+    public static func isSameFile(_ one: String, _ other: String) -> Bool {
+        let identity = FileStatus(Array(one.utf8))?.identity
+        return identity != nil && identity == FileStatus(Array(other.utf8))?.identity
+    }
+
     /// Whether a path leads to a folder.
     public static func isFolder(_ path: String) -> Bool {
         FileStatus(Array(path.utf8))?.isFolder == true

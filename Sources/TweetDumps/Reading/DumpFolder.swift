@@ -39,13 +39,24 @@ private struct FolderSearch {
         let prefix = folder.last == slash ? folder : folder + [slash]
         for name in names(in: folder) where name.first != UInt8(ascii: ".") {
             let path = prefix + name
-            guard let status = FileStatus(path) else { continue }
+            guard let status = FileStatus(path) else {
+                noteMissing(path)
+                continue
+            }
             if status.isFolder {
                 if FileStatus(path, followsLinks: false)?.isFolder == true { gather(path) }
             } else if status.isRegular, !excluded.contains(status.identity) {
                 found.append(path)
             }
         }
+    }
+
+    /// Tells of a path that cannot be looked at; a link that leads nowhere is none of the files.
+    private mutating func noteMissing(_ path: [UInt8]) {
+        let reason = errno
+        guard reason != ENOENT else { return }
+        let name = String(decoding: path, as: UTF8.self)
+        problems.append(DumpError(name: name, reason: .unreadable(reason)))
     }
 
     private mutating func names(in folder: [UInt8]) -> [[UInt8]] {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportRendering
 import TweetArchive
 
 struct Check: ParsableCommand {
@@ -18,9 +19,9 @@ struct Check: ParsableCommand {
     func run() throws {
         let faults = try TweetArchive(readingAt: archive.path).check()
         guard faults.isEmpty else {
-            for fault in faults { Messages.error(fault) }
+            for fault in faults { print(visible(fault)) }
             throw ExitCode.failure
         }
-        Messages.note("\(archive.path) is sound")
+        print(visible("\(archive.path) is sound"))
     }
 }

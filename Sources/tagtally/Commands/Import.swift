@@ -50,8 +50,23 @@ struct Import: ParsableCommand {
     func run() throws {
         try requireSomeDump()
         Interruption.watch()
-        let archive = try TweetArchive(creatingAt: archive.path) {
-            Messages.note("waiting for another program that writes to the archive")
+        do {
+            try importDumps()
+        } catch  where Interruption.hasCome {
+            if !quiet {
+                Messages.note(
+                    "interrupted: what was whole is in the archive; import again to go on"
+                )
+            }
+            throw ExitCode(130)
+        }
+    }
+
+    private func importDumps() throws {
+        let waiting = WaitingNote(isShown: !quiet)
+        let archive = try TweetArchive(creatingAt: archive.path) { seconds in
+            waiting.show(after: seconds)
+            return !Interruption.hasCome
         }
         let sources = dumps.map { DumpSource($0, archive: archive) }
         let files = sources.flatMap(\.files)
@@ -63,18 +78,15 @@ struct Import: ParsableCommand {
         line.clear()
         let report = ImportReport(sources, summaries, isVerbose: verbose)
         report.print(isQuiet: quiet)
-        if Interruption.hasCome {
-            Messages.note("interrupted: what was whole is in the archive; import again to go on")
-            throw ExitCode(130)
-        }
+        if Interruption.hasCome { throw CancellationError() }
         if report.status != 0 { throw ExitCode(report.status) }
     }
 
     /// Makes no archive where there is nothing to import.
     private func requireSomeDump() throws {
-        let missing = dumps.filter { $0 != "-" && !FileManager.default.fileExists(atPath: $0) }
+        let missing = dumps.filter { $0 != "-" && access($0, F_OK) != 0 && errno == ENOENT }
         guard missing.count == dumps.count else { return }
-        for dump in missing { Messages.error("\(dump) cannot be read: there is no such file") }
+        for dump in missing { Messages.error("\(dump) cannot be read: No such file or directory") }
         throw ExitCode.failure
     }
 }

@@ -70,7 +70,7 @@ struct Report: ParsableCommand {
         if term == nil { Messages.note("whole archive; quote a term that begins with #") }
         let archive = try TweetArchive(readingAt: archive.path)
         let report = try archive.popularity(of: term, options: options)
-        try output.print(Table(report, minCount: minCount))
+        try output.print(Table(report, minCount: minCount), about: archive)
     }
 
     private var options: PopularityReport.Options {

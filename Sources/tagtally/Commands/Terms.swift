@@ -24,8 +24,9 @@ struct Terms: ParsableCommand {
     }
 
     func run() throws {
-        let (terms, leftOut) = try TweetArchive(readingAt: archive.path).terms(limit: limit)
-        try output.print(Table(terms, leftOut: leftOut))
+        let archive = try TweetArchive(readingAt: archive.path)
+        let (terms, leftOut) = try archive.terms(limit: limit)
+        try output.print(Table(terms, leftOut: leftOut), about: archive)
     }
 }
 

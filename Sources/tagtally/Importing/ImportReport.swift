@@ -122,12 +122,23 @@ extension DumpSummary {
     }
 }
 
+extension [String] {
+    /// The most terms that a line names.
+    private static var most: Int { 10 }
+
+    /// The first terms, and how many more there are.
+    fileprivate var list: String {
+        let more = count > Self.most ? ", … and \((count - Self.most).grouped) more" : ""
+        return prefix(Self.most).joined(separator: ", ") + more
+    }
+}
+
 extension RecordCounts {
     fileprivate func line(formats: [String], terms: [String], seconds: Double) -> String {
         let format = formats.isEmpty ? "" : formats.joined(separator: ", ") + ", "
         let found =
             terms.isEmpty
-            ? "no term" : (terms.count == 1 ? "term " : "terms ") + terms.joined(separator: ", ")
+            ? "no term" : (terms.count == 1 ? "term " : "terms ") + terms.list
         return "\(format)\(records.of("record")): \(new.grouped) new, "
             + "\(upgraded.grouped) upgraded, \(duplicates.of("duplicate")), "
             + "\(nonTweets.of("non-tweet")), \(refused.grouped) refused; \(found); "

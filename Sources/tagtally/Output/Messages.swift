@@ -14,7 +14,8 @@ enum Messages {
     }
 
     static func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        // Where nobody listens there is nobody to tell that.
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ReportRendering
+import TweetArchive
 
 extension Format: ExpressibleByArgument {}
 
@@ -25,7 +26,12 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Prints the table.
-    func print(_ table: Table) throws {
+    ///
+    /// - Throws: An error where it cannot be written, or would be written over the archive.
+    func print(_ table: Table, about archive: TweetArchive) throws {
+        if let output, archive.isFile(at: output) {
+            throw OutputError(name: output, reason: "it is the archive")
+        }
         let file = try output.map { try OutputFile(creatingAt: $0) } ?? OutputFile.standardOutput
         var stream = file
         table.render(as: format ?? formatOfExtension ?? .text, into: &stream)
@@ -53,14 +59,13 @@ struct OutputFile: TextOutputStream {
         self.name = name
     }
 
-    /// Makes a file, in place of one that may be there.
+    /// Opens a file, and empties one that is there.
     init(creatingAt path: String) throws {
-        guard FileManager.default.createFile(atPath: path, contents: nil),
-            let handle = FileHandle(forWritingAtPath: path)
-        else {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
             throw OutputError(name: path, reason: String(cString: strerror(errno)))
         }
-        self.init(handle, name: path)
+        self.init(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), name: path)
     }
 
     mutating func write(_ text: String) {

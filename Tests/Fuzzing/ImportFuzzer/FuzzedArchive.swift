@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+
 @testable import TweetArchive
 @testable import TweetDumps
 
