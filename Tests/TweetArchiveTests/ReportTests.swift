@@ -1,0 +1,112 @@
+import Testing
+import TweetArchive
+import TweetDumps
+
+/// What a popularity table shows, hides and leaves out.
+@Suite struct ReportTests {
+    /// Of the whole archive `#a 3/3 @u 2/2 #b 2/1` and five more mentions once; of `t` less.
+    private func withReports(
+        _ body: ((String?, (inout PopularityReport.Options) -> Void) throws -> PopularityReport)
+            throws
+            -> Void
+    ) throws {
+        try Example.withArchive { example in
+            try example.add([tweet(1, ["a", "x"], ["u"]), tweet(2, ["a", "y"], ["u", "v"])])
+            try example.add([tweet(3, ["a", "b", "b", "z"], ["w"])], term: "t")
+            try body { term, change in
+                var options = PopularityReport.Options()
+                change(&options)
+                return try example.archive.popularity(
+                    of: term.flatMap { SearchTerm($0) },
+                    options: options
+                )
+            }
+        }
+    }
+
+    @Test func hidesWhatIsMentionedOnce() throws {
+        try withReports { report in
+            let whole = try report(nil) { _ in }
+            #expect(whole.term == nil)
+            #expect(whole.tweets == 3)
+            #expect(whole.sections[0].rows.map(\.example) == ["#a 3/3", "#b 2/1", "@u 2/2"])
+            #expect(whole.hidden == 5)
+            let term = try report("T") { _ in }
+            #expect(term.term == "t")
+            #expect(term.tweets == 1)
+            #expect(term.sections[0].rows.map(\.example) == ["#b 2/1"])
+            #expect(term.hidden == 3)
+        }
+    }
+
+    @Test(arguments: [(1, 8, 0), (2, 3, 5), (3, 1, 7), (4, 0, 8)])
+    func hidesWhatIsBelowTheLeastCount(minCount: Int, shown: Int, hidden: Int) throws {
+        try withReports { report in
+            for isByKind in [false, true] {
+                let table = try report(nil) {
+                    $0.minCount = minCount
+                    $0.isByKind = isByKind
+                }
+                #expect(table.sections.map(\.rows.count).reduce(0, +) == shown)
+                #expect(table.hidden == hidden)
+            }
+        }
+    }
+
+    @Test(arguments: [(MentionKind.hashtag, "#a 3/3 #b 2/1", 3), (.user, "@u 2/2", 2)])
+    func showsAndHidesOneKind(kind: MentionKind, rows: String, hidden: Int) throws {
+        try withReports { report in
+            let table = try report(nil) { $0.kinds = [kind] }
+            #expect(table.sections[0].rows.map(\.example).joined(separator: " ") == rows)
+            #expect(table.hidden == hidden)
+        }
+    }
+
+    /// What a limit leaves out is not hidden, and what is hidden is not left out.
+    @Test(arguments: [(1, [2]), (2, [1]), (3, [0]), (4, [0])])
+    func saysHowManyRowsTheLimitLeavesOut(limit: Int, leftOut: [Int]) throws {
+        try withReports { report in
+            let table = try report(nil) { $0.limit = limit }
+            #expect(table.sections.map(\.rows.count) == [min(limit, 3)])
+            #expect(table.sections.map(\.leftOut) == leftOut)
+            #expect(table.hidden == 5)
+        }
+    }
+
+    @Test func limitsEachSection() throws {
+        try withReports { report in
+            let table = try report(nil) {
+                $0.isByKind = true
+                $0.minCount = 1
+                $0.limit = 2
+            }
+            let rows = table.sections.map { $0.rows.map(\.example) }
+            #expect(rows == [["#a 3/3", "#b 2/1"], ["@u 2/2", "@v 1/1"]])
+            #expect(table.sections.map(\.leftOut) == [3, 1])
+            #expect(table.hidden == 0)
+        }
+    }
+
+    /// Names are in the order of their code points, which is not that of UTF-16.
+    @Test func sortsTiesByCodePoint() throws {
+        try Example.withArchive { example in
+            try example.add([tweet(1, ["\u{10428}", "\u{FF41}", "z", "é", "1", "_"], ["z"])])
+            #expect(
+                try example.table()
+                    == "#1 1/1 #_ 1/1 #z 1/1 @z 1/1 #é 1/1 #\u{FF41} 1/1 #\u{10428} 1/1"
+            )
+        }
+    }
+
+    /// The spelling that an upgrade takes away no longer counts.
+    @Test func showsNoSpellingThatAFullerRecordTookAway() throws {
+        try Example.withArchive { example in
+            try example.add([tweet(1, ["IOT"], more: #","truncated":true"#), tweet(2, ["iot"])])
+            #expect(try example.table() == "#IOT 2/2")
+            try example.add([tweet(1, ["iot"])])
+            #expect(try example.table() == "#iot 2/2")
+            try example.add([tweet(2, ["IoT", "x"])])
+            #expect(try example.table() == "#IoT 2/2 #x 1/1")
+        }
+    }
+}
