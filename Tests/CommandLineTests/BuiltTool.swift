@@ -44,7 +44,7 @@ struct BuiltTool {
         _ arguments: String...,
         input: Data = Data(),
         environment: [String: String] = [:],
-        timeout: Duration = .seconds(60)
+        timeout: Duration = .seconds(300)
     ) async throws -> End {
         try await run(
             arguments: arguments,
@@ -59,7 +59,7 @@ struct BuiltTool {
         arguments: [String],
         input: Data = Data(),
         environment: [String: String] = [:],
-        timeout: Duration = .seconds(60)
+        timeout: Duration = .seconds(300)
     ) async throws -> End {
         let tool = Self.buildFolder.appending(path: "tagtally")
         return try await end(
@@ -73,7 +73,7 @@ struct BuiltTool {
 
     /// Runs a command of `/bin/sh`, for which `tagtally` is on the path; standard error joins
     /// standard output.
-    func shell(_ command: String, timeout: Duration = .seconds(60)) async throws -> End {
+    func shell(_ command: String, timeout: Duration = .seconds(300)) async throws -> End {
         let shell = URL(filePath: "/bin/sh")
         return try await end(of: shell, ["-c", command], joinsErrors: true, timeout: timeout)
     }
@@ -85,7 +85,7 @@ struct BuiltTool {
         input: Data = Data(),
         environment: [String: String] = [:],
         joinsErrors: Bool = false,
-        timeout: Duration = .seconds(60)
+        timeout: Duration = .seconds(300)
     ) async throws -> End {
         // Streams are files: no pipe fills up, and no grandchild holds one open.
         let streams = try Self.temporaryFolder()
