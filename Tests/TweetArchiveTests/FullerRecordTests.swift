@@ -77,22 +77,55 @@ import TweetDumps
         }
     }
 
+    /// A poorer record can know what the fuller one does not, whichever comes first.
     @Test func takesWhatItLacksFromTheOther() throws {
-        let poor = #"{"id_str":"1","text":"t","lang":"de","entities":{"hashtags":[{"text":"a"}]}}"#
-        for records in permutations([poor, tweet(1, ["a", "b"])]) {
+        let poor =
+            #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"me"},"#
+            + #""created_at":"Thu Jan 01 00:01:00 +0000 1970","entities":{}}"#
+        let full = #"{"id_str":"1","text":"full","entities":{"hashtags":[{"text":"a"}]}}"#
+        for records in permutations([poor, full]) {
             try Example.withArchive { example in
                 try example.add(records)
                 let row = try example.archive.database.read { db in
                     try Row.fetchOne(
                         db,
                         sql: """
-                            SELECT author.name, tweet.language
+                            SELECT author.name, tweet.language, tweet.time, tweet.text
                             FROM tweet JOIN author ON author.id = tweet.author
                             """
                     )
                 }
                 #expect(row?["name"] == "me")
                 #expect(row?["language"] == "de")
+                #expect(row?["time"] == 60)
+                #expect(row?["text"] == "full")
+            }
+        }
+    }
+
+    /// What the fuller record tells is not taken from the other.
+    @Test func keepsWhatTheFullestTells() throws {
+        let poor =
+            #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"other"},"entities":{}}"#
+        let full =
+            #"{"id_str":"1","text":"full","lang":"en","user":{"screen_name":"me"},"#
+            + #""is_quote_status":true,"entities":{"hashtags":[{"text":"a"}]}}"#
+        for records in permutations([poor, full]) {
+            try Example.withArchive { example in
+                try example.add(records)
+                let row = try example.archive.database.read { db in
+                    try Row.fetchOne(
+                        db,
+                        sql: """
+                            SELECT author.name, tweet.language, tweet.text, tweet.kind
+                            FROM tweet JOIN author ON author.id = tweet.author
+                            """
+                    )
+                }
+                #expect(row?["name"] == "me")
+                #expect(row?["language"] == "en")
+                #expect(row?["text"] == "full")
+                #expect(row?["kind"] == 3)
             }
         }
     }

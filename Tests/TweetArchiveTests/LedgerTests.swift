@@ -59,6 +59,8 @@ import TweetDumps
                     .notADumpOfTweets, .notADumpOfTweets, nil, .notADump, nil, nil, nil,
                 ]
             )
+            #expect(summaries.map(\.counts.records) == [0, 0, 2, 0, 0, 2, 1])
+            #expect(summaries.map(\.refusals.count) == [0, 0, 1, 0, 0, 1, 1])
             #expect(
                 try rows(example) == [
                     "c.json v1.1 finished 2: 1+0+0+0+1", "e - finished 0: 0+0+0+0+0",
