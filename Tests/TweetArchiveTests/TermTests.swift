@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 import TweetArchive
 import TweetDumps
@@ -79,6 +80,26 @@ import TweetDumps
             #expect(try example.table("two") == "#b 3/2 #a 1/1 @u 1/1")
             #expect(try example.archive.terms().terms.map(\.tweets) == [3])
             #expect(try example.archive.terms().terms.map(\.name) == ["TWO"])
+        }
+    }
+
+    @Test func wasUsedAsLongAsTheTermsThatItIsMadeOf() throws {
+        try withTwoTerms { example in
+            try example.archive.database.write { db in
+                try db.execute(
+                    sql: """
+                        UPDATE term SET first_used = '2025-01-01T00:00:00.000Z',
+                            last_used = '2025-01-02T00:00:00.000Z' WHERE folded = '#one';
+                        UPDATE term SET first_used = '2025-01-03T00:00:00.000Z',
+                            last_used = '2025-01-04T00:00:00.000Z' WHERE folded = 'two';
+                        """
+                )
+            }
+            try example.archive.rename(term("#one"), to: term("two"))
+            let merged = try example.archive.terms().terms
+            #expect(merged.map(\.firstUsed) == ["2025-01-01T00:00:00Z"])
+            #expect(merged.map(\.lastUsed) == ["2025-01-04T00:00:00Z"])
+            #expect(merged.map(\.dumps) == [2])
         }
     }
 

@@ -46,6 +46,10 @@ struct DecodingState: Equatable {
     }
 
     var mode = Mode.beginning
+    /// The name that the last JavaScript assignment gave to its value.
+    var script: String?
+    /// The owner of the personal archive, who wrote the tweets that name no author.
+    var account: String?
     var page: Page?
 }
 

@@ -14,6 +14,8 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
     case noText
     /// It is JSON, but nothing that is known here.
     case notRecognised
+    /// Compressed data ends early or is damaged; the records before that were read.
+    case packedDataCut
 
     /// The reason in words, as messages and the archive have it.
     public var sentence: String {
@@ -25,6 +27,7 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
         case .idLost: "id lost"
         case .noText: "no text"
         case .notRecognised: "not recognised"
+        case .packedDataCut: "compressed data cut"
         }
     }
 
@@ -32,13 +35,16 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
     public var tellsOfATweet: Bool {
         switch self {
         case .notJSON, .tooLong, .tooDeep, .notRecognised: false
-        case .noID, .idLost, .noText: true
+        case .noID, .idLost, .noText, .packedDataCut: true
         }
     }
 }
 
 /// A record that was refused, with its place.
 public struct Refusal: Sendable, Equatable {
+    /// The member of an archive in which the record stands, such as `data/tweets.js`; nil where the
+    /// dump itself is the file of records.
+    public internal(set) var member: String?
     /// The line in which the record begins, from 1.
     public internal(set) var line: Int
     /// Which entry of its list the record is, from 1, where it begins in the line of the list.

@@ -116,6 +116,14 @@ public struct TweetBatch: Sendable {
     public internal(set) var refusals: [Refusal] = []
     /// The names of the formats in which the tweets were written.
     public internal(set) var formats: Set<String> = []
+    /// The tweets that notices of the batch say were deleted.
+    public internal(set) var deletions: [Int64] = []
+    /// What the refused records are, a line break behind each, where that is asked for.
+    public internal(set) var refusedBytes: [UInt8] = []
+    /// What tells of ids that were ruined before.
+    public internal(set) var idSigns = IDSigns()
+    /// How many tweets the files of a personal archive have, as it says itself.
+    public internal(set) var statedCounts: [StatedCount] = []
 
     /// How many records the batch accounts for.
     public var records: Int { rows.count + nonTweets + refusals.count }

@@ -2,14 +2,18 @@
 public struct DumpPart: Sendable {
     /// The index of the dump among those that are read.
     public let dump: Int
+    /// The member of an archive that the stretch belongs to; nil where the dump is no archive.
+    public internal(set) var member: String?
     /// What stands in the stretch, with the lines of refusals as they are in the dump.
     public internal(set) var batch: TweetBatch
     /// How many line breaks it has.
     let lines: Int
     /// How many bytes it has.
     public let bytes: Int
+    /// Whether the file of records ends with it: the dump, or the member of an archive.
+    public internal(set) var endsMember: Bool
     /// Whether the dump ends with it.
-    public let isLast: Bool
+    public internal(set) var isLast: Bool
     /// Why the dump could not be read at all, or not to its end, which then is here.
     public let problem: DumpError.Reason?
     /// The chunk that it was decoded from as a guess, and whether the guess was right.
@@ -31,6 +35,7 @@ extension DumpPart {
             batch: TweetBatch(),
             lines: 0,
             bytes: 0,
+            endsMember: true,
             isLast: true,
             problem: problem
         )
@@ -57,7 +62,8 @@ enum DecodingJob {
                 batch: batch,
                 lines: lines,
                 bytes: buffer.count,
-                isLast: true,
+                endsMember: true,
+            isLast: true,
                 problem: decoder.isNoDump ? .notADump : problem
             )
         case .chunk(let buffer, let layout, let dump, let isLast, let problem):
@@ -71,6 +77,7 @@ enum DecodingJob {
                 batch: batch,
                 lines: lines + (done < buffer.count ? 1 : 0),
                 bytes: buffer.count,
+                endsMember: isLast,
                 isLast: isLast,
                 problem: problem,
                 guess: .init(chunk: buffer, layout: layout, isRight: isRight)

@@ -26,7 +26,12 @@ public final class DumpReader {
     /// - Parameters:
     ///   - files: The dumps.
     ///   - decoders: The number of threads that decode; as many as the machine has cores if nil.
-    public convenience init(_ files: [DumpFile], decoders: Int? = nil) {
+    ///   - keepsRefused: Whether the parts give the bytes of refused records.
+    public convenience init(
+        _ files: [DumpFile],
+        decoders: Int? = nil,
+        keepsRefused: Bool = false
+    ) {
         self.init(files, decoders: decoders, chunkSize: OpenDump.defaultChunkSize)
     }
 

@@ -108,6 +108,7 @@ extension OpenDump {
             batch: batch,
             lines: lines,
             bytes: gone,
+            endsMember: isDone,
             isLast: isDone,
             problem: problem
         )

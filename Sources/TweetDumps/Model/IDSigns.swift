@@ -1,0 +1,21 @@
+/// Signs that the ids of a dump went through a floating-point number before they came here.
+///
+/// Such a number holds 53 bits, so that the last digits of an id are lost: JavaScript, R, pandas and
+/// spreadsheets have done it to many dumps.
+public struct IDSigns: Sendable, Equatable {
+    /// How many tweets have an `id` that differs from their `id_str`, which was taken.
+    public internal(set) var disagreeing = 0
+    /// How many tweets have a number alone for an id, and it needs more than 53 bits.
+    public internal(set) var large = 0
+    /// How many of those end in two zeros: one in a hundred does by chance.
+    public internal(set) var rounded = 0
+
+    /// The signs of two stretches together.
+    public static func + (one: IDSigns, other: IDSigns) -> IDSigns {
+        IDSigns(
+            disagreeing: one.disagreeing + other.disagreeing,
+            large: one.large + other.large,
+            rounded: one.rounded + other.rounded
+        )
+    }
+}
