@@ -3,10 +3,10 @@ import Testing
 @testable import TweetDumps
 
 @Suite struct KeyTableTests {
-    private static let table = KeyTable([
+    private static let table: KeyTable<Int> = [
         "a": 1, "id": 2, "id_str": 3, "user": 4, "12345678": 5, "123456789": 6,
         "in_reply_to_status_id": 7, "in_reply_to_STATUS_id": 8, "abcdefghijklmnopqrstuvwx": 9,
-    ])
+    ]
 
     @Test(arguments: [
         ("a", 1), ("id", 2), ("id_str", 3), ("user", 4), ("12345678", 5), ("123456789", 6),

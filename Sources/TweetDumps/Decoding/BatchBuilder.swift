@@ -22,35 +22,82 @@ struct BatchBuilder {
 
     /// Adds the tweet that was just read.
     ///
+    /// - Parameters:
+    ///   - reader: What was read.
+    ///   - format: The name of the format.
+    ///   - context: What stands around the tweet.
     /// - Returns: Why the record is refused instead, where it is.
-    mutating func add(_ reader: TweetReader, format: TweetFormat) -> RefusalReason? {
+    mutating func add(
+        _ reader: TweetReader,
+        format: String,
+        in context: RecordContext
+    ) -> RefusalReason? {
         let tweet = reader.tweet
         let id: Int64
-        switch TweetID.first(of: tweet.idText, tweet.id, tweet.documentID) {
+        switch tweet.tweetID(inside: context.name) {
         case .success(let value): id = value
         case .failure(let fault): return fault.reason
         }
+        batch.idSigns.note(tweet)
         var row = TweetBatch.Row()
         row.id = id
-        fillMentions(of: &row, reader)
-        row.author = batch.append(tweet.author)
+        fillMentions(of: &row, reader, in: context)
+        row.author = author(of: tweet, in: context)
         if row.author.count > 0 {
             row.authorHash = batch.withBytes(of: row.author) { StableHash.hash($0, seed: 0) }
         }
         row.language = batch.append(tweet.language)
         row.time = TwitterTime.seconds(of: tweet, id: id) ?? .min
-        row.terms = appendTerms(terms(of: tweet, rules: reader.rules[tweet.rules]))
+        row.terms = appendTerms(context.terms + terms(of: tweet, rules: reader.rules[tweet.rules]))
         batch.rows.append(row)
-        batch.formats.insert(format.name)
+        batch.formats.insert(format)
         return nil
+    }
+
+    private mutating func author(
+        of tweet: TweetObject,
+        in context: RecordContext
+    ) -> TweetBatch.Text {
+        if let author = tweet.author { return batch.append(author) }
+        let known = tweet.authorID.flatMap { context.includes?.user($0.string) }
+        guard let name = known ?? context.account else { return TweetBatch.Text() }
+        return batch.append(name.utf8)
     }
 
     mutating func countNonTweets(_ count: Int = 1) {
         batch.nonTweets += count
     }
 
+    /// Counts a record that is no tweet, and keeps what it says of a deletion.
+    mutating func countNonTweets(deletion: Int64?) {
+        batch.nonTweets += 1
+        if let deletion { batch.deletions.append(deletion) }
+    }
+
     mutating func refuse(_ reason: RefusalReason, line: Int, entry: Int?) {
         batch.refusals.append(Refusal(line: line, entry: entry, reason: reason))
+    }
+
+    /// Makes one place of the places of refusals, which stand in a string of a record there.
+    mutating func moveRefusals(from first: Int, to place: (line: Int, entry: Int?)) {
+        for index in batch.refusals.indices.dropFirst(first) {
+            let reason = batch.refusals[index].reason
+            batch.refusals[index] = Refusal(line: place.line, entry: place.entry, reason: reason)
+        }
+    }
+
+    mutating func note(_ count: StatedCount) {
+        batch.statedCounts.append(count)
+    }
+
+    /// Keeps bytes of what is refused.
+    mutating func keepRefused(_ bytes: UnsafeBufferPointer<UInt8>) {
+        batch.refusedBytes.append(contentsOf: bytes)
+    }
+
+    /// Ends what is kept of a refused record.
+    mutating func endRefused() {
+        if batch.refusedBytes.last != 0x0A { batch.refusedBytes.append(0x0A) }
     }
 
     /// Says that the coming tweets belong to a page that began in an earlier batch.
@@ -69,16 +116,14 @@ struct BatchBuilder {
     mutating func endPage(terms: [String]) {
         guard let first = batch.openPage else { return }
         batch.openPage = nil
+        // A page without tweets found nothing: its terms are none of the archive's.
+        guard pageBeganEarlier || first < batch.rows.count else { return }
         let slice = give(terms, toTweetsFrom: first)
         if pageBeganEarlier { batch.endOfOpenPage = .init(terms: slice, tweets: batch.rows.count) }
     }
 
-    /// The number of tweets so far.
-    var count: Int { batch.rows.count }
-
     /// Gives terms to the tweets from an index on.
-    @discardableResult
-    mutating func give(_ terms: [String], toTweetsFrom first: Int) -> TweetBatch.Slice {
+    private mutating func give(_ terms: [String], toTweetsFrom first: Int) -> TweetBatch.Slice {
         let slice = appendTerms(terms)
         for place in first..<batch.rows.count {
             batch.rows[place].terms = joined(batch.rows[place].terms, slice)
@@ -92,9 +137,7 @@ struct BatchBuilder {
 extension BatchBuilder {
     /// The terms that the tweet's own object names (rule 6).
     private func terms(of tweet: TweetObject, rules: ArraySlice<JSONText>) -> [String] {
-        let terms = rules.map(\.string)
-        guard let query = tweet.page.searchQuery else { return terms }
-        return terms + [query.string.percentDecoded]
+        rules.map(\.string) + tweet.page.terms
     }
 
     /// Adds terms that a record names; those that are none are left out (rule 5).
@@ -134,32 +177,48 @@ extension BatchBuilder {
 // MARK: - Mentions
 
 extension BatchBuilder {
-    /// What one text and its entities tell, beside the mentions.
-    private struct Reading {
-        var isCut = false
-        var isExtracted = false
-        var isRetweet = false
-        var isWithheld = false
-    }
-
     /// Counts the mentions of the tweet, and of its original where it is a retweet (rule 11).
-    private mutating func fillMentions(of row: inout TweetBatch.Row, _ reader: TweetReader) {
-        var original: Reading?
-        if reader.tweet.isRetweet {
-            original = readMentions(of: reader.original, reader)
-            swap(&mentions, &originalMentions)
-        }
+    private mutating func fillMentions(
+        of row: inout TweetBatch.Row,
+        _ reader: TweetReader,
+        in context: RecordContext
+    ) {
+        let isOriginalCut = readOriginal(reader, in: context)
         let reading = readMentions(of: reader.tweet, reader)
         row.text = batch.append(text)
         row.isCut = reading.isCut
-        if let original {
+        if let isOriginalCut {
             mentions.merge(original: originalMentions, spare: &spareMentions)
-            row.isCut = original.isCut || original.isWithheld
+            row.isCut = isOriginalCut
         }
         row.isCut = row.isCut || reading.isWithheld
         row.isExtracted = reading.isExtracted
         row.kind = kind(of: reader.tweet, isRetweet: reading.isRetweet)
         appendEntries(to: &row)
+    }
+
+    /// Puts what the original names into `originalMentions`.
+    ///
+    /// - Returns: Whether its text is cut; nil where the record does not carry it.
+    private mutating func readOriginal(_ reader: TweetReader, in context: RecordContext) -> Bool? {
+        if reader.tweet.hasOriginal {
+            let reading = readMentions(of: reader.original, reader)
+            swap(&mentions, &originalMentions)
+            return reading.isCut || reading.isWithheld
+        }
+        guard let includes = context.includes, let name = reader.tweet.originalName,
+            let original = includes.tweet(name.string)
+        else { return nil }
+        originalMentions.removeAll()
+        for (name, kind) in includes.names(of: original) {
+            guard let spelling = table.spelling(name, kind, in: &batch) else { continue }
+            originalMentions.append(
+                spelling: spelling,
+                of: batch.spellings[Int(spelling)].mention
+            )
+        }
+        originalMentions.count()
+        return original.isCut
     }
 
     private func kind(of tweet: TweetObject, isRetweet: Bool) -> TweetKind {
@@ -168,46 +227,27 @@ extension BatchBuilder {
         return tweet.isReply ? .reply : .original
     }
 
-    /// Puts the text of a tweet into `text` and what its entities name into `mentions`; without
-    /// entities, what is found in the text (rule 10).
-    private mutating func readMentions(of tweet: TweetObject, _ reader: TweetReader) -> Reading {
-        let (body, entities, isTruncated) = tweet.counted
-        text.removeAll(keepingCapacity: true)
-        body?.decode(into: &text)
-        var reading = Reading()
-        text.withUnsafeBufferPointer { text in
-            reading.isRetweet = tweet.isRetweet || TextMarks.beginsAsRetweet(text)
-            reading.isCut = isTruncated || reading.isRetweet && TextMarks.endsInCutMark(text)
-            reading.isWithheld = TextMarks.isWithheld(text)
-        }
+    /// Puts the text of a tweet into `text` and what it names into `mentions`.
+    private mutating func readMentions(of tweet: TweetObject, _ reader: TweetReader) -> TextReading
+    {
         mentions.removeAll()
-        if let entities {
-            for name in reader.names[entities.hashtags] { append(name, .hashtag) }
-            for name in reader.names[entities.users] { append(name, .user) }
-        } else {
-            reading.isExtracted = true
-            extractMentions(leavesOutCutEnd: isTruncated || reading.isRetweet)
+        let reading = TextReading(of: tweet, into: &text)
+        reading.forEachListed(of: tweet, in: reader) { name, kind in
+            append(table.spelling(name, kind, in: &batch))
+        }
+        if reading.isExtracted {
+            let text = text
+            reading.forEachFound(in: text) { name, kind in
+                append(table.spelling(name.utf8, kind, in: &batch))
+            }
         }
         mentions.count()
         return reading
     }
 
-    private mutating func append(_ name: JSONText, _ kind: MentionKind) {
-        guard let spelling = table.spelling(name, kind, in: &batch) else { return }
+    private mutating func append(_ spelling: Int32?) {
+        guard let spelling else { return }
         mentions.append(spelling: spelling, of: batch.spellings[Int(spelling)].mention)
-    }
-
-    private mutating func extractMentions(leavesOutCutEnd: Bool) {
-        let found = TextEntities(
-            in: String(decoding: text, as: UTF8.self),
-            leavesOutCutEnd: leavesOutCutEnd
-        )
-        for (names, kind) in [(found.hashtags, MentionKind.hashtag), (found.users, .user)] {
-            for name in names {
-                guard let spelling = table.spelling(name, kind, in: &batch) else { continue }
-                mentions.append(spelling: spelling, of: batch.spellings[Int(spelling)].mention)
-            }
-        }
     }
 
     private mutating func appendEntries(to row: inout TweetBatch.Row) {

@@ -24,6 +24,29 @@ struct DecodingState: Equatable {
         case noDump
     }
 
+    /// The tweets and users that a page's results refer to, which mostly stand behind them.
+    enum Includes: Equatable {
+        /// Nothing needed them so far.
+        case unknown
+        /// They are here, or the page has none.
+        case found(PageIncludes?)
+
+        var isKnown: Bool { self != .unknown }
+
+        var known: PageIncludes? {
+            if case .found(let includes) = self { return includes }
+            return nil
+        }
+
+        static func == (one: Includes, other: Includes) -> Bool {
+            switch (one, other) {
+            case (.unknown, .unknown): true
+            case (.found(let one), .found(let other)): one === other
+            default: false
+            }
+        }
+    }
+
     /// A page whose result list has begun.
     struct Page: Equatable {
         /// The indentation of the line in which the page begins.
@@ -34,6 +57,12 @@ struct DecodingState: Equatable {
         var searchQuery: String?
         /// Its own `query`, as written.
         var query: String?
+        /// The address that it was asked for at.
+        var address: String?
+        /// The rules that its tweets matched.
+        var rules: [String] = []
+        /// What its results refer to.
+        var includes = Includes.unknown
         /// The length of its list `errors`; 0 where there is none.
         var errors = 0
         /// Whether some entry could not be read, so that the page ends with its list.
@@ -42,12 +71,15 @@ struct DecodingState: Equatable {
         var indentation = 0
 
         /// The terms that the page has named so far (rule 6).
-        var terms: [String] { [searchQuery, query].compactMap { $0?.percentDecoded } }
+        var terms: [String] {
+            [searchQuery, query].compactMap { $0?.percentDecoded } + rules
+                + (address?.queryValues(of: ["query"]) ?? [])
+        }
     }
 
     var mode = Mode.beginning
     /// The name that the last JavaScript assignment gave to its value.
-    var script: String?
+    var script: Script?
     /// The owner of the personal archive, who wrote the tweets that name no author.
     var account: String?
     var page: Page?
@@ -59,4 +91,14 @@ struct ListPlace {
     var line: Int
     /// The number of its entries so far.
     var entries = 0
+}
+
+extension DecodingState.Mode {
+    /// Whether the next bytes belong to a record that cannot be read.
+    var isBad: Bool {
+        switch self {
+        case .junk, .badRecord, .badEntry: true
+        default: false
+        }
+    }
 }

@@ -13,11 +13,22 @@ extension DumpDecoder {
         let members = reader.tweet.page
         page.searchQuery = members.searchQuery?.string
         page.query = members.query?.string
+        page.address = members.address?.string
+        page.rules = reader.rules[reader.tweet.rules].map(\.string)
         page.errors = members.errors ?? 0
+        if let includes = members.includes { page.includes = .found(PageIncludes(includes)) }
         state.page = page
         builder.beginPage()
         beginList()
         state.mode = .entries
+    }
+
+    /// Begins the page at `start` at a list that another page may have without it being its results.
+    mutating func beginPossiblePage(at start: Byte, isElement: Bool) -> Bool {
+        cursor.position = start
+        try? reader.readRecord(&cursor, stopsAtResults: true)
+        beginPage(at: start, isElement: isElement)
+        return true
     }
 
     /// Ends the page, and gives its terms to its tweets.
@@ -165,14 +176,20 @@ extension DumpDecoder {
 
     private mutating func readMember() throws(JSONFault) {
         let key = try cursor.readKey()
-        switch TweetFormat.v11.members[key] {
-        case .results where cursor.byte == UInt8(ascii: "["):
+        switch TweetFormat.recordMembers[key] {
+        case .results where cursor.byte == UInt8(ascii: "["),
+            .possibleResults where cursor.byte == UInt8(ascii: "["):
             beginList()
             state.mode = .entries
         case .searchMetadata:
             state.page?.searchQuery = try cursor.readText(of: "query", level: 1)?.string
         case .pageQuery:
             state.page?.query = try cursor.readText(level: 1)?.string
+        case .twarc:
+            state.page?.address = try cursor.readText(of: "url", level: 1)?.string
+        case .rules:
+            let rules = try reader.readRules(&cursor, level: 1)
+            state.page?.rules = reader.rules[rules].map(\.string)
         case .errors:
             state.page?.errors = try cursor.countObjects(level: 1) ?? 0
         default:

@@ -7,12 +7,16 @@ extension DumpDecoder {
         do {
             try readValue()
         } catch {
-            if reader.isAtResults, !isTooLong(from: start) {
+            if reader.stop == .results, !isTooLong(from: start) {
                 beginPage(at: start, isElement: isElement)
                 return true
             }
             guard let reason = refusal(for: error, from: start) else {
                 return waitForMore(from: start)
+            }
+            if reader.stop == .possibleResults {
+                // What cannot be read as one value may be a page that is cut or very long.
+                return beginPossiblePage(at: start, isElement: isElement)
             }
             refuseUnreadable(reason, at: start, isElement: isElement)
         }
@@ -60,52 +64,64 @@ extension DumpDecoder {
 
     /// Reads the value at the cursor as a record; nothing is counted where that fails.
     mutating func readValue() throws(JSONFault) {
-        reader.forgetResults()
         let start = cursor.position
+        recordStart = start
+        reader.forgetStop()
         switch cursor.byte {
         case UInt8(ascii: "{"): try readObject()
-        case UInt8(ascii: "["): try readNestedList()
+        case UInt8(ascii: "["):
+            try cursor.skipValue(level: 0)
+            try checkLength(from: start)
+            list.entries += 1
+            walk(value(at: start), contextOfRecord)
         default:
-            let isNull = cursor.byte == UInt8(ascii: "n")
             try cursor.skipValue(level: 0)
             list.entries += 1
-            if isNull {
-                builder.countNonTweets()
-            } else {
-                refuse(.notRecognised, at: start, entry: entry)
-            }
+            walk(value(at: start), contextOfRecord)
         }
+    }
+
+    private func value(at place: Byte) -> JSONValue {
+        var cursor = cursor
+        cursor.position = place
+        return JSONValue(cursor: cursor)
     }
 
     private mutating func readObject() throws(JSONFault) {
         let start = cursor.position
-        for format in TweetFormat.all {
-            cursor.position = start
-            try reader.read(&cursor, as: format, stopsAtResults: stopsAtResults)
-            try checkLength(from: start)
-            guard format.recognises(reader.tweet) else { continue }
-            list.entries += 1
-            if let reason = builder.add(reader, format: format) {
-                refuse(reason, at: start, entry: entry)
+        if state.script?.isPersonalArchive != true {
+            do {
+                try reader.readRecord(&cursor, stopsAtResults: state.page == nil)
+                try checkLength(from: start)
+            } catch  where reader.stop == nil || reader.stop == .results || isTooLong(from: start) {
+                throw error
+            } catch {
+                // It may be something else, which is read below.
             }
-            return
+            if reader.stop == nil, reader.tweet.hasText {
+                try requireIncludes()
+                list.entries += 1
+                return addStatus(at: value(at: start), contextOfRecord)
+            }
         }
+        cursor.position = start
+        let object = try JSONObject(&cursor, level: 0)
+        try checkLength(from: start)
         list.entries += 1
-        try takeOther(at: start)
+        walk(object, at: value(at: start), contextOfRecord)
     }
 
-    /// Whether an object with a result list is read as it comes; one inside of others is at hand.
-    private var stopsAtResults: Bool { state.page == nil && !nesting.isOpen }
-
-    /// Accounts for an object that is no tweet in any format.
-    private mutating func takeOther(at start: Byte) throws(JSONFault) {
-        var outline = cursor
-        outline.position = start
-        switch RecordOutline(at: &outline).outcome(inPage: state.page != nil || nesting.pages > 0) {
-        case .nonTweets(let count): builder.countNonTweets(count)
-        case .refused(let reason): refuse(reason, at: start, entry: entry)
-        case .page where nesting.pages < Nesting.mostPages: try readNestedPage(at: start)
-        case .page: refuse(.notRecognised, at: start, entry: entry)
+    /// Stops decoding where the tweet that was just read refers to what stands behind the results
+    /// of its page, and that is not known yet.
+    private mutating func requireIncludes() throws(JSONFault) {
+        guard let page = state.page, !page.includes.isKnown, reader.tweet.refersToIncludes else {
+            return
+        }
+        if page.isDamaged {
+            state.page?.includes = .found(nil)
+        } else if !lookAheadInWindow(from: recordStart) {
+            awaitsLookahead = true
+            throw .incomplete
         }
     }
 }

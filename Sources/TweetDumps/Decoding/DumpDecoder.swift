@@ -22,12 +22,19 @@ struct DumpDecoder {
     /// The list that is being read, and the one around the open page.
     var list = ListPlace(line: 1)
     var outerList = ListPlace(line: 1)
-    /// What is open inside of a list's element, all of which is known to be JSON.
-    var nesting = Nesting()
+    /// What stands around the whole dump.
+    var context = RecordContext()
+    /// Whether the bytes of refused records are kept.
+    var keepsRefused = false
+    /// Whether decoding stopped because what stands behind the results of the open page must be
+    /// known first.
+    var awaitsLookahead = false
 
     // What stands in one window.
     var cursor = JSONCursor.empty
     private(set) var isLast = false
+    /// Where the record begins that is being read.
+    var recordStart = JSONCursor.empty.start
     private var countedUpTo = JSONCursor.empty.start
     private var countedLine = 1
 
@@ -66,8 +73,9 @@ struct DumpDecoder {
         self.isLast = isLast
         countedUpTo = cursor.start
         countedLine = line
-        while step() {}
-        if isLast { endOfDump() }
+        awaitsLookahead = false
+        while keepsRefused ? stepAndKeep() : step() {}
+        if isLast, !awaitsLookahead { endOfDump() }
         keepPlace(at: cursor.position)
         return cursor.position - cursor.start
     }
@@ -98,6 +106,16 @@ struct DumpDecoder {
         case .badEntry(let lead): stepInBadEntry(lead)
         case .noDump: moveToEnd()
         }
+    }
+
+    /// The same, and keeps what is moved over of a record that cannot be read.
+    private mutating func stepAndKeep() -> Bool {
+        guard state.mode.isBad else { return step() }
+        let start = cursor.position
+        let goesOn = step()
+        builder.keepRefused(.init(start: start, count: cursor.position - start))
+        if !state.mode.isBad || isLast && !goesOn { builder.endRefused() }
+        return goesOn
     }
 
     mutating func moveToEnd() -> Bool {
@@ -152,10 +170,25 @@ extension DumpDecoder {
         case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
             cursor.position += 1
         default:
-            refuse(.notJSON, at: cursor.position, entry: nil)
-            state.mode = .junk
+            return readScript()
         }
         return true
+    }
+
+    /// Reads the left side of a JavaScript assignment; what is none is no JSON.
+    private mutating func readScript() -> Bool {
+        switch Script.match(at: cursor.position, before: cursor.end, isLast: isLast) {
+        case .found(let script, let value):
+            state.script = script
+            cursor.position = value
+            return true
+        case .needsMore:
+            return false
+        case .none:
+            refuse(.notJSON, at: cursor.position, entry: nil)
+            state.mode = .junk
+            return true
+        }
     }
 
     private mutating func stepInElements() -> Bool {
@@ -224,8 +257,9 @@ extension DumpDecoder {
 extension DumpDecoder {
     /// The number of the line in which `place` stands.
     ///
-    /// Places must not go backwards.
+    /// Complexity: O(1) for each byte in all, as long as places do not go backwards.
     mutating func lineNumber(at place: Byte) -> Int {
+        guard place >= countedUpTo else { return line + cursor.start.countNewlines(before: place) }
         if place > countedUpTo {
             countedLine += countedUpTo.countNewlines(before: place)
             countedUpTo = place
@@ -250,8 +284,23 @@ extension DumpDecoder {
         cursor.position += 1
     }
 
-    mutating func refuse(_ reason: RefusalReason, at place: Byte, entry: Int?) {
+    /// Refuses a record.
+    ///
+    /// - Parameters:
+    ///   - reason: Why.
+    ///   - place: Where it begins.
+    ///   - entry: Which entry of its list it is.
+    ///   - bytes: The whole record, where it can be read as JSON.
+    mutating func refuse(
+        _ reason: RefusalReason,
+        at place: Byte,
+        entry: Int?,
+        bytes: UnsafeBufferPointer<UInt8>? = nil
+    ) {
         let line = lineNumber(at: place)
         builder.refuse(reason, line: line, entry: line == list.line ? entry : nil)
+        guard keepsRefused, let bytes else { return }
+        builder.keepRefused(bytes)
+        builder.endRefused()
     }
 }

@@ -37,14 +37,14 @@ struct NameTable {
         return spellingOfName(kind, in: &batch)
     }
 
-    /// The same for a name that is a string already.
+    /// The same for a name that is decoded already.
     mutating func spelling(
-        _ text: String,
+        _ bytes: some Sequence<UInt8>,
         _ kind: MentionKind,
         in batch: inout TweetBatch
     ) -> Int32? {
         name.removeAll(keepingCapacity: true)
-        name.append(contentsOf: text.utf8)
+        name.append(contentsOf: bytes)
         return spellingOfName(kind, in: &batch)
     }
 

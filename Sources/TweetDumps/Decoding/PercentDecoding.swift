@@ -22,3 +22,17 @@ extension String {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
+
+extension String {
+    /// The first value of each of these parameters in the query of an address, where it has one.
+    func queryValues(of names: [String]) -> [String] {
+        guard let mark = firstIndex(of: "?") else { return [] }
+        let query = self[index(after: mark)...].prefix { $0 != "#" }
+        let pairs = query.split(separator: "&").compactMap { pair -> (String, String)? in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[1].isEmpty else { return nil }
+            return (String(parts[0]).percentDecoded, String(parts[1]).percentDecoded)
+        }
+        return names.compactMap { name in pairs.first { $0.0 == name }?.1 }
+    }
+}

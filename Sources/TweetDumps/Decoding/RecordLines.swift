@@ -102,7 +102,11 @@ struct RecordLines {
             }
             if place == before { break }
         }
-        return bracket(at: place, of: line)
+        switch Script.match(at: place, before: end, isLast: isLast) {
+        case .found: return .at(place)
+        case .needsMore: return .needsMore(keeping: line)
+        case .none: return bracket(at: place, of: line)
+        }
     }
 
     private func bracket(at place: Byte, of line: Byte) -> Found {

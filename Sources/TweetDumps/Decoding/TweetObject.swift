@@ -2,10 +2,11 @@
 ///
 /// Of duplicate keys the last one counts (rule 17): each member overwrites what an earlier one said.
 struct TweetObject {
-    /// The names in a tweet's entity lists, as stretches of ``TweetReader/names``.
+    /// The names in a tweet's lists, as stretches of ``TweetReader/names``; nil for a list that is
+    /// missing, so that its names are found in the text.
     struct EntityLists {
-        var hashtags = 0..<0
-        var users = 0..<0
+        var hashtags: Range<Int>?
+        var users: Range<Int>?
     }
 
     /// A text with the entities that belong to it; one of several that a record can carry.
@@ -20,16 +21,22 @@ struct TweetObject {
 
     /// The record's own text, which may be cut.
     var own = Body()
-    /// `extended_tweet`, which streams send along with a cut text.
+    /// The whole text that streams send along with a cut one.
     var extended: Body?
-    /// `note_tweet`, which carries texts of more than 280 characters.
+    /// The text of a tweet of more than 280 characters.
     var note: Body?
 
     var idText = TweetID.absent
     var id = TweetID.absent
+    var restID = TweetID.absent
     var documentID = TweetID.absent
+    /// `id` as it is written, which is how others refer to the tweet.
+    var idName: JSONText?
+    /// Whether `id` is a number and not a string.
+    var isIDNumber = false
 
     var author: JSONText?
+    var authorID: JSONText?
     var time: JSONText?
     var milliseconds: JSONText?
     var language: JSONText?
@@ -39,9 +46,15 @@ struct TweetObject {
     var hasEntities = false
     var isReply = false
     var isQuote = false
+    var isShare = false
     var isRetweet = false
-    /// Whether a member stands in it that only other shapes have.
-    var isForeign = false
+    /// Whether it carries the original that it is a retweet of.
+    var hasOriginal = false
+    /// The id of its original, which stands in `includes`, if anywhere.
+    var originalName: JSONText?
+    /// What the reference to it says that it is.
+    var referenceType: JSONText?
+    var marks: TweetMember.Marks = []
 
     /// What pages say beside their results.
     var page = PageMembers()
@@ -50,13 +63,23 @@ struct TweetObject {
 
     var hasText: Bool { own.fullest != nil }
 
+    /// The id, or why there is none (rule 1).
+    ///
+    /// - Parameter name: The key of the map or row that the tweet stands in.
+    func tweetID(inside name: TweetID) -> Result<Int64, TweetID.IDFault> {
+        TweetID.first(of: idText, id, restID, name, documentID)
+    }
+
+    /// Whether its author or original is only named, and stands in `includes`.
+    var refersToIncludes: Bool { originalName != nil || authorID != nil && author == nil }
+
     /// The text to count by, the entities that belong to it, and whether it is cut (rules 10, 12).
-    var counted: (text: JSONText?, entities: EntityLists?, isTruncated: Bool) {
-        if let note, note.fullest != nil { return (note.text, note.entities, false) }
+    var counted: (text: JSONText?, entities: EntityLists, isTruncated: Bool) {
+        if let note, note.fullest != nil { return (note.text, note.entities ?? .init(), false) }
         if let extended, extended.fullest != nil {
-            return (extended.fullest, extended.entities, false)
+            return (extended.fullest, extended.entities ?? .init(), false)
         }
-        return (own.fullest, own.entities, saysTruncated && own.fullText == nil)
+        return (own.fullest, own.entities ?? .init(), saysTruncated && own.fullText == nil)
     }
 }
 
@@ -66,8 +89,12 @@ struct PageMembers {
     var searchQuery: JSONText?
     /// `query` of the page itself.
     var query: JSONText?
+    /// `__twarc.url`, the address that a page was asked for at.
+    var address: JSONText?
     /// The length of the list `errors`; nil where there is none.
     var errors: Int?
+    /// The tweets and users that its results refer to.
+    var includes: JSONValue?
 }
 
 /// What one member says of a tweet's id (rule 1).
@@ -91,6 +118,22 @@ enum TweetID: Equatable {
 }
 
 extension TweetID {
+    /// Reads a string of digits alone, such as the key of a map.
+    init(key: JSONText) {
+        let isDigits = !key.isEscaped && key.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        self = isDigits ? TweetID(key.raw) : .absent
+    }
+
+    /// Reads the digits at the end of `tag:search.twitter.com,2005:123`, or digits alone.
+    init(tag: JSONText) {
+        let raw = tag.raw
+        guard raw.starts(with: "tag:".utf8), let colon = raw.lastIndex(of: UInt8(ascii: ":")) else {
+            self = TweetID(raw)
+            return
+        }
+        self = TweetID(UnsafeBufferPointer(rebasing: raw[(colon + 1)...]))
+    }
+
     /// Reads digits, which white space may surround where they are a string.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let digits = bytes.trimmingASCIISpace()

@@ -2,74 +2,114 @@
 ///
 /// What is not wanted is skipped and validated all the same.
 struct TweetReader {
+    /// What ends the reading of an object before its end.
+    enum Stop {
+        /// The cursor is at the bracket of a page's result list.
+        case results
+        /// The cursor is at the bracket of what may be one.
+        case possibleResults
+        /// A member shows that it may be no status.
+        case foreign
+    }
+
     /// The names in entity lists, which ``TweetObject/EntityLists`` points into.
-    private(set) var names: [JSONText] = []
+    var names: [JSONText] = []
     /// The terms of matching rules, which ``TweetObject/rules`` points into.
-    private(set) var rules: [JSONText] = []
+    var rules: [JSONText] = []
+    /// The users whom the tweet answers, and whether the name is called a screen name.
+    var repliedUsers: [(name: JSONText, isScreenName: Bool)] = []
     /// The tweet that was read.
     private(set) var tweet = TweetObject()
     /// The original that it is a retweet of, where it carries one.
     private(set) var original = TweetObject()
-    /// Whether reading stopped at the result list of a page, with the cursor at its bracket.
-    private(set) var isAtResults = false
-    private var stopsAtResults = true
+    /// What ended the last reading before the object's end.
+    private(set) var stop: Stop?
+    private var stopsAtResults = false
 
-    /// Forgets that reading stopped at a result list.
-    mutating func forgetResults() {
-        isAtResults = false
+    /// Reads the object at the cursor into ``tweet`` and ``original``, if it is a status.
+    ///
+    /// Throws ``JSONFault/incomplete`` and sets ``stop`` where something shows that it may be none.
+    ///
+    /// - Parameter stopsAtResults: Whether to stop at the result list of a page; else it is foreign.
+    mutating func readRecord(
+        _ cursor: inout JSONCursor,
+        stopsAtResults: Bool
+    ) throws(JSONFault) {
+        self.stopsAtResults = stopsAtResults
+        try read(&cursor, TweetFormat.recordMembers)
     }
 
-    /// Reads the object at the cursor into ``tweet`` and ``original``.
-    ///
-    /// Throws ``JSONFault/incomplete`` and sets ``isAtResults`` at the result list of a page, where
-    /// it `stopsAtResults`.
+    /// Reads the object at the cursor, which is known to be JSON, into ``tweet`` and ``original``.
     mutating func read(
         _ cursor: inout JSONCursor,
-        as format: TweetFormat,
-        stopsAtResults: Bool
+        _ members: KeyTable<TweetMember>
     ) throws(JSONFault) {
         names.removeAll(keepingCapacity: true)
         rules.removeAll(keepingCapacity: true)
-        isAtResults = false
-        self.stopsAtResults = stopsAtResults
+        repliedUsers.removeAll(keepingCapacity: true)
+        stop = nil
         tweet = TweetObject()
-        tweet = try readTweet(&cursor, as: format, level: 0, isNested: false)
+        tweet = try readTweet(&cursor, members, level: 0, isNested: false)
+    }
+
+    /// Forgets what ended the last reading.
+    mutating func forgetStop() {
+        stop = nil
+    }
+
+    /// Has a format put together what single members do not tell.
+    mutating func complete(as format: TweetFormat) {
+        format.complete?(&tweet, &original)
+    }
+
+    /// Reads a tweet that others refer to, with its names alone in ``names``.
+    mutating func readNested(
+        _ cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) -> TweetObject {
+        names.removeAll(keepingCapacity: true)
+        return try readTweet(&cursor, TweetFormat.statusMembers, level: level, isNested: true)
     }
 
     private mutating func readTweet(
         _ cursor: inout JSONCursor,
-        as format: TweetFormat,
+        _ members: KeyTable<TweetMember>,
         level: Int,
         isNested: Bool
     ) throws(JSONFault) -> TweetObject {
         var object = TweetObject()
+        try readMembers(of: &object, &cursor, members, level: level, isNested: isNested)
+        return object
+    }
+
+    private mutating func readMembers(
+        of tweet: inout TweetObject,
+        _ cursor: inout JSONCursor,
+        _ members: KeyTable<TweetMember>,
+        level: Int,
+        isNested: Bool
+    ) throws(JSONFault) {
         try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            guard let member = format.members[key] else {
+            guard let member = members[key] else {
                 return try cursor.skipValue(level: level + 1)
             }
-            try read(
-                member,
-                of: &object,
-                at: &cursor,
-                as: format,
-                level: level + 1,
-                isNested: isNested
-            )
+            try read(member, of: &tweet, at: &cursor, level: level + 1, isNested: isNested)
         }
-        return object
     }
 
     private mutating func read(
         _ member: TweetMember,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
-        as format: TweetFormat,
         level: Int,
         isNested: Bool
     ) throws(JSONFault) {
         switch member {
         case .idText: tweet.idText = try cursor.readID(level: level)
-        case .id: tweet.id = try cursor.readID(level: level)
+        case .id: try readID(of: &tweet, at: &cursor, level: level)
+        case .taggedID:
+            tweet.id = try cursor.readText(level: level).map { TweetID(tag: $0) } ?? .absent
+        case .restID: tweet.restID = try cursor.readID(level: level)
         case .documentID: tweet.documentID = try cursor.readDocumentID(level: level)
         case .text: tweet.own.text = try cursor.readText(level: level)
         case .fullText: tweet.own.fullText = try cursor.readText(level: level)
@@ -77,187 +117,196 @@ struct TweetReader {
         case .entities:
             tweet.hasEntities = true
             tweet.own.entities = try readEntities(&cursor, level: level)
-        case .extended: tweet.extended = try readBody(&cursor, level: level)
-        case .note: tweet.note = try readNote(&cursor, level: level)
-        case .author:
-            tweet.hasUser = cursor.byte == UInt8(ascii: "{")
-            tweet.author = try cursor.readText(of: "screen_name", level: level)
-        case .time: tweet.time = try cursor.readText(level: level)
+        case .extended(let members):
+            tweet.extended = try readBody(&cursor, members, level: level)
+        case .note(let members): tweet.note = try readBody(&cursor, members, level: level)
+        case .time: tweet.time = try cursor.readTime(level: level)
         case .milliseconds: tweet.milliseconds = try cursor.readText(level: level)
         case .language: tweet.language = try cursor.readText(level: level)
         case .repliedTo: tweet.isReply = try cursor.readPresence(level: level)
         case .quotes: tweet.isQuote = try cursor.readFlag(level: level)
         case .quoted: tweet.isQuote = try cursor.readPresence(level: level) || tweet.isQuote
-        case .original:
-            try readOriginal(of: &tweet, at: &cursor, as: format, level: level, isNested: isNested)
-        case .rules: tweet.rules = try readRules(&cursor, level: level)
-        case .foreign:
-            tweet.isForeign = true
+        case .isRetweet: tweet.isRetweet = try cursor.readFlag(level: level)
+        case .verb: tweet.isShare = try cursor.readText(level: level)?.equals("share") == true
+        case .mark(let mark):
+            tweet.marks.insert(mark)
             try cursor.skipValue(level: level)
-        case .results:
-            try stopAtResults(of: &tweet, at: &cursor, level: level, isNested: isNested)
-        case .searchMetadata:
-            tweet.page.searchQuery = try cursor.readText(of: "query", level: level)
-        case .pageQuery: tweet.page.query = try cursor.readText(level: level)
-        case .errors: tweet.page.errors = try cursor.countObjects(level: level)
+        case .inside(let members, let mark):
+            guard cursor.byte == UInt8(ascii: "{") else {
+                return try cursor.skipValue(level: level)
+            }
+            tweet.marks.insert(mark)
+            try readMembers(of: &tweet, &cursor, members, level: level, isNested: isNested)
+        case .author, .authorName, .authorID:
+            try readAuthor(member, of: &tweet, at: &cursor, level: level)
+        case .hashtagList, .userList, .repliedUserList:
+            try readList(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
+        case .original, .webOriginal, .references, .referenceType:
+            try readOther(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
+        case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
+            .possibleResults, .foreign:
+            if isNested { return try cursor.skipValue(level: level) }
+            try readSurroundings(member, of: &tweet, at: &cursor, level: level)
         }
-    }
-
-    private mutating func readOriginal(
-        of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        as format: TweetFormat,
-        level: Int,
-        isNested: Bool
-    ) throws(JSONFault) {
-        tweet.isRetweet = cursor.byte == UInt8(ascii: "{")
-        if tweet.isRetweet && !isNested {
-            original = try readTweet(&cursor, as: format, level: level, isNested: true)
-        } else {
-            try cursor.skipValue(level: level)
-        }
-    }
-
-    /// Ends the reading at a list of results, unless the object has shown itself to be a tweet.
-    private mutating func stopAtResults(
-        of object: inout TweetObject,
-        at cursor: inout JSONCursor,
-        level: Int,
-        isNested: Bool
-    ) throws(JSONFault) {
-        guard cursor.byte == UInt8(ascii: "["), stopsAtResults, !object.hasText, !isNested else {
-            return try cursor.skipValue(level: level)
-        }
-        isAtResults = true
-        tweet = object
-        throw .incomplete
     }
 }
 
-// MARK: - Entities
+extension TweetReader {
+    private func readID(
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) {
+        let start = cursor.position
+        let isText = cursor.byte == UInt8(ascii: "\"")
+        tweet.isIDNumber = cursor.byte &- UInt8(ascii: "0") < 10
+        tweet.id = try cursor.readID(level: level)
+        let edge = isText ? 1 : 0
+        tweet.idName = JSONText(
+            first: start + edge,
+            last: cursor.position - edge,
+            isEscaped: false
+        )
+    }
+
+    private func readAuthor(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) {
+        switch member {
+        case .author(let name):
+            if cursor.byte == UInt8(ascii: "\"") {
+                tweet.author = try cursor.readText(level: level)
+            } else {
+                tweet.hasUser = cursor.byte == UInt8(ascii: "{")
+                tweet.author = try cursor.readText(of: name, level: level)
+            }
+        case .authorName(let mark):
+            tweet.author = try cursor.readText(level: level)
+            tweet.marks.insert(mark)
+        default:
+            tweet.authorID = try cursor.readText(level: level)
+            tweet.marks.insert(.v2)
+        }
+    }
+
+    private mutating func readList(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int,
+        isNested: Bool
+    ) throws(JSONFault) {
+        var lists = tweet.own.entities ?? .init()
+        switch member {
+        case .hashtagList: lists.hashtags = try readHashtags(&cursor, level: level)
+        case .userList: lists.users = try readUsers(&cursor, level: level)
+        default:
+            if isNested { return try cursor.skipValue(level: level) }
+            return try readRepliedUsers(of: &tweet, &cursor, level: level)
+        }
+        tweet.own.entities = lists
+    }
+}
+
+// MARK: - Other tweets
 
 extension TweetReader {
-    /// Reads `entities`; nil where the value is no object.
-    private mutating func readEntities(
-        _ cursor: inout JSONCursor,
-        level: Int
-    ) throws(JSONFault) -> TweetObject.EntityLists? {
-        guard cursor.byte == UInt8(ascii: "{") else {
-            try cursor.skipValue(level: level)
-            return nil
-        }
-        var lists = TweetObject.EntityLists()
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if key.equals("hashtags") {
-                lists.hashtags = try readNames(&cursor, of: "text", level: level + 1)
-            } else if key.equals("user_mentions") {
-                lists.users = try readNames(&cursor, of: "screen_name", level: level + 1)
-            } else {
-                try cursor.skipValue(level: level + 1)
+    private mutating func readOther(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int,
+        isNested: Bool
+    ) throws(JSONFault) {
+        let isObject = cursor.byte == UInt8(ascii: "{")
+        switch member {
+        case .original(let members):
+            tweet.isRetweet = isObject || tweet.hasOriginal
+            guard isObject, !isNested else { return try cursor.skipValue(level: level) }
+            original = try readTweet(&cursor, members(), level: level, isNested: true)
+            tweet.hasOriginal = true
+        case .webOriginal:
+            tweet.isRetweet = isObject || tweet.isRetweet
+            guard isObject, !isNested, !tweet.hasOriginal else {
+                return try cursor.skipValue(level: level)
             }
+            let members = TweetFormat.webOriginalMembers
+            original = try readTweet(&cursor, members, level: level, isNested: true)
+            // Without a status it is a notice that the original cannot be shown.
+            tweet.hasOriginal = original.marks.contains(.legacy)
+        case .references:
+            tweet.marks.insert(.v2)
+            try readReferences(of: &tweet, at: &cursor, level: level, isNested: isNested)
+        default:
+            tweet.referenceType = try cursor.readText(level: level)
         }
-        return lists
     }
 
-    /// Reads a list of objects with a name, or of names; what is no list is empty.
-    private mutating func readNames(
-        _ cursor: inout JSONCursor,
-        of key: StaticString,
-        level: Int
-    ) throws(JSONFault) -> Range<Int> {
-        let first = names.count
-        guard cursor.byte == UInt8(ascii: "[") else {
-            try cursor.skipValue(level: level)
-            return first..<first
-        }
-        try cursor.readArray(level: level) { (cursor) throws(JSONFault) in
-            let isName = cursor.byte == UInt8(ascii: "\"")
-            let name =
-                isName
-                ? try cursor.readText(level: level + 1)
-                : try cursor.readText(of: key, level: level + 1)
-            if let name { names.append(name) }
-        }
-        return first..<names.count
-    }
-
-    /// Reads a text with its entities; nil where the value is no object.
-    private mutating func readBody(
-        _ cursor: inout JSONCursor,
-        level: Int
-    ) throws(JSONFault) -> TweetObject.Body? {
-        guard cursor.byte == UInt8(ascii: "{") else {
-            try cursor.skipValue(level: level)
-            return nil
-        }
-        var body = TweetObject.Body()
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if key.equals("full_text") {
-                body.fullText = try cursor.readText(level: level + 1)
-            } else if key.equals("text") {
-                body.text = try cursor.readText(level: level + 1)
-            } else if key.equals("entities") {
-                body.entities = try readEntities(&cursor, level: level + 1)
-            } else {
-                try cursor.skipValue(level: level + 1)
-            }
-        }
-        return body
-    }
-
-    /// Reads `note_tweet`: a body, or `note_tweet_results.result` with `entity_set` around one.
-    private mutating func readNote(
-        _ cursor: inout JSONCursor,
-        level: Int
-    ) throws(JSONFault) -> TweetObject.Body? {
-        guard cursor.byte == UInt8(ascii: "{") else {
-            try cursor.skipValue(level: level)
-            return nil
-        }
-        var note = TweetObject.Body()
-        var inner: TweetObject.Body?
-        var entitySet: TweetObject.EntityLists?
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if key.equals("text") {
-                note.text = try cursor.readText(level: level + 1)
-            } else if key.equals("entities") {
-                note.entities = try readEntities(&cursor, level: level + 1)
-            } else if key.equals("entity_set") {
-                entitySet = try readEntities(&cursor, level: level + 1)
-            } else if key.equals("note_tweet_results") || key.equals("result") {
-                inner = try readNote(&cursor, level: level + 1)
-            } else {
-                try cursor.skipValue(level: level + 1)
-            }
-        }
-        note.entities = entitySet ?? note.entities
-        return inner ?? note
-    }
-
-    /// Reads the rules that a tweet matched: of each its `value`, else its `tag` (rule 6).
-    private mutating func readRules(
-        _ cursor: inout JSONCursor,
-        level: Int
-    ) throws(JSONFault) -> Range<Int> {
-        let first = rules.count
-        guard cursor.byte == UInt8(ascii: "[") else {
-            try cursor.skipValue(level: level)
-            return first..<first
-        }
+    /// Reads v2's list of references; a flattened one has the whole tweet beside the type.
+    private mutating func readReferences(
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int,
+        isNested: Bool
+    ) throws(JSONFault) {
+        guard cursor.byte == UInt8(ascii: "[") else { return try cursor.skipValue(level: level) }
         try cursor.readArray(level: level) { (cursor) throws(JSONFault) in
             guard cursor.byte == UInt8(ascii: "{") else {
                 return try cursor.skipValue(level: level + 1)
             }
-            var value: JSONText?
-            var tag: JSONText?
-            try cursor.readObject(level: level + 1) { (cursor, key) throws(JSONFault) in
-                let text = try cursor.readText(level: level + 2)
-                if key.equals("value") { value = text }
-                if key.equals("tag") { tag = text }
-            }
-            let term = [value, tag].lazy.compactMap(\.self).first { SearchTerm($0.string) != nil }
-            if let term { rules.append(term) }
+            let members = TweetFormat.statusMembers
+            let other = try readTweet(&cursor, members, level: level + 1, isNested: true)
+            guard let type = other.referenceType else { return }
+            if type.equals("replied_to") { tweet.isReply = true }
+            if type.equals("quoted") { tweet.isQuote = true }
+            guard type.equals("retweeted") else { return }
+            tweet.isRetweet = true
+            guard !isNested else { return }
+            tweet.hasOriginal = other.own.text != nil
+            tweet.originalName = tweet.hasOriginal ? nil : other.idName
+            original = other
         }
-        return first..<rules.count
+    }
+}
+
+// MARK: - What stands around
+
+extension TweetReader {
+    private mutating func readSurroundings(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) {
+        switch member {
+        case .rules:
+            let new = try readRules(&cursor, level: level)
+            // Rules may stand in two places of a tweet.
+            let first = tweet.rules.upperBound == new.lowerBound ? tweet.rules.lowerBound : nil
+            tweet.rules = (first ?? new.lowerBound)..<new.upperBound
+        case .twarc: tweet.page.address = try cursor.readText(of: "url", level: level)
+        case .searchMetadata:
+            tweet.page.searchQuery = try cursor.readText(of: "query", level: level)
+        case .pageQuery: tweet.page.query = try cursor.readText(level: level)
+        case .errors: tweet.page.errors = try cursor.countObjects(level: level)
+        case .includes:
+            tweet.page.includes = JSONValue(cursor: cursor)
+            try cursor.skipValue(level: level)
+        case .results where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
+            try stopReading(stopsAtResults ? .results : .foreign, of: tweet)
+        case .possibleResults where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
+            try stopReading(stopsAtResults ? .possibleResults : .foreign, of: tweet)
+        case .foreign: try stopReading(.foreign, of: tweet)
+        default: try cursor.skipValue(level: level)
+        }
+    }
+
+    private mutating func stopReading(_ stop: Stop, of tweet: TweetObject) throws(JSONFault) {
+        self.stop = stop
+        self.tweet = tweet
+        throw .incomplete
     }
 }

@@ -1,4 +1,4 @@
-/// The times that Twitter writes, read without a locale: `Wed Oct 10 20:19:24 +0000 2018`.
+/// The times that dumps write, read without a locale.
 enum TwitterTime {
     /// When a tweet was written, in seconds since 1970; nil where the record does not tell.
     ///
@@ -11,17 +11,82 @@ enum TwitterTime {
         return snowflakeSeconds(id)
     }
 
-    /// The seconds since 1970 of a time in API v1.1's form; nil for anything else.
+    /// The seconds since 1970 of a time in any of the forms that dumps have:
+    ///
+    /// - `Wed Oct 10 20:19:24 +0000 2018`, of API v1 and v1.1;
+    /// - `Wed, 10 Oct 2018 20:19:24 +0000`, of the first search API;
+    /// - `2018-10-10T20:19:24.000Z`, also with a blank for the `T`, without a fraction, with an offset
+    ///   or ` UTC` at the end, or with nothing, which is taken for UTC;
+    /// - seconds or milliseconds since 1970.
+    ///
+    /// - Returns: nil for anything else.
     static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        guard let first = text.first else { return nil }
+        if first &- UInt8(ascii: "0") < 10 { return isoSeconds(text) ?? unixSeconds(text) }
+        return text.count > 3 && text[3] == UInt8(ascii: ",") ? mailSeconds(text) : apiSeconds(text)
+    }
+
+    private static func apiSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         guard text.count == 30, let month = month(text, at: 4), let day = number(text, 8..<10),
-            let hour = number(text, 11..<13), let minute = number(text, 14..<16),
-            let second = number(text, 17..<19), let zoneHour = number(text, 21..<23),
-            let zoneMinute = number(text, 23..<25), let year = number(text, 26..<30)
+            let time = timeOfDay(text, at: 11), let zone = zone(text, at: 20),
+            let year = number(text, 26..<30)
         else { return nil }
-        let isWest = text[20] == UInt8(ascii: "-")
-        let zone = (zoneHour * 60 + zoneMinute) * (isWest ? -60 : 60)
-        return days(year: year, month: month, day: day) * 86_400
-            + hour * 3600 + minute * 60 + second - zone
+        return days(year: year, month: month, day: day) * 86_400 + time - zone
+    }
+
+    private static func mailSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        guard text.count == 31, let day = number(text, 5..<7), let month = month(text, at: 8),
+            let year = number(text, 12..<16), let time = timeOfDay(text, at: 17),
+            let zone = zone(text, at: 26)
+        else { return nil }
+        return days(year: year, month: month, day: day) * 86_400 + time - zone
+    }
+
+    private static func isoSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        guard text.count >= 19, text[4] == UInt8(ascii: "-"), let year = number(text, 0..<4),
+            let month = number(text, 5..<7), 1...12 ~= month, let day = number(text, 8..<10),
+            let time = timeOfDay(text, at: 11)
+        else { return nil }
+        var place = 19
+        if place < text.count, text[place] == UInt8(ascii: ".") {
+            place += 1
+            while place < text.count, text[place] &- UInt8(ascii: "0") < 10 { place += 1 }
+        }
+        if place < text.count, text[place] == 0x20 { place += 1 }
+        return days(year: year, month: month, day: day) * 86_400 + time
+            - (zone(text, at: place) ?? 0)
+    }
+
+    /// Numbers of fewer than nine digits are no times of tweets, and from twelve on milliseconds.
+    private static func unixSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+        let digits = text.prefix { $0 &- UInt8(ascii: "0") < 10 }
+        let rest = text[digits.endIndex...]
+        guard 9...15 ~= digits.count, rest.isEmpty || rest.first == UInt8(ascii: "."),
+            let value = number(text, digits.indices)
+        else { return nil }
+        return digits.count >= 12 ? value / 1000 : value
+    }
+
+    /// The seconds of `20:19:24`.
+    private static func timeOfDay(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int64? {
+        guard let hour = number(text, place..<place + 2),
+            let minute = number(text, place + 3..<place + 5),
+            let second = number(text, place + 6..<place + 8)
+        else { return nil }
+        return hour * 3600 + minute * 60 + second
+    }
+
+    /// The seconds of `+0200` or `+02:00`; nil where there is none.
+    private static func zone(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int64? {
+        guard place + 5 <= text.count,
+            text[place] == UInt8(ascii: "+") || text[place] == UInt8(ascii: "-")
+        else { return nil }
+        let isSplit = text[place + 3] == UInt8(ascii: ":") && place + 6 <= text.count
+        let minutePlace = place + (isSplit ? 4 : 3)
+        guard let hour = number(text, place + 1..<place + 3),
+            let minute = number(text, minutePlace..<minutePlace + 2)
+        else { return nil }
+        return (hour * 60 + minute) * (text[place] == UInt8(ascii: "-") ? -60 : 60)
     }
 
     /// The time in an id: since November 2010 its upper bits count milliseconds from a fixed start.

@@ -1,11 +1,11 @@
-extension TweetFormat {
-    /// Tweets of Twitter's API v1.1: search, timelines, streams; compatible and extended mode.
+extension StatusFormat {
+    /// Tweets of Twitter's API v1.1: search, premium search, timelines, lookups, streams; compatible
+    /// and extended mode. The monthly files of the personal archives of 2012 to 2018 have it, too.
     ///
-    /// The members are those of Twitter's tweet object, version 1.1. Tweets of its first years,
-    /// without `id_str` and entities, have the same members as far as they go.
-    static let v11 = TweetFormat(
+    /// The members are those of Twitter's tweet object, version 1.1.
+    static let v11 = StatusFormat(
         name: "v1.1",
-        members: KeyTable([
+        members: [
             "id_str": .idText,
             "id": .id,
             "_id": .documentID,
@@ -13,47 +13,28 @@ extension TweetFormat {
             "full_text": .fullText,
             "truncated": .truncated,
             "entities": .entities,
-            "extended_tweet": .extended,
-            "note_tweet": .note,
-            "user": .author,
+            "extended_tweet": .extended([
+                "full_text": .fullText, "text": .text, "entities": .entities,
+            ]),
+            "user": .author("screen_name"),
             "created_at": .time,
             "timestamp_ms": .milliseconds,
             "lang": .language,
             "in_reply_to_status_id": .repliedTo,
             "is_quote_status": .quotes,
             "quoted_status": .quoted,
-            "retweeted_status": .original,
+            "retweeted_status": .original { TweetFormat.statusMembers },
+            "retweeted_status_result": .webOriginal,
+            "retweeted_status_results": .webOriginal,
             "matching_rules": .rules,
+        ],
+        recognises: { $0.hasUser && $0.hasEntities }
+    )
 
-            // Pages.
-            "statuses": .results,
-            "results": .results,
-            "tweets": .results,
-            "data": .results,
-            "activities": .results,
-            "rows": .results,
-            "users": .results,
-            "search_metadata": .searchMetadata,
-            "query": .pageQuery,
-            "errors": .errors,
-
-            // API v2.
-            "author_id": .foreign,
-            "public_metrics": .foreign,
-            "edit_history_tweet_ids": .foreign,
-            "referenced_tweets": .foreign,
-            // Search API v1.
-            "from_user": .foreign,
-            // Direct messages.
-            "recipient": .foreign,
-            "recipient_id": .foreign,
-            "sender_id": .foreign,
-            "dmConversation": .foreign,
-        ]),
-        recognises: { tweet in
-            tweet.hasText && !tweet.isForeign
-                && (tweet.hasUser || tweet.hasEntities || tweet.idText != .absent
-                    || tweet.isRetweet || tweet.extended != nil)
-        }
+    /// Tweets of API v1.1 whose entities were taken away or not asked for.
+    static let v11WithoutEntities = StatusFormat(
+        name: "v1.1 without entities",
+        members: [:],
+        recognises: { $0.hasUser && $0.idText != .absent }
     )
 }

@@ -29,6 +29,57 @@ extension JSONCursor {
         return text
     }
 
+    /// The string that the first, or else the other member of an object is, and whether it is the
+    /// first.
+    mutating func readText(
+        of name: StaticString,
+        else otherName: StaticString,
+        level: Int
+    ) throws(JSONFault) -> (text: JSONText?, isFirst: Bool) {
+        guard byte == UInt8(ascii: "{") else {
+            try skipValue(level: level)
+            return (nil, false)
+        }
+        var text: JSONText?
+        var other: JSONText?
+        var isNamed = false
+        try readObject(level: level) { (cursor, key) throws(JSONFault) in
+            if key.equals(name) {
+                isNamed = true
+                text = try cursor.readText(level: level + 1)
+            } else if key.equals(otherName) {
+                other = try cursor.readText(level: level + 1)
+            } else {
+                try cursor.skipValue(level: level + 1)
+            }
+        }
+        return (text ?? other, isNamed)
+    }
+
+    /// A time as it is written: a string, a number, or either in a database's `$date`.
+    mutating func readTime(level: Int) throws(JSONFault) -> JSONText? {
+        switch byte {
+        case UInt8(ascii: "\""): return try readString()
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let first = position
+            try skipScalar()
+            return JSONText(first: first, last: position, isEscaped: false)
+        case UInt8(ascii: "{"):
+            var time: JSONText?
+            try readObject(level: level) { (cursor, key) throws(JSONFault) in
+                if key.equals("$date") || key.equals("$numberLong") {
+                    time = try cursor.readTime(level: level + 1)
+                } else {
+                    try cursor.skipValue(level: level + 1)
+                }
+            }
+            return time
+        default:
+            try skipValue(level: level)
+            return nil
+        }
+    }
+
     /// Whether the value is `true`, also as a string.
     mutating func readFlag(level: Int) throws(JSONFault) -> Bool {
         if byte == UInt8(ascii: "\"") { return try readString().equals("true") }

@@ -3,12 +3,12 @@
 /// Made once for each shape of object and never freed. Looking up takes constant time.
 struct KeyTable<Meaning: Sendable>: @unchecked Sendable {
     private struct Slot {
-        var key: Key
+        var key: Word
         var meaning: Meaning
     }
 
     /// A key of at most 24 bytes by its first, middle and last eight, which may overlap.
-    private struct Key: Equatable {
+    private struct Word: Equatable {
         var head: UInt64
         var middle: UInt64 = 0
         var tail: UInt64
@@ -43,14 +43,15 @@ struct KeyTable<Meaning: Sendable>: @unchecked Sendable {
     private static var longestKey: Int { 24 }
     private let slots: UnsafeMutablePointer<Slot?>
 
-    /// - Parameter meanings: The meaning of each key that matters; at most 24 ASCII letters a key.
-    init(_ meanings: KeyValuePairs<StaticString, Meaning>) {
+    /// - Parameter meanings: The meaning of each key that matters, at most 24 ASCII letters a key;
+    ///   of several for a key the first counts.
+    init(_ meanings: [(key: StaticString, meaning: Meaning)]) {
         precondition(meanings.count < Self.slotCount / 2)
         slots = .allocate(capacity: Self.slotCount)
         slots.initialize(repeating: nil, count: Self.slotCount)
         for (word, meaning) in meanings {
             precondition(word.utf8CodeUnitCount <= Self.longestKey)
-            let key = word.description.withPaddedUTF8 { Key($0, count: word.utf8CodeUnitCount) }
+            let key = word.description.withPaddedUTF8 { Word($0, count: word.utf8CodeUnitCount) }
             var place = key.hash
             while slots[place] != nil { place = (place + 1) % Self.slotCount }
             slots[place] = Slot(key: key, meaning: meaning)
@@ -62,19 +63,25 @@ struct KeyTable<Meaning: Sendable>: @unchecked Sendable {
     subscript(text: JSONText) -> Meaning? {
         if text.isEscaped {
             let word = text.string
-            return word.withPaddedUTF8 { self[Key($0, count: word.utf8.count)] }
+            return word.withPaddedUTF8 { self[Word($0, count: word.utf8.count)] }
         }
-        return self[Key(text.first, count: text.count)]
+        return self[Word(text.first, count: text.count)]
     }
 
     @inline(__always)
-    private subscript(key: Key) -> Meaning? {
+    private subscript(key: Word) -> Meaning? {
         var place = key.hash
         while let slot = slots[place] {
             if slot.key == key { return slot.meaning }
             place = (place &+ 1) & (Self.slotCount &- 1)
         }
         return nil
+    }
+}
+
+extension KeyTable: ExpressibleByDictionaryLiteral {
+    init(dictionaryLiteral meanings: (StaticString, Meaning)...) {
+        self.init(meanings)
     }
 }
 

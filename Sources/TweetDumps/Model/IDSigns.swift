@@ -19,3 +19,19 @@ public struct IDSigns: Sendable, Equatable {
         )
     }
 }
+
+extension IDSigns {
+    /// The most that a floating-point number of 64 bits counts to without a gap.
+    private static let mostExact: Int64 = 1 << 53
+
+    /// Adds what the members of a tweet show.
+    mutating func note(_ tweet: TweetObject) {
+        guard case .value(let number) = tweet.id, tweet.isIDNumber else { return }
+        if case .value(let id) = tweet.idText {
+            if id != number { disagreeing += 1 }
+        } else if number > IDSigns.mostExact {
+            large += 1
+            if number % 100 == 0 { rounded += 1 }
+        }
+    }
+}

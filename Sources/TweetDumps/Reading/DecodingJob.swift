@@ -63,7 +63,7 @@ enum DecodingJob {
                 lines: lines,
                 bytes: buffer.count,
                 endsMember: true,
-            isLast: true,
+                isLast: true,
                 problem: decoder.isNoDump ? .notADump : problem
             )
         case .chunk(let buffer, let layout, let dump, let isLast, let problem):

@@ -1,0 +1,261 @@
+// Records that are not a status at first sight. All of it stands in memory and is known to be JSON.
+
+extension DumpDecoder {
+    /// What stands around the records that are read now.
+    var contextOfRecord: RecordContext {
+        var context = context
+        context.account = state.account
+        if let page = state.page {
+            context.isInPage = true
+            context.includes = page.includes.known
+        }
+        return context
+    }
+
+    /// Accounts for a value and whatever records are in it.
+    mutating func walk(_ value: JSONValue, _ context: RecordContext) {
+        if value.isObject {
+            walkObject(value, context)
+        } else if value.isList {
+            for element in value.elements { walk(element, context) }
+        } else if value.isNull {
+            builder.countNonTweets()
+        } else if context.isHTTP {
+            builder.countNonTweets()
+        } else {
+            refuse(.notRecognised, value)
+        }
+    }
+
+    private mutating func walkObject(_ value: JSONValue, _ context: RecordContext) {
+        var cursor = value.cursor
+        if state.script?.isPersonalArchive != true,
+            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.hasText
+        {
+            return addStatus(at: value, context)
+        }
+        guard let object = value.object else { return }
+        walk(object, at: value, context)
+    }
+
+    /// Accounts for an object that is not a status at first sight.
+    mutating func walk(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
+        guard context.depth <= DumpDecoder.mostDepth else { return refuse(.notRecognised, value) }
+        switch RecordShape(of: object, in: state.script) {
+        case .recording(let exchanges):
+            for exchange in exchanges { walk(exchange, context) }
+        case .nonTweet(let deletion):
+            builder.countNonTweets(deletion: deletion)
+        case .wrapper(let inner, let name):
+            walk(inner, context.inside(terms: ownTerms(of: object), name: name))
+        case .tweet(let format):
+            add(value, as: format, context)
+        case .status:
+            var cursor = value.cursor
+            try? reader.read(&cursor, TweetFormat.statusMembers)
+            addStatus(at: value, context)
+        case .other:
+            if !walkEnvelope(object, context) { takeOther(object, at: value, context) }
+        }
+    }
+
+    private mutating func add(
+        _ value: JSONValue,
+        as format: TweetFormat,
+        _ context: RecordContext
+    ) {
+        var cursor = value.cursor
+        try? reader.read(&cursor, format.members)
+        reader.complete(as: format)
+        if let reason = builder.add(reader, format: format.name, in: context) {
+            refuse(reason, value)
+        }
+    }
+
+    /// Adds the status that was just read.
+    mutating func addStatus(at value: JSONValue, _ context: RecordContext) {
+        let tweet = reader.tweet
+        let format = StatusFormat.all.first { $0.recognises(tweet) }
+        if let reason = builder.add(reader, format: format?.name ?? "", in: context) {
+            refuse(reason, value)
+        }
+    }
+
+    /// The terms that an object names itself (rule 6).
+    private mutating func ownTerms(of object: JSONObject) -> [String] {
+        let rules = [object["matching_rules"], object["gnip"]?["matching_rules"]]
+        var terms: [String] = []
+        for case var cursor? in rules.map({ $0?.cursor }) {
+            let range = (try? reader.readRules(&cursor, level: 0)) ?? 0..<0
+            terms += reader.rules[range].map(\.string)
+        }
+        var page = PageMembers()
+        page.searchQuery = object["search_metadata"]?["query"]?.text
+        page.address = object["__twarc"]?["url"]?.text
+        return terms + page.terms
+    }
+
+    /// Accounts for an object that is neither a tweet nor a page.
+    private mutating func takeOther(
+        _ object: JSONObject,
+        at value: JSONValue,
+        _ context: RecordContext
+    ) {
+        let isTweet =
+            (object["id"] != nil || object["id_str"] != nil)
+            && (object["user"] != nil || object["entities"] != nil)
+        if NonTweet.isKnown(object) || state.script != nil {
+            noteStatedCounts(in: object)
+            builder.countNonTweets()
+        } else if isTweet && !context.isHTTP {
+            refuse(.noText, value)
+        } else if NonTweet.isOther(object, in: context) {
+            builder.countNonTweets(deletion: NonTweet.deletion(in: object))
+        } else {
+            refuse(.notRecognised, value)
+        }
+    }
+
+    /// Keeps how many tweets a personal archive says that its files have.
+    private mutating func noteStatedCounts(in object: JSONObject) {
+        for count in StatedCount.read(in: object) { builder.note(count) }
+    }
+
+    mutating func refuse(_ reason: RefusalReason, _ value: JSONValue) {
+        var end = value.cursor
+        try? end.skipValue(level: 0)
+        let bytes = UnsafeBufferPointer(
+            start: value.cursor.position,
+            count: end.position - value.cursor.position
+        )
+        refuse(reason, at: value.cursor.position, entry: entry, bytes: bytes)
+    }
+
+    /// How many objects may stand around a record: each is read once more for each around it.
+    private static let mostDepth = 16
+}
+
+// MARK: - Envelopes
+
+extension DumpDecoder {
+    private static let resultLists: [StaticString] = [
+        "statuses", "results", "tweets", "data", "activities", "rows",
+    ]
+
+    /// Accounts for the records of a page, which stands in memory.
+    ///
+    /// - Returns: Whether it is a page.
+    private mutating func walkEnvelope(_ object: JSONObject, _ context: RecordContext) -> Bool {
+        if isIncludesFile(object) {
+            builder.countNonTweets()
+            return true
+        }
+        var isPage = false
+        if let errors = object["errors"], errors.isList {
+            let entries = errors.elements
+            if entries.allSatisfy(\.isObject) {
+                isPage = true
+                builder.countNonTweets(entries.count)
+            }
+        }
+        if !isPage, let error = object["error"], error.isObject || error.text != nil,
+            object.count <= 3
+        {
+            builder.countNonTweets()
+            return true
+        }
+        var page = context.inside(terms: ownTerms(of: object) + query(of: object))
+        page.isInPage = true
+        page.includes = object["includes"].map { PageIncludes($0) }
+        for name in DumpDecoder.resultLists {
+            isPage = walkResults(name, of: object, page) || isPage
+        }
+        return isPage || walkRarePage(object, page)
+    }
+
+    private func query(of object: JSONObject) -> [String] {
+        object["query"]?.text.map { [$0.string.percentDecoded] } ?? []
+    }
+
+    /// Whether it is `includes` in a file of its own, as academictwitteR writes it.
+    private func isIncludesFile(_ object: JSONObject) -> Bool {
+        let names: [StaticString] = [
+            "users", "tweets", "media", "places", "polls", "topics", "errors",
+        ]
+        return object["users"]?.isList == true && object["tweets"]?.isList == true
+            && object.members.allSatisfy { member in names.contains { member.key.equals($0) } }
+    }
+
+    private mutating func walkResults(
+        _ name: StaticString,
+        of object: JSONObject,
+        _ page: RecordContext
+    ) -> Bool {
+        guard let value = object[name] else { return false }
+        if value.isList {
+            walk(value, page)
+            return true
+        }
+        guard let inner = value.object else { return false }
+        if name.description == "data" {
+            walkData(value, inner, of: object, page)
+            return true
+        }
+        guard name.description == "tweets", !inner.members.isEmpty, inner.isIDMap else {
+            return false
+        }
+        walkMap(inner, page)
+        return true
+    }
+
+    /// Accounts for `data` that is one object: a tweet of v2, or an answer of the web.
+    private mutating func walkData(
+        _ value: JSONValue,
+        _ data: JSONObject,
+        of object: JSONObject,
+        _ page: RecordContext
+    ) {
+        if data["text"]?.text != nil {
+            var page = page
+            page.name = object["_id"]?.text.map { TweetID(key: $0) } ?? .absent
+            walk(value, page)
+        } else if !walkTimeline(value, page) {
+            builder.countNonTweets(deletion: NonTweet.deletion(in: object))
+        }
+    }
+
+    private mutating func walkMap(_ map: JSONObject, _ context: RecordContext) {
+        for (key, value) in map.members {
+            var context = context
+            context.name = TweetID(key: key)
+            walk(value, context)
+        }
+    }
+
+    /// Accounts for what may be a page if nothing else shows that it is one.
+    private mutating func walkRarePage(_ object: JSONObject, _ page: RecordContext) -> Bool {
+        if let users = object["users"], users.isList {
+            walk(users, page)
+        } else if let map = object["id"]?.object, map.isIDMap {
+            walkMap(map, page)
+        } else if !object.members.isEmpty, object.isIDMap,
+            object.members.allSatisfy({ $0.value.isNull || $0.value.isObject })
+        {
+            walkMap(object, page)
+        } else if object["meta"]?["result_count"] != nil {
+            return true
+        } else {
+            return object.members.reduce(false) { walkTimeline($1, page) || $0 }
+        }
+        return true
+    }
+}
+
+extension JSONObject {
+    /// Whether its keys are ids.
+    fileprivate var isIDMap: Bool {
+        members.allSatisfy { key, _ in
+            key.count > 0 && key.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        }
+    }
+}

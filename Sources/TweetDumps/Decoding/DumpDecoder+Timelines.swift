@@ -1,0 +1,122 @@
+// The web's answers, in which tweets stand deep inside, and recordings of HTTP traffic.
+
+extension DumpDecoder {
+    /// What a member of an object in the web's answers is.
+    private enum TimelineMember {
+        case result, promotion
+    }
+
+    private static let timelineMembers: KeyTable<TimelineMember> = [
+        "tweet_results": .result, "tweetResult": .result, "tweetResults": .result,
+        "tweet_result": .result, "promotedMetadata": .promotion,
+    ]
+
+    /// Accounts for every tweet below a value, but for none that stands in another.
+    ///
+    /// - Returns: Whether there is any.
+    mutating func walkTimeline(_ value: JSONValue, _ context: RecordContext) -> Bool {
+        var cursor = value.cursor
+        return (try? findTweets(&cursor, context)) ?? false
+    }
+
+    mutating func walkTimeline(
+        _ member: (key: JSONText, value: JSONValue),
+        _ context: RecordContext
+    ) -> Bool {
+        guard DumpDecoder.timelineMembers[member.key] == .result, member.value.isObject else {
+            return walkTimeline(member.value, context)
+        }
+        take(result: member.value, isPromoted: false, context)
+        return true
+    }
+
+    private mutating func findTweets(
+        _ cursor: inout JSONCursor,
+        _ context: RecordContext
+    ) throws(JSONFault) -> Bool {
+        if cursor.byte == UInt8(ascii: "{") { return try findTweetsInObject(&cursor, context) }
+        var isFound = false
+        guard cursor.byte == UInt8(ascii: "[") else {
+            try cursor.skipValue(level: 0)
+            return false
+        }
+        try cursor.readArray(level: 0) { (cursor) throws(JSONFault) in
+            isFound = try findTweets(&cursor, context) || isFound
+        }
+        return isFound
+    }
+
+    private mutating func findTweetsInObject(
+        _ cursor: inout JSONCursor,
+        _ context: RecordContext
+    ) throws(JSONFault) -> Bool {
+        var results: [JSONValue] = []
+        var isPromoted = false
+        var isFound = false
+        try cursor.readObject(level: 0) { (cursor, key) throws(JSONFault) in
+            switch DumpDecoder.timelineMembers[key] {
+            case .result where cursor.byte == UInt8(ascii: "{"):
+                results.append(JSONValue(cursor: cursor))
+                try cursor.skipValue(level: 0)
+            case .promotion:
+                isPromoted = true
+                try cursor.skipValue(level: 0)
+            default:
+                isFound = try findTweets(&cursor, context) || isFound
+            }
+        }
+        for result in results { take(result: result, isPromoted: isPromoted, context) }
+        return isFound || !results.isEmpty
+    }
+
+    /// Accounts for an entry of a timeline; a promoted one is an advertisement.
+    private mutating func take(
+        result wrapped: JSONValue,
+        isPromoted: Bool,
+        _ context: RecordContext
+    ) {
+        let result = wrapped["result"].flatMap { $0.isObject ? $0 : nil } ?? wrapped
+        let visible = result["tweet"].flatMap { $0["legacy"] == nil ? nil : $0 } ?? result
+        guard !isPromoted, let object = visible.object, object["legacy"]?.isObject == true else {
+            return builder.countNonTweets()
+        }
+        walk(object, at: visible, context.inside())
+    }
+}
+
+// MARK: - Recordings
+
+extension DumpDecoder {
+    /// Accounts for the records in the body of an answer, which is JSON in a string.
+    mutating func walk(_ exchange: RecordShape.Exchange, _ context: RecordContext) {
+        var body: [UInt8] = []
+        exchange.body?.decode(into: &body)
+        guard let first = body.first(where: { !($0 == 0x20 || 0x09...0x0D ~= $0) }), first.opensJSON
+        else { return builder.countNonTweets() }
+        let address = exchange.address?.string
+        var inner = context.inside(terms: address?.queryValues(of: ["q", "query"]) ?? [])
+        inner.isHTTP = true
+        decodeBody(body, inner)
+    }
+
+    /// Decodes a dump that stands in a string of this one.
+    private mutating func decodeBody(_ body: [UInt8], _ context: RecordContext) {
+        var state = DecodingState()
+        state.mode = .values
+        state.script = self.state.script
+        state.account = self.state.account
+        var decoder = DumpDecoder(state: state)
+        decoder.context = context
+        decoder.keepsRefused = keepsRefused
+        swap(&decoder.builder, &builder)
+        let place = (line: lineNumber(at: recordStart), entry: entry)
+        let refused = decoder.builder.batch.refusals.count
+        let padded = body + [UInt8](repeating: 0, count: JSONCursor.padding)
+        padded.withUnsafeBufferPointer { bytes in
+            let body = UnsafeBufferPointer(rebasing: bytes.dropLast(JSONCursor.padding))
+            _ = decoder.decode(body, isLast: true)
+        }
+        swap(&decoder.builder, &builder)
+        builder.moveRefusals(from: refused, to: place)
+    }
+}

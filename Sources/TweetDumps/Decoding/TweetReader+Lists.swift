@@ -1,0 +1,154 @@
+// The lists of names in a tweet, and the texts that have lists of their own.
+
+extension TweetReader {
+    /// Reads an object of entities; nil where the value is no object.
+    mutating func readEntities(
+        _ cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) -> TweetObject.EntityLists? {
+        guard cursor.byte == UInt8(ascii: "{") else {
+            try cursor.skipValue(level: level)
+            return nil
+        }
+        var lists = TweetObject.EntityLists(hashtags: 0..<0, users: 0..<0)
+        var hasUserMentions = false
+        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
+            if key.equals("hashtags") {
+                lists.hashtags = try readHashtags(&cursor, level: level + 1)
+            } else if key.equals("user_mentions") {
+                hasUserMentions = true
+                lists.users = try readUsers(&cursor, level: level + 1)
+            } else if key.equals("mentions"), !hasUserMentions {
+                lists.users = try readUsers(&cursor, level: level + 1)
+            } else {
+                try cursor.skipValue(level: level + 1)
+            }
+        }
+        return lists
+    }
+
+    mutating func readHashtags(
+        _ cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) -> Range<Int> {
+        try readNames(&cursor, of: "text", else: "tag", level: level)
+    }
+
+    mutating func readUsers(
+        _ cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) -> Range<Int> {
+        try readNames(&cursor, of: "screen_name", else: "username", level: level)
+    }
+
+    /// Reads a list of objects with a name, or of names; what is no list is empty.
+    private mutating func readNames(
+        _ cursor: inout JSONCursor,
+        of key: StaticString,
+        else otherKey: StaticString,
+        level: Int
+    ) throws(JSONFault) -> Range<Int> {
+        let first = names.count
+        guard cursor.byte == UInt8(ascii: "[") else {
+            try cursor.skipValue(level: level)
+            return first..<first
+        }
+        try cursor.readArray(level: level) { (cursor) throws(JSONFault) in
+            let isName = cursor.byte == UInt8(ascii: "\"")
+            let name =
+                isName
+                ? try cursor.readText(level: level + 1)
+                : try cursor.readText(of: key, else: otherKey, level: level + 1).text
+            if let name { names.append(name) }
+        }
+        return first..<names.count
+    }
+
+    /// Reads the users whom a tweet answers, into ``repliedUsers``.
+    mutating func readRepliedUsers(
+        of tweet: inout TweetObject,
+        _ cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) {
+        repliedUsers.removeAll(keepingCapacity: true)
+        guard cursor.byte == UInt8(ascii: "[") else { return try cursor.skipValue(level: level) }
+        try cursor.readArray(level: level) { (cursor) throws(JSONFault) in
+            if cursor.byte == UInt8(ascii: "\"") {
+                if let name = try cursor.readText(level: level + 1) {
+                    repliedUsers.append((name, true))
+                }
+                return
+            }
+            let (name, isFirst) = try cursor.readText(
+                of: "screen_name",
+                else: "username",
+                level: level + 1
+            )
+            if let name { repliedUsers.append((name, isFirst)) }
+        }
+        tweet.isReply = !repliedUsers.isEmpty
+    }
+
+    /// Reads a text with its entities; nil where the value is no object.
+    mutating func readBody(
+        _ cursor: inout JSONCursor,
+        _ members: KeyTable<BodyMember>,
+        level: Int
+    ) throws(JSONFault) -> TweetObject.Body? {
+        guard cursor.byte == UInt8(ascii: "{") else {
+            try cursor.skipValue(level: level)
+            return nil
+        }
+        var body = TweetObject.Body()
+        var inner: TweetObject.Body?
+        var entitySet: TweetObject.EntityLists?
+        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
+            switch members[key] {
+            case .fullText: body.fullText = try cursor.readText(level: level + 1)
+            case .text: body.text = try cursor.readText(level: level + 1)
+            case .entities: body.entities = try readEntities(&cursor, level: level + 1)
+            case .entitySet: entitySet = try readEntities(&cursor, level: level + 1)
+            case .inside(let members):
+                inner = try readBody(&cursor, members(), level: level + 1)
+            case nil: try cursor.skipValue(level: level + 1)
+            }
+        }
+        body.entities = entitySet ?? body.entities
+        return inner ?? body
+    }
+
+    /// Reads the rules that a tweet matched: of each its `value`, else its `tag` (rule 6).
+    mutating func readRules(
+        _ cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) -> Range<Int> {
+        let first = rules.count
+        guard cursor.byte == UInt8(ascii: "[") else {
+            try cursor.skipValue(level: level)
+            return first..<first
+        }
+        try cursor.readArray(level: level) { (cursor) throws(JSONFault) in
+            guard cursor.byte == UInt8(ascii: "{") else {
+                return try cursor.skipValue(level: level + 1)
+            }
+            var value: JSONText?
+            var tag: JSONText?
+            try cursor.readObject(level: level + 1) { (cursor, key) throws(JSONFault) in
+                let text = try cursor.readText(level: level + 2)
+                if key.equals("value") { value = text }
+                if key.equals("tag") { tag = text }
+            }
+            if let term = [value, tag].lazy.compactMap(\.self).first(where: { !$0.isBlank }) {
+                rules.append(term)
+            }
+        }
+        return first..<rules.count
+    }
+}
+
+extension JSONText {
+    /// Whether there is nothing but white space in it.
+    fileprivate var isBlank: Bool {
+        string.unicodeScalars.allSatisfy { $0.properties.isWhitespace || 0x1C...0x1F ~= $0.value }
+    }
+}

@@ -1,0 +1,26 @@
+// Every format, in the order in which they are tried. A new shape is one new file and its element here.
+
+extension TweetFormat {
+    /// The shapes that are told by their members.
+    static let all: [TweetFormat] = [.archive2018, .graphQL, .gnip, .snscrape, .twint]
+}
+
+extension StatusFormat {
+    /// The shapes of Twitter's own interfaces; the last one takes whatever has a text.
+    static let all: [StatusFormat] = [.v2, .v1Search, .v11, .v11WithoutEntities, .v1, .reduced]
+}
+
+extension TweetFormat {
+    /// What the members of a status tell, in any of its shapes.
+    static let statusMembers = KeyTable(statusPairs)
+
+    /// The same for an object of which it is not known that it is a status: it also has what shows
+    /// that the object may be something else, or a page.
+    static let recordMembers = KeyTable(
+        statusPairs + pageMembers.map { ($0.key, $0.value) }
+            + (all.flatMap(\.signs) + RecordShape.signs).map { ($0, .foreign) }
+    )
+
+    private static let statusPairs: [(StaticString, TweetMember)] =
+        StatusFormat.all.flatMap { $0.members.map { ($0.key, $0.value) } }
+}

@@ -1,0 +1,28 @@
+extension TweetFormat {
+    /// JSON lines of snscrape, whose members are called after its own Python class. The hashtags are
+    /// missing in those of early 2021, and then are taken from the text.
+    static let snscrape = TweetFormat(
+        name: "snscrape",
+        signs: ["content", "rawContent"],
+        members: snscrapeMembers,
+        recognises: { object in
+            (object["content"] ?? object["rawContent"])?.text != nil
+                && (object["renderedContent"] != nil || object["replyCount"] != nil)
+        }
+    )
+
+    private static let snscrapeMembers: KeyTable<TweetMember> = [
+        "id": .id,
+        "content": .fullText,
+        "rawContent": .text,
+        "hashtags": .hashtagList,
+        "mentionedUsers": .userList,
+        "user": .author("username"),
+        "date": .time,
+        "lang": .language,
+        "inReplyToTweetId": .repliedTo,
+        "quotedTweet": .quoted,
+        "retweetedTweet": .original { snscrapeMembers },
+        "matching_rules": .rules,
+    ]
+}

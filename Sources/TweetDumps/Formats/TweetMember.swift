@@ -1,0 +1,83 @@
+/// What a member of a tweet's object tells.
+enum TweetMember: Sendable {
+    // Ids. The first that holds one is taken, in this order (rule 1).
+
+    /// The id as a string of digits.
+    case idText
+    /// The id as a number, a string or a database's wrapped number.
+    case id
+    /// The digits at the end of `tag:search.twitter.com,2005:123`.
+    case taggedID
+    /// The id in the web's answers.
+    case restID
+    /// A database's key, which is the tweet's id where it is all digits.
+    case documentID
+
+    // Texts, with the entities that belong to them.
+
+    case text, fullText, truncated, entities
+    /// The whole of a text that is cut elsewhere in the object.
+    case extended(KeyTable<BodyMember>)
+    /// The text of a tweet of more than 280 characters.
+    case note(KeyTable<BodyMember>)
+    /// Lists of names that stand in the tweet itself.
+    case hashtagList, userList
+    /// Names that the list of users leaves out: those that the tweet begins with.
+    case repliedUserList
+
+    // Author and circumstances.
+
+    /// An object with the author's name in this member, or the name itself.
+    case author(StaticString)
+    case authorName(marking: Marks = [])
+    /// What leads to the author in `includes.users`.
+    case authorID
+    case time, milliseconds, language
+
+    // Other tweets.
+
+    case repliedTo, quotes, quoted
+    /// The original of a retweet, in a shape that is asked for when one is met.
+    case original(@Sendable () -> KeyTable<TweetMember>)
+    /// The same in the web's answers, where a notice may stand in its place.
+    case webOriginal
+    /// References to other tweets, each with its type.
+    case references
+    case referenceType
+    /// Whether it is a retweet, as a flag or as an activity's verb.
+    case isRetweet, verb
+
+    // What found it, and what stands beside a page's results.
+
+    case rules, twarc, searchMetadata, pageQuery, errors, includes
+    /// The result list of a page, where the value is a list.
+    case results
+    /// The same, if what else stands in the page does not make it something else.
+    case possibleResults
+
+    /// An object whose members tell of the same tweet.
+    case inside(KeyTable<TweetMember>, marking: Marks = [])
+    /// Shows the shape that the object has.
+    case mark(Marks)
+    /// Shows that the object may have another shape.
+    case foreign
+
+    /// What shows the shape of an object.
+    struct Marks: OptionSet {
+        let rawValue: UInt8
+
+        static let v2 = Marks(rawValue: 1)
+        static let v1Search = Marks(rawValue: 2)
+        /// The web's answers keep a tweet in `legacy`.
+        static let legacy = Marks(rawValue: 4)
+    }
+}
+
+/// What a member of a text's object tells.
+enum BodyMember: Sendable {
+    case text, fullText, entities
+    /// Entities that count before others.
+    case entitySet
+    /// An object whose members tell of the same text.
+    case inside(@Sendable () -> KeyTable<BodyMember>)
+}

@@ -1,0 +1,32 @@
+extension StatusFormat {
+    /// Tweets of Twitter's API v2: pages, single objects and streams, whose authors and originals
+    /// stand in `includes`; flattened by twarc2, with both inlined; arrays by academictwitteR.
+    ///
+    /// The members are those of Twitter's tweet object, version 2.
+    static let v2 = StatusFormat(
+        name: "v2",
+        members: [
+            "author_id": .authorID,
+            "author": .author("username"),
+            "referenced_tweets": .references,
+            "type": .referenceType,
+            "note_tweet": .note(NoteTweet.members),
+            "edit_history_tweet_ids": .mark(.v2),
+            "public_metrics": .mark(.v2),
+            "__twarc": .twarc,
+        ],
+        recognises: { $0.marks.contains(.v2) }
+    )
+}
+
+/// `note_tweet`, as API v2 and the web write it.
+enum NoteTweet {
+    /// The text with `entities`, or `note_tweet_results.result` around it with `entity_set`.
+    static let members: KeyTable<BodyMember> = [
+        "text": .text,
+        "entities": .entities,
+        "entity_set": .entitySet,
+        "note_tweet_results": .inside { results },
+    ]
+    private static let results: KeyTable<BodyMember> = ["result": .inside { members }]
+}
