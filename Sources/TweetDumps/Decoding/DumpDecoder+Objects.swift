@@ -49,6 +49,9 @@ extension DumpDecoder {
         case .wrapper(let inner, let name):
             walk(inner, context.inside(terms: ownTerms(of: object), name: name))
         case .tweet(let format):
+            // These shapes have their ids in themselves, whatever the key around them.
+            var context = context
+            context.name = .absent
             add(value, as: format, context)
         case .status:
             var cursor = value.cursor

@@ -42,6 +42,7 @@ struct TweetObject {
     var language: JSONText?
 
     var saysTruncated = false
+    var hasIDText = false
     var hasUser = false
     var hasEntities = false
     var isReply = false
@@ -66,6 +67,7 @@ struct TweetObject {
     /// The id, or why there is none (rule 1).
     ///
     /// - Parameter name: The key of the map or row that the tweet stands in.
+    /// - Returns: The first of the ids that is one.
     func tweetID(inside name: TweetID) -> Result<Int64, TweetID.IDFault> {
         TweetID.first(of: idText, id, restID, name, documentID)
     }

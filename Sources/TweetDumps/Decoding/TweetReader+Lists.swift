@@ -42,7 +42,7 @@ extension TweetReader {
     }
 
     /// Reads a list of objects with a name, or of names; what is no list is empty.
-    private mutating func readNames(
+    mutating func readNames(
         _ cursor: inout JSONCursor,
         of key: StaticString,
         else otherKey: StaticString,

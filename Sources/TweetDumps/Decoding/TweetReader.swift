@@ -28,9 +28,11 @@ struct TweetReader {
 
     /// Reads the object at the cursor into ``tweet`` and ``original``, if it is a status.
     ///
-    /// Throws ``JSONFault/incomplete`` and sets ``stop`` where something shows that it may be none.
-    ///
-    /// - Parameter stopsAtResults: Whether to stop at the result list of a page; else it is foreign.
+    /// - Parameters:
+    ///   - cursor: Where the object begins; moved behind it.
+    ///   - stopsAtResults: Whether to stop at the result list of a page; else it is foreign.
+    /// - Throws: ``JSONFault/incomplete`` with ``stop`` set where something shows that it may be
+    ///   none, or what keeps it from being read.
     mutating func readRecord(
         _ cursor: inout JSONCursor,
         stopsAtResults: Bool
@@ -105,7 +107,9 @@ struct TweetReader {
         isNested: Bool
     ) throws(JSONFault) {
         switch member {
-        case .idText: tweet.idText = try cursor.readID(level: level)
+        case .idText:
+            tweet.hasIDText = true
+            tweet.idText = try cursor.readID(level: level)
         case .id: try readID(of: &tweet, at: &cursor, level: level)
         case .taggedID:
             tweet.id = try cursor.readText(level: level).map { TweetID(tag: $0) } ?? .absent
@@ -201,8 +205,9 @@ extension TweetReader {
     ) throws(JSONFault) {
         var lists = tweet.own.entities ?? .init()
         switch member {
-        case .hashtagList: lists.hashtags = try readHashtags(&cursor, level: level)
-        case .userList: lists.users = try readUsers(&cursor, level: level)
+        case .hashtagList: lists.hashtags = try readNames(&cursor, of: "", else: "", level: level)
+        case .userList(let name, let otherName):
+            lists.users = try readNames(&cursor, of: name, else: otherName, level: level)
         default:
             if isNested { return try cursor.skipValue(level: level) }
             return try readRepliedUsers(of: &tweet, &cursor, level: level)

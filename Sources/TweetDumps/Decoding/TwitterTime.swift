@@ -11,7 +11,7 @@ enum TwitterTime {
         return snowflakeSeconds(id)
     }
 
-    /// The seconds since 1970 of a time in any of the forms that dumps have:
+    /// The seconds since 1970 of a time, in any of the forms that dumps have.
     ///
     /// - `Wed Oct 10 20:19:24 +0000 2018`, of API v1 and v1.1;
     /// - `Wed, 10 Oct 2018 20:19:24 +0000`, of the first search API;

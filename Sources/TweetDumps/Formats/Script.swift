@@ -38,7 +38,8 @@ extension Script {
     /// - Parameters:
     ///   - place: Where it would begin.
     ///   - end: The end of the bytes at hand.
-    ///   - isLast: Whether more bytes come behind them.
+    ///   - isLast: Whether no more bytes come behind them.
+    /// - Returns: What stands there.
     static func match(
         at place: UnsafePointer<UInt8>,
         before end: UnsafePointer<UInt8>,

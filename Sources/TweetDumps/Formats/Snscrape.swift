@@ -1,6 +1,7 @@
 extension TweetFormat {
-    /// JSON lines of snscrape, whose members are called after its own Python class. The hashtags are
-    /// missing in those of early 2021, and then are taken from the text.
+    /// JSON lines of snscrape, whose members are called as in its own Python classes.
+    ///
+    /// The hashtags are missing in those of early 2021, and then are taken from the text.
     static let snscrape = TweetFormat(
         name: "snscrape",
         signs: ["content", "rawContent"],
@@ -16,7 +17,7 @@ extension TweetFormat {
         "content": .fullText,
         "rawContent": .text,
         "hashtags": .hashtagList,
-        "mentionedUsers": .userList,
+        "mentionedUsers": .userList("username", else: ""),
         "user": .author("username"),
         "date": .time,
         "lang": .language,

@@ -20,8 +20,11 @@ enum TweetMember: Sendable {
     case extended(KeyTable<BodyMember>)
     /// The text of a tweet of more than 280 characters.
     case note(KeyTable<BodyMember>)
-    /// Lists of names that stand in the tweet itself.
-    case hashtagList, userList
+    /// A list of hashtags that stands in the tweet itself.
+    case hashtagList
+    /// A list of users that stands in the tweet itself; the name is the first or else the other
+    /// member of each.
+    case userList(StaticString, else: StaticString)
     /// Names that the list of users leaves out: those that the tweet begins with.
     case repliedUserList
 

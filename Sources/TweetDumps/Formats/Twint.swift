@@ -1,6 +1,7 @@
 extension TweetFormat {
-    /// JSON lines of twint, with names in lower case. The names that a reply begins with stand in
-    /// `reply_to` alone, together with the author's own.
+    /// JSON lines of twint, with names in lower case.
+    ///
+    /// The names that a reply begins with stand in `reply_to` alone, together with the author's own.
     static let twint = TweetFormat(
         name: "twint",
         signs: ["tweet"],
@@ -8,7 +9,7 @@ extension TweetFormat {
             "id": .id,
             "tweet": .text,
             "hashtags": .hashtagList,
-            "mentions": .userList,
+            "mentions": .userList("screen_name", else: "username"),
             "reply_to": .repliedUserList,
             "username": .authorName(),
             "created_at": .time,

@@ -1,7 +1,7 @@
 extension StatusFormat {
-    /// Tweets of Twitter's API v1.1: search, premium search, timelines, lookups, streams; compatible
-    /// and extended mode. The monthly files of the personal archives of 2012 to 2018 have it, too.
+    /// Tweets of Twitter's API v1.1, of search, timelines, lookups and streams in any mode.
     ///
+    /// The monthly files of the personal archives of 2012 to 2018 have this shape, too.
     /// The members are those of Twitter's tweet object, version 1.1.
     static let v11 = StatusFormat(
         name: "v1.1",
@@ -35,6 +35,6 @@ extension StatusFormat {
     static let v11WithoutEntities = StatusFormat(
         name: "v1.1 without entities",
         members: [:],
-        recognises: { $0.hasUser && $0.idText != .absent }
+        recognises: { $0.hasUser && $0.hasIDText }
     )
 }
