@@ -1,0 +1,5 @@
+window.YTD.account.part0 = [ {
+  "account" : {
+    "username" : "SensorSally"
+  }
+} ]
