@@ -72,7 +72,7 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["tagtally"],
-            exclude: ["Cases"],
+            exclude: ["Cases", "Samples"],
             swiftSettings: swiftSettings
         ),
     ],

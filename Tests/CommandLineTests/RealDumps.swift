@@ -1,5 +1,4 @@
 import Foundation
-import Testing
 
 /// Real dumps with the numbers that an independent program finds in them.
 ///
@@ -12,44 +11,34 @@ enum RealDumps {
         var description: String { name }
     }
 
-    static let folders = [
-        "v11-stream-jsonl", "v11-timeline-arrays", "v11-rounded-id", "v11-search-multi-term",
-        "v11-search-page", "twitter-to-sqlite",
-    ].map(Folder.init(name:))
+    /// Every folder whose numbers are known.
+    static let folders: [Folder] = {
+        let files = try? FileManager.default.contentsOfDirectory(atPath: expected.path)
+        return (files ?? []).filter { $0.hasSuffix(".csv") }
+            .map { Folder(name: String($0.dropLast(".csv".count))) }
+            .sorted { $0.name < $1.name }
+    }()
 
     static let areThere = FileManager.default.fileExists(atPath: expected.path)
 
-    fileprivate static let shared = BuiltTool.packageFolder.appending(path: "../shared")
+    static let shared = BuiltTool.packageFolder.appending(path: "../shared")
         .standardized
-    fileprivate static let data = shared.appending(path: "data")
+    static let data = shared.appending(path: "data")
     fileprivate static let expected = data.appending(path: "expected")
 }
 
 extension RealDumps.Folder {
-    /// The dumps, in the order of their paths, without notes and what is compressed.
+    /// The folder as an argument of the tool.
+    var path: String { url.path }
+
+    /// The dumps, in the order of their paths, without what is none.
     var dumps: [String] {
         get throws {
-            try FileManager.default.subpathsOfDirectory(atPath: url.path)
-                .filter { !$0.hasSuffix("README.txt") && !$0.hasSuffix(".xz") }
-                .map { url.appending(path: $0) }
-                .filter { !$0.hasDirectoryPath && !isFolder($0) }
-                .map(\.path)
+            let others = try expectedSummary.skippedFiles.keys
+            return try FileManager.default.subpathsOfDirectory(atPath: url.path)
+                .filter { !others.contains("\(name)/\($0)") && !isFolder(url.appending(path: $0)) }
+                .map { url.appending(path: $0).path }
                 .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        }
-    }
-
-    /// Makes links to the dumps in another folder, with the folders between.
-    func link(in folder: URL) throws {
-        for dump in try dumps {
-            let link = folder.appending(path: dump.dropFirst(url.path.count + 1))
-            try FileManager.default.createDirectory(
-                at: link.deletingLastPathComponent(),
-                withIntermediateDirectories: true
-            )
-            try FileManager.default.createSymbolicLink(
-                at: link,
-                withDestinationURL: URL(filePath: dump)
-            )
         }
     }
 
@@ -82,10 +71,22 @@ extension RealDumps.Folder {
     }
 
     struct Summary: Decodable {
+        let records: Int
         /// The number of different tweets.
         let tweets: Int
+        let nontweets: Int
+        let refused: Int
+        /// The number of tweets in each format, duplicates too.
+        let formats: [String: Int]
         /// The number of tweets of each term.
         let terms: [String: Int]
+        /// Why a file is none of the dumps, by its path from the folder of all.
+        let skippedFiles: [String: String]
+
+        private enum CodingKeys: String, CodingKey {
+            case records, tweets, nontweets, refused, formats, terms
+            case skippedFiles = "skipped_files"
+        }
     }
 
     private var url: URL { RealDumps.data.appending(path: name) }
@@ -95,33 +96,6 @@ extension RealDumps.Folder {
     }
 }
 
-/// The independent program, which is written in Python.
-enum ReferenceCounts {
-    static let canRun = RealDumps.areThere && python != nil
-
-    /// The rows of the dumps, as `kind,folded,count,tweets,spelling`.
-    static func rows(
-        of dumps: [String],
-        term: String? = nil,
-        in tool: BuiltTool
-    ) async throws -> [String] {
-        let program = RealDumps.shared.appending(path: "reference_counts.py").path
-        let options = ["--min-count", "1", "--spellings"] + (term.map { ["--for", $0] } ?? [])
-        let end = try await tool.end(
-            of: try #require(python),
-            [program] + options + dumps,
-            timeout: .seconds(600)
-        )
-        #expect(end.status == 0, "\(end.errors)")
-        return end.output.csvRows
-    }
-
-    private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-        .split(separator: ":")
-        .map { URL(filePath: String($0)).appending(path: "python3") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-}
-
 extension String {
     /// The lines of a CSV file below its header.
     var csvRows: [String] {
@@ -129,12 +103,15 @@ extension String {
     }
 }
 
-private struct ExpectedRow: Decodable {
+/// A row of the other program: kind, folded name, count, tweets and, where it is there, the spelling.
+struct ExpectedRow: Decodable {
     let line: String
+    let spelling: String?
 
     init(from decoder: any Decoder) throws {
         var row = try decoder.unkeyedContainer()
         let (kind, folded) = (try row.decode(String.self), try row.decode(String.self))
         line = "\(kind),\(folded),\(try row.decode(Int.self)),\(try row.decode(Int.self))"
+        spelling = row.isAtEnd ? nil : try row.decode(String.self)
     }
 }

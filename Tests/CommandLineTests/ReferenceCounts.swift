@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// The independent program, which is written in Python.
+enum ReferenceCounts {
+    static let canRun = RealDumps.areThere && python != nil
+
+    /// The rows of the dumps, as `kind,folded,count,tweets,spelling`.
+    static func rows(of dumps: [String], in tool: BuiltTool) async throws -> [String] {
+        let program = RealDumps.shared.appending(path: "reference_counts.py").path
+        let options = ["--min-count", "1", "--spellings"]
+        let end = try await tool.end(
+            of: try #require(python),
+            ["-B", program] + options + dumps,
+            timeout: .seconds(600)
+        )
+        #expect(end.status == 0, "\(end.errors)")
+        return end.output.csvRows
+    }
+
+    /// What the other program finds in dumps, imported into one archive.
+    struct Findings: Decodable {
+        let summary: RealDumps.Folder.Summary
+        /// The rows of each term, folded, and of the whole archive, whose key is empty.
+        let tables: [String: [ExpectedRow]]
+    }
+
+    /// Reads the dumps once, for all of their terms.
+    static func findings(in dumps: [String], _ tool: BuiltTool) async throws -> Findings {
+        let program = RealDumps.shared.appending(path: "reference_counts.py").path
+        let end = try await tool.end(
+            of: try #require(python),
+            ["-B", "-c", script, program] + dumps,
+            timeout: .seconds(900)
+        )
+        try #require(end.status == 0, "\(end.errors)")
+        return try JSONDecoder().decode(Findings.self, from: Data(end.output.utf8))
+    }
+
+    private static let script = """
+        import importlib.util, json, sys
+        spec = importlib.util.spec_from_file_location("reference", sys.argv[1])
+        reference = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(reference)
+        counts = reference.Counts()
+        for dump in sys.argv[2:]:
+            counts.dump(dump)
+        terms = sorted(set().union(*counts.terms_of.values()))
+        tables = {term: counts.table(term or None, 1) for term in ["", *terms]}
+        json.dump({"summary": counts.summary(), "tables": tables}, sys.stdout)
+        """
+
+    private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+        .split(separator: ":")
+        .map { URL(filePath: String($0)).appending(path: "python3") }
+        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// A dump in `SampleData` with what is expected of it, which stands in `Samples`.
+///
+/// `Samples` has the folders of `SampleData`. What is expected of `formats/v2/tweet.json`, or of
+/// all files in a folder `formats/archives/2024`, is in a file of that path and `.csv`. Its first
+/// line is the ledger, and below it is the table of all mentions:
+///
+///     # 4 records, 3 tweets, 1 non-tweets, 0 refused; #ucd 2, #iot 1
+///     kind,mention,count,tweets
+///     hashtag,#UCD,2,2
+///
+/// Terms are folded, in the order of their bytes, with the number of tweets that they found. So a
+/// new sample is a dump and a file here; with `TAGTALLY_RECORD=1` in the environment that file, empty
+/// at first, gets what the tool says, to be compared with the dump by eye.
+struct Sample: CustomTestStringConvertible, Sendable {
+    /// The path in `SampleData`.
+    let path: String
+
+    var testDescription: String { path }
+
+    /// Where the dump is, wherever the tool runs.
+    var dump: String { Self.dumps.appending(path: path).path }
+
+    /// The lines of what is expected.
+    var expected: [String] {
+        get throws {
+            try String(contentsOf: expectation, encoding: .utf8)
+                .split(separator: "\n").map(String.init)
+        }
+    }
+
+    /// Replaces what is expected.
+    ///
+    /// - Throws: An error if the file cannot be written.
+    func record(_ lines: [String]) throws {
+        let text = lines.map { $0 + "\n" }.joined()
+        try text.write(to: expectation, atomically: true, encoding: .utf8)
+    }
+
+    private var expectation: URL { Self.expectations.appending(path: path + ".csv") }
+}
+
+extension Sample {
+    /// The folder of the dumps.
+    static let dumps = BuiltTool.packageFolder.appending(path: "SampleData")
+
+    private static let expectations = BuiltTool.packageFolder
+        .appending(path: "Tests/CommandLineTests/Samples")
+
+    /// Every sample of which something is expected, in the order of the paths.
+    static func all() throws -> [Sample] {
+        try FileManager.default.subpathsOfDirectory(atPath: expectations.path)
+            .filter { $0.hasSuffix(".csv") }
+            .map { Sample(path: String($0.dropLast(".csv".count))) }
+            .sorted { $0.path < $1.path }
+    }
+
+    /// The paths of all files in `SampleData` that are samples or belong to one.
+    static func files() throws -> [String] {
+        try FileManager.default.subpathsOfDirectory(atPath: dumps.path).filter { path in
+            let url = dumps.appending(path: path)
+            let isFolder = try url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true
+            return !isFolder && path != "README.md" && !url.lastPathComponent.hasPrefix(".")
+        }
+    }
+}
+
+/// What an import says of the records of one dump, or of all in a folder.
+struct PrintedLedger {
+    let new: Int
+    let upgraded: Int
+    let duplicates: Int
+    let nonTweets: Int
+    let refused: Int
+
+    /// The number of records, as the tool prints it.
+    let records: Int
+
+    /// The sum of all outcomes, which has to be the number of records.
+    var sum: Int { new + upgraded + duplicates + nonTweets + refused }
+
+    /// Reads the line of an import that tells of a dump or of a folder.
+    ///
+    /// - Returns: nil if it is none.
+    init?(_ line: Substring) {
+        let pattern =
+            /([0-9,]+) records?: ([0-9,]+) new, ([0-9,]+) upgraded, ([0-9,]+) duplicates?, ([0-9,]+) non-tweets?, ([0-9,]+) refused/
+        guard let match = line.firstMatch(of: pattern)?.output else { return nil }
+        func number(_ text: Substring) -> Int { Int(text.filter { $0 != "," }) ?? -1 }
+        records = number(match.1)
+        new = number(match.2)
+        upgraded = number(match.3)
+        duplicates = number(match.4)
+        nonTweets = number(match.5)
+        refused = number(match.6)
+    }
+}
+
+extension BuiltTool.End {
+    /// What an import printed of the dumps that it names, in their order.
+    var ledgers: [PrintedLedger] {
+        errors.split(separator: "\n").compactMap { PrintedLedger($0) }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Testing
+
+/// Imports every sample, alone and with all others.
+@Suite struct SampleTests {
+    @Test(arguments: try Sample.all()) func givesWhatIsExpected(sample: Sample) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let ledger = try await tool.importSample(sample)
+            let lines = try await tool.lines(ledger)
+            if ProcessInfo.processInfo.environment["TAGTALLY_RECORD"] == "1" {
+                try sample.record(lines)
+            }
+            expectSame(lines, try sample.expected)
+
+            let again = try await tool.importSample(sample)
+            #expect(again.new == 0 && again.upgraded == 0)
+            expectSame(try await tool.lines(again), try sample.expected)
+            try await tool.expectSound()
+        }
+    }
+
+    @Test func isTheSameForAllTogetherInAnyOrder() async throws {
+        let samples = try Sample.all().map(\.dump)
+        let once = try await state(after: samples)
+        #expect(once == (try await state(after: samples.reversed())), "in reverse")
+        #expect(once == (try await state(after: [Sample.dumps.path])), "as one folder")
+    }
+
+    @Test(.enabled(if: ReferenceCounts.canRun, "there is no python3 to run the other program"))
+    func countsAllTogetherAsTheOtherProgramDoes() async throws {
+        let samples = try Sample.all().map(\.dump)
+        try await BuiltTool.inTemporaryFolder { tool in
+            try await tool.run(arguments: ["import"] + samples).expectDone()
+            let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
+            // What it cannot unpack without a module of Python is there in other packings too.
+            expectSame(rows, try await ReferenceCounts.rows(of: samples, in: tool))
+        }
+    }
+
+    @Test func everyFileIsExpectedToGiveSomething() throws {
+        let samples = try Sample.all().map(\.path)
+        for file in try Sample.files() {
+            let isExpected = samples.contains { file == $0 || file.hasPrefix($0 + "/") }
+            #expect(isExpected, "\(file) has nothing in Tests/CommandLineTests/Samples")
+        }
+    }
+
+    /// What an archive of these dumps says, imported in this order.
+    private func state(after dumps: [String]) async throws -> [String] {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let end = try await tool.run(arguments: ["import"] + dumps)
+            end.expectDone()
+            for ledger in end.ledgers { #expect(ledger.records == ledger.sum) }
+            try await tool.expectSound()
+            var lines = try await tool.rows()
+            for (term, tweets) in try await tool.tweetsOfTerms().sorted(by: { $0.key < $1.key }) {
+                lines += ["\(term) \(tweets)"] + (try await tool.rows(term))
+            }
+            return lines
+        }
+    }
+}
+
+extension BuiltTool {
+    /// Imports a sample, and gives what became of its records.
+    fileprivate func importSample(_ sample: Sample) async throws -> PrintedLedger {
+        let end = try await run("import", sample.dump)
+        let ledger = try #require(end.ledgers.first, "\(end.errors)")
+        #expect(ledger.records == ledger.sum)
+        #expect(end.status == (ledger.refused > 0 ? 2 : 0), "\(end.errors)")
+        return ledger
+    }
+
+    /// What is expected of a sample, as the tool has it.
+    fileprivate func lines(_ ledger: PrintedLedger) async throws -> [String] {
+        let tweets = try await table().tweets
+        let terms = try await tweetsOfTerms().sorted {
+            $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
+        }
+        .map { "\($0.key) \($0.value)" }
+        return [
+            "# \(ledger.records) records, \(tweets) tweets, \(ledger.nonTweets) non-tweets, "
+                + "\(ledger.refused) refused; "
+                + (terms.isEmpty ? "no term" : terms.joined(separator: ", "))
+        ] + (try await rows())
+    }
+
+    /// The table of all mentions, as CSV.
+    fileprivate func rows(_ term: String? = nil) async throws -> [String] {
+        let options = ["report", "--min-count", "1", "--format", "csv"]
+        let end = try await run(arguments: options + (term.map { [$0] } ?? []))
+        #expect(end.status == 0, "\(end.errors)")
+        return end.output.split(separator: "\n").map(String.init)
+    }
+
+    /// How many tweets each term found, by the term in lower case; terms that found none are left out.
+    fileprivate func tweetsOfTerms() async throws -> [String: Int] {
+        let end = try await run("terms", "--limit", "1000", "--format", "json")
+        try #require(end.status == 0, "\(end.errors)")
+        let terms = try JSONDecoder().decode(PrintedTerms.self, from: Data(end.output.utf8))
+        let found = terms.rows.filter { $0.tweets > 0 }.map { ($0.term.lowercased(), $0.tweets) }
+        return Dictionary(found) { $0 + $1 }
+    }
+
+    fileprivate func expectSound() async throws {
+        let end = try await run("check")
+        #expect(end.status == 0, "\(end.output)\(end.errors)")
+    }
+}
+
+extension BuiltTool.End {
+    /// Expects that an import came to its end, with or without refused records.
+    fileprivate func expectDone() {
+        #expect(status == 0 || status == 2, "\(errors)")
+    }
+}
+
+/// What `terms --format json` prints.
+private struct PrintedTerms: Decodable {
+    let rows: [Row]
+
+    struct Row: Decodable {
+        let term: String
+        let tweets: Int
+    }
+}
