@@ -127,6 +127,37 @@ import TweetDumps
         }
     }
 
+    @Test func findsAllPartsOfAPersonalArchive() throws {
+        func part(_ name: String, _ id: Int, _ tag: String) -> String {
+            """
+            window.YTD.\(name) = [
+              {
+                "tweet" : {
+                  "id_str" : "\(id)",
+                  "full_text" : "t",
+                  "entities" : { "hashtags" : [ { "text" : "\(tag)" } ], "user_mentions" : [ ] }
+                }
+              }
+            ]
+            """
+        }
+        try Example.withArchive { example in
+            let folder = example.folder.appending(path: "data")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            for (name, text) in [
+                ("tweets.js", part("tweets.part0", 1, "a")),
+                ("tweets-part1.js", part("tweets.part1", 2, "a")),
+                ("tweets-part2.js", part("tweets.part2", 3, "b")),
+            ] {
+                try Data(text.utf8).write(to: folder.appending(path: name))
+            }
+            let files = DumpFolder(path: folder.path).files
+            let summaries = try example.archive.importDumps(files)
+            #expect(summaries.map(\.counts.new) == [1, 1, 1])
+            #expect(try example.table() == "#a 2/2 #b 1/1")
+        }
+    }
+
     @Test(arguments: [40_000, 70_000, 3_000_000]) func readsLinesOfAnyLength(length: Int) throws {
         let text = String(repeating: "x", count: length)
         try Example.withArchive { example in
