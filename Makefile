@@ -63,7 +63,7 @@ fuzz: swift libraries
 	Tests/Fuzzing/make-corpus .build-fuzz/corpus
 	TMPDIR="$(CURDIR)/.build-fuzz/work" SWIFT_BACKTRACE=enable=no \
 	ASAN_OPTIONS=detect_leaks=0:malloc_context_size=8:quarantine_size_mb=32 \
-	.build-fuzz/release/ImportFuzzer .build-fuzz/corpus -dict=Tests/Fuzzing/v11.dict \
+	.build-fuzz/release/ImportFuzzer .build-fuzz/corpus -dict=Tests/Fuzzing/dumps.dict \
 		-artifact_prefix=.build-fuzz/findings/ -max_len=65536 -timeout=10 -rss_limit_mb=1500 \
 		-max_total_time=$(SECONDS) -print_final_stats=1
 

@@ -76,6 +76,7 @@ func decode(
         rest = rest.dropFirst(window)
         let done = withPadding(pending) { decoder.decode($0, isLast: rest.isEmpty) }
         pending.removeFirst(done)
+        if decoder.awaitsLookahead { lookAhead(&decoder, pending, rest, window: window) }
         guard takesBatches || rest.isEmpty else { continue }
         var (batch, lines) = decoder.takeBatch()
         for place in batch.refusals.indices { batch.refusals[place].line += linesBefore }
@@ -84,6 +85,24 @@ func decode(
     } while !rest.isEmpty
     decoded.isNoDump = decoder.isNoDump
     return decoded
+}
+
+/// Gives a decoder what it wants to know, in windows as well.
+private func lookAhead(
+    _ decoder: inout DumpDecoder,
+    _ pending: [UInt8],
+    _ rest: ArraySlice<UInt8>,
+    window: Int
+) {
+    var lookahead = decoder.beginLookahead()
+    var (pending, rest) = (pending, rest)
+    while !lookahead.isFinished {
+        pending += rest.prefix(window)
+        rest = rest.dropFirst(window)
+        let done = withPadding(pending) { lookahead.read($0, isLast: rest.isEmpty) }
+        pending.removeFirst(done)
+    }
+    decoder.finishLookahead(lookahead)
 }
 
 /// Decodes a dump that comes at once.

@@ -45,8 +45,10 @@ struct RandomDump {
         let lines = records.map { lead + $0 + newline }.joined()
         let elements = records.map { lead + $0 + "," + newline }.joined()
         let between = pick(["", " ", ",", newline])
-        switch Int.random(in: 0..<7, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0, 1: return lines
+        case 7: return script() + "[" + newline + elements + "]" + newline
+        case 8: return script() + records.joined(separator: newline) + newline
         case 2: return "[" + newline + elements + pick(["]", "", " ]"]) + newline
         case 3: return "[" + (records + ["null"]).joined(separator: ",") + "]" + newline
         case 4: return records.joined(separator: between) + newline
@@ -54,19 +56,28 @@ struct RandomDump {
         }
     }
 
+    /// The left side of an assignment.
+    private mutating func script() -> String {
+        pick(["window.YTD.tweets.part0 = ", "window.YTD.like.part0=", "var a =\n", "let b.c[0] = "])
+    }
+
     private mutating func page(lead: String, newline: String) -> String {
         let query = { (number: Int) in #""query":"%23q\#(number)""# }
         let before = pick([
             "", query(1) + ",", #""search_metadata":{\#(query(2))},"# + newline + lead,
+            #""__twarc":{"url":"https://a.b/c?x=1&query=%23q5"},"#, RandomDump.includes + ",",
         ])
         let behind = pick([
             "", "," + query(3), #","search_metadata":{\#(query(4))}"#, #","errors":[{"a":1}]"#, "!",
-            newline + lead + #","results":[null]"#,
+            newline + lead + #","results":[null]"#, "," + RandomDump.includes,
+            ",\(newline)\(lead)\(RandomDump.includes),\(query(6))",
+            "," + RandomDump.includes.dropLast(pick([1, 2, 9])),
         ])
         let list = records().map { lead + " " + $0 + "," + newline }.joined()
         let end = pick(["null]", "]", "null" + newline + lead + "]", ""])
         let bracket = pick(["}", "}", newline + lead + "}", ""])
-        return lead + "{" + before + #""statuses":["# + newline + list + lead + " " + end + behind
+        let name = pick(["statuses", "data", "tweets", "users"])
+        return lead + "{" + before + "\"\(name)\":[" + newline + list + lead + " " + end + behind
             + bracket + newline
     }
 
@@ -79,7 +90,7 @@ struct RandomDump {
         let id = String(lastID)
         let tweet =
             #"{"id_str":"\#(id)","text":"so \#(id)","entities":{"hashtags":[{"text":"t\#(id)"}]}}"#
-        switch Int.random(in: 0..<24, using: &random) {
+        switch Int.random(in: 0..<28, using: &random) {
         case 0: return #"{"delete":{"status":{"id":5}}}"#
         case 1: return #"{"id":\#(id)e3,"text":"t","user":{}}"#
         case 2: return String(tweet.dropLast(Int.random(in: 1..<tweet.count, using: &random)))
@@ -90,11 +101,21 @@ struct RandomDump {
         case 7: return "x" + tweet
         case 8: return #"{"id_str":"\#(id)","text":"é \n{ … 😀","matching_rules":[{"tag":"r"}]}"#
         case 9: return "\u{1E}" + tweet
+        case 10: return #"{"tweet":\#(tweet)}"#
+        case 11: return #"{"doc":\#(tweet),"id":"7","key":"k"}"#
+        case 12: return #"{"data":\#(tweet),\#(RandomDump.includes)}"#
+        case 13...16:
+            return #"{"id":"\#(id)","text":"RT @o: t","author_id":"7","#
+                + #""referenced_tweets":[{"type":"retweeted","id":"99"}]}"#
         default: return tweet
         }
     }
 
-    private mutating func pick(_ choices: [String]) -> String {
-        choices.randomElement(using: &random) ?? ""
+    /// What the retweets refer to.
+    private static let includes =
+        #""includes":{"users":[{"id":"7","username":"ann"}],"tweets":[{"id":"99","text":"so #z"}]}"#
+
+    private mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
+        choices[Int.random(in: choices.indices, using: &random)]
     }
 }

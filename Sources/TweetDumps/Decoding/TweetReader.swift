@@ -19,12 +19,12 @@ struct TweetReader {
     /// The users whom the tweet answers, and whether the name is called a screen name.
     var repliedUsers: [(name: JSONText, isScreenName: Bool)] = []
     /// The tweet that was read.
-    private(set) var tweet = TweetObject()
+    var tweet = TweetObject()
     /// The original that it is a retweet of, where it carries one.
-    private(set) var original = TweetObject()
+    var original = TweetObject()
     /// What ended the last reading before the object's end.
-    private(set) var stop: Stop?
-    private var stopsAtResults = false
+    var stop: Stop?
+    var stopsAtResults = false
 
     /// Reads the object at the cursor into ``tweet`` and ``original``, if it is a status.
     ///
@@ -73,7 +73,7 @@ struct TweetReader {
         return try readTweet(&cursor, TweetFormat.statusMembers, level: level, isNested: true)
     }
 
-    private mutating func readTweet(
+    mutating func readTweet(
         _ cursor: inout JSONCursor,
         _ members: KeyTable<TweetMember>,
         level: Int,
@@ -213,105 +213,5 @@ extension TweetReader {
             return try readRepliedUsers(of: &tweet, &cursor, level: level)
         }
         tweet.own.entities = lists
-    }
-}
-
-// MARK: - Other tweets
-
-extension TweetReader {
-    private mutating func readOther(
-        _ member: TweetMember,
-        of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        level: Int,
-        isNested: Bool
-    ) throws(JSONFault) {
-        let isObject = cursor.byte == UInt8(ascii: "{")
-        switch member {
-        case .original(let members):
-            tweet.isRetweet = isObject || tweet.hasOriginal
-            guard isObject, !isNested else { return try cursor.skipValue(level: level) }
-            original = try readTweet(&cursor, members(), level: level, isNested: true)
-            tweet.hasOriginal = true
-        case .webOriginal:
-            tweet.isRetweet = isObject || tweet.isRetweet
-            guard isObject, !isNested, !tweet.hasOriginal else {
-                return try cursor.skipValue(level: level)
-            }
-            let members = TweetFormat.webOriginalMembers
-            original = try readTweet(&cursor, members, level: level, isNested: true)
-            // Without a status it is a notice that the original cannot be shown.
-            tweet.hasOriginal = original.marks.contains(.legacy)
-        case .references:
-            tweet.marks.insert(.v2)
-            try readReferences(of: &tweet, at: &cursor, level: level, isNested: isNested)
-        default:
-            tweet.referenceType = try cursor.readText(level: level)
-        }
-    }
-
-    /// Reads v2's list of references; a flattened one has the whole tweet beside the type.
-    private mutating func readReferences(
-        of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        level: Int,
-        isNested: Bool
-    ) throws(JSONFault) {
-        guard cursor.byte == UInt8(ascii: "[") else { return try cursor.skipValue(level: level) }
-        try cursor.readArray(level: level) { (cursor) throws(JSONFault) in
-            guard cursor.byte == UInt8(ascii: "{") else {
-                return try cursor.skipValue(level: level + 1)
-            }
-            let members = TweetFormat.statusMembers
-            let other = try readTweet(&cursor, members, level: level + 1, isNested: true)
-            guard let type = other.referenceType else { return }
-            if type.equals("replied_to") { tweet.isReply = true }
-            if type.equals("quoted") { tweet.isQuote = true }
-            guard type.equals("retweeted") else { return }
-            tweet.isRetweet = true
-            guard !isNested else { return }
-            tweet.hasOriginal = other.own.text != nil
-            tweet.originalName = tweet.hasOriginal ? nil : other.idName
-            original = other
-        }
-    }
-}
-
-// MARK: - What stands around
-
-extension TweetReader {
-    private mutating func readSurroundings(
-        _ member: TweetMember,
-        of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        level: Int
-    ) throws(JSONFault) {
-        switch member {
-        case .rules:
-            let new = try readRules(&cursor, level: level)
-            // Rules may stand in two places of a tweet.
-            let first = tweet.rules.upperBound == new.lowerBound ? tweet.rules.lowerBound : nil
-            tweet.rules = (first ?? new.lowerBound)..<new.upperBound
-        case .twarc: tweet.page.address = try cursor.readText(of: "url", level: level)
-        case .searchMetadata:
-            tweet.page.searchQuery = try cursor.readText(of: "query", level: level)
-        case .pageQuery: tweet.page.query = try cursor.readText(level: level)
-        case .errors: tweet.page.errors = try cursor.countObjects(level: level)
-        case .includes:
-            tweet.page.includes = JSONValue(cursor: cursor)
-            try cursor.skipValue(level: level)
-        case .results where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
-            try stopReading(stopsAtResults ? .results : .foreign, of: tweet)
-        case .possibleResults where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
-            try stopReading(stopsAtResults ? .possibleResults : .foreign, of: tweet)
-        case .foreign: try stopReading(.foreign, of: tweet)
-        default: try cursor.skipValue(level: level)
-        }
-    }
-
-    private mutating func stopReading(_ stop: Stop, of tweet: TweetObject) throws(JSONFault) {
-        self.stop = stop
-        self.tweet = tweet
-        throw .incomplete
     }
 }
