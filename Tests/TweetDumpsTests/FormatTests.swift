@@ -1,0 +1,190 @@
+import Testing
+
+@testable import TweetDumps
+
+/// What is read of a tweet beside its mentions, in each shape.
+@Suite struct FormatTests {
+    /// A record, and what it tells: format, id, author, time, language, kind, mentions.
+    struct Example: CustomTestStringConvertible {
+        let record: String
+        let told: String
+        var testDescription: String { told }
+    }
+
+    @Test(arguments: [
+        Example(
+            record: #"{"id_str":"9","id":8,"text":"so #b","user":{"screen_name":"Ann"},"#
+                + #""entities":{"hashtags":[{"text":"a"}]},"lang":"en","#
+                + #""created_at":"Wed Oct 10 20:19:24 +0000 2018"}"#,
+            told: "v1.1: 9 by Ann at 1539202764 in en, original: #a"
+        ),
+        Example(
+            record:
+                #"{"id":9,"text":"so #b","user":{"screen_name":"Ann"},"in_reply_to_status_id":7}"#,
+            told: "v1: 9 by Ann at ? in ?, reply: #b"
+        ),
+        Example(
+            record: #"{"id":9,"id_str":"9","text":"so #b","user":{"screen_name":"Ann"}}"#,
+            told: "v1.1 without entities: 9 by Ann at ? in ?, original: #b"
+        ),
+        Example(
+            record: #"{"id":9,"text":"so #b","from_user":"Ann","iso_language_code":"de","#
+                + #""created_at":"Wed, 26 Jan 2011 04:35:07 +0000"}"#,
+            told: "v1 search: 9 by Ann at 1296016507 in de, original: #b"
+        ),
+        Example(
+            record: #"{"data":{"id":"9","text":"so","author_id":"7","lang":"fr","#
+                + #""created_at":"2018-10-10T20:19:24.000Z","entities":{"hashtags":[{"tag":"a"}],"#
+                + #""mentions":[{"username":"Bo"}]},"referenced_tweets":[{"type":"quoted","id":"1"}]},"#
+                + #""includes":{"users":[{"id":"7","username":"Ann"}]}}"#,
+            told: "v2: 9 by Ann at 1539202764 in fr, quote: #a @Bo"
+        ),
+        Example(
+            record: #"{"id":"9","text":"so","author":{"username":"Ann"},"#
+                + #""referenced_tweets":[{"type":"retweeted","id":"1","text":"my #a"}]}"#,
+            told: "v2: 9 by Ann at ? in ?, retweet: #a"
+        ),
+        Example(
+            record: #"{"data":[{"id":"9","text":"cut","note_tweet":{"text":"the whole #a","#
+                + #""entities":{"hashtags":[{"tag":"x"}]}},"author_id":"7"}]}"#,
+            told: "v2: 9 by ? at ? in ?, original: #x"
+        ),
+        Example(
+            record: #"window.YTD.tweets.part0 = [{"tweet":{"id":"9","full_text":"RT @bo: #a …","#
+                + #""entities":{"hashtags":[],"user_mentions":[{"screen_name":"Bo"}]},"#
+                + #""created_at":"Wed Oct 10 20:19:24 +0000 2018"}}]"#,
+            told: "archive 2018: 9 by ? at 1539202764 in ?, retweet: @Bo"
+        ),
+        Example(
+            record:
+                #"{"rest_id":"9","core":{"user_results":{"result":{"core":{"screen_name":"Ann"}}}},"#
+                + #""legacy":{"full_text":"cut","lang":"en","entities":{"hashtags":[{"text":"a"}]}},"#
+                + #""note_tweet":{"note_tweet_results":{"result":{"text":"whole","entity_set":"#
+                + #"{"hashtags":[{"text":"a"},{"text":"b"}]}}}}}"#,
+            told: "graphql: 9 by Ann at ? in en, original: #a #b"
+        ),
+        Example(
+            record: #"{"rest_id":"9","legacy":{"full_text":"RT @bo: cut …","entities":{},"#
+                + #""retweeted_status_result":{"result":{"tweet":{"rest_id":"8","legacy":"#
+                + #"{"full_text":"x","entities":{"hashtags":[{"text":"a"}]}}}}}}}"#,
+            told: "graphql: 9 by ? at ? in ?, retweet: #a"
+        ),
+        Example(
+            record:
+                #"{"verb":"share","id":"tag:search.twitter.com,2005:9","objectType":"activity","#
+                + #""actor":{"preferredUsername":"Ann"},"postedTime":"2018-10-10T20:19:24.000Z","#
+                + #""body":"RT","twitter_entities":{},"object":{"body":"cut","long_object":"#
+                + #"{"body":"whole","twitter_entities":{"hashtags":[{"text":"a"}]}}}}"#,
+            told: "gnip: 9 by Ann at 1539202764 in ?, retweet: #a"
+        ),
+        Example(
+            record: #"{"id":9,"content":"so #b","renderedContent":"","user":{"username":"Ann"},"#
+                + #""date":"2021-10-07T04:13:38+00:00","lang":"es","hashtags":["a"],"#
+                + #""mentionedUsers":[{"username":"Bo"}],"quotedTweet":null}"#,
+            told: "snscrape: 9 by Ann at 1633580018 in es, original: #a @Bo"
+        ),
+        Example(
+            record:
+                #"{"id":9,"tweet":"so","username":"Ann","conversation_id":"9","hashtags":["a"],"#
+                + #""mentions":[{"screen_name":"bo"}],"reply_to":[{"username":"ann"},"#
+                + #"{"screen_name":"cy"}],"language":"pt","created_at":"2021-09-30 12:44:34 UTC"}"#,
+            told: "twint: 9 by Ann at 1633005874 in pt, reply: #a @bo @cy"
+        ),
+        Example(
+            record: #"{"id":"9","user":"Ann","text":"so #b","created_at":1539202764}"#,
+            told: "reduced: 9 by Ann at 1539202764 in ?, original: #b"
+        ),
+    ]) func tells(example: Example) throws {
+        #expect(try told(example.record) == example.told)
+    }
+
+    @Test(arguments: [
+        #"{"delete":{"status":{"id":9,"user_id":1}}}"#,
+        #"{"delete":{"status":{"id":8,"id_str":"9"},"timestamp_ms":"1"}}"#,
+        #"{"id":"9","action":"delete","created_at":"2018-10-10T20:19:24.000Z","reason":"deleted"}"#,
+        #"{"verb":"delete","objectType":"activity","object":{"id":"tag:search.twitter.com,2005:9"}}"#,
+        #"{"data":{"delete":{"tweet":{"id":"9","author_id":"1"}}}}"#,
+    ]) func knowsADeletion(record: String) {
+        let batch = batch(record)
+        #expect(batch.deletions == [9])
+        #expect(batch.nonTweets == 1 && batch.records == 1)
+    }
+
+    @Test(arguments: [
+        #"{"status_withheld":{"id":9,"user_id":1,"withheld_in_countries":["DE"]}}"#,
+        #"{"id":"9","action":"scrub_geo"}"#, #"{"scrub_geo":{"user_id":1,"up_to_status_id":9}}"#,
+    ]) func doesNotTakeAnotherNoticeForADeletion(record: String) {
+        let batch = batch(record)
+        #expect(batch.deletions.isEmpty)
+        #expect(batch.nonTweets == 1 && batch.records == 1)
+    }
+
+    @Test func knowsHowManyTweetsAPersonalArchiveHas() {
+        let manifest = """
+            window.__THAR_CONFIG = {"dataTypes":{"like":{"files":[{"fileName":"data/like.js",\
+            "count":"5"}]},"tweets":{"files":[{"fileName":"data/tweets.js","count":"12"},\
+            {"fileName":"data/tweets-part1.js","count":"3"}]}}}
+            """
+        #expect(
+            batch(manifest).statedCounts == [
+                StatedCount(file: "data/tweets.js", tweets: 12),
+                StatedCount(file: "data/tweets-part1.js", tweets: 3),
+            ]
+        )
+        let index =
+            #"var tweet_index = [{"file_name":"data/js/tweets/2013_01.js","tweet_count":7}]"#
+        #expect(
+            batch(index).statedCounts
+                == [StatedCount(file: "data/js/tweets/2013_01.js", tweets: 7)]
+        )
+    }
+
+    @Test func seesThatIDsWereRounded() {
+        let tweets = [
+            (#"{"id":505874924095815700,"id_str":"505874924095815681","text":"t"}"#, (1, 0, 0)),
+            (#"{"id":505874924095815681,"id_str":"505874924095815681","text":"t"}"#, (0, 0, 0)),
+            (#"{"id":505874924095815700,"text":"t"}"#, (0, 1, 1)),
+            (#"{"id":505874924095815681,"text":"t"}"#, (0, 1, 0)),
+            (#"{"id":"505874924095815700","text":"t"}"#, (0, 0, 0)),
+            (#"{"id":1200,"text":"t"}"#, (0, 0, 0)),
+        ]
+        for (tweet, (disagreeing, large, rounded)) in tweets {
+            let signs = IDSigns(disagreeing: disagreeing, large: large, rounded: rounded)
+            #expect(batch(tweet).idSigns == signs, "\(tweet)")
+        }
+    }
+
+    @Test func keepsWhatIsRefused() {
+        let dump = """
+            {"id":1,"text":"t"}
+            {"id":"x","text":"t"}
+            {"id":2,"text":
+            "t",,}
+            {"id":3,"text":"t"} junk
+            [1]
+            """
+        var decoder = DumpDecoder()
+        decoder.keepsRefused = true
+        _ = withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
+        let batch = decoder.takeBatch().batch
+        #expect(batch.refusals.map(\.line) == [2, 3, 5, 6])
+        let kept = String(decoding: batch.refusedBytes, as: UTF8.self)
+        #expect(kept == "{\"id\":\"x\",\"text\":\"t\"}\n{\"id\":2,\"text\":\n\"t\",,}\njunk\n1\n")
+    }
+
+    private func told(_ record: String) throws -> String {
+        let batch = batch(record)
+        let tweet = try #require(batch.first)
+        #expect(batch.count == 1 && batch.refusals.isEmpty)
+        let words = tweet.example.split(separator: " ")
+        return "\(batch.formats.sorted().joined()): \(words[0]) by \(tweet.author ?? "?") "
+            + "at \(tweet.time.map(String.init) ?? "?") in \(tweet.language ?? "?"), "
+            + "\(tweet.kind.name): \(words.dropFirst().joined(separator: " "))"
+    }
+
+    private func batch(_ dump: String) -> TweetBatch {
+        var decoder = DumpDecoder()
+        _ = withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
+        return decoder.takeBatch().batch
+    }
+}
