@@ -71,7 +71,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["tagtally"],
+            dependencies: ["tagtally", "TweetArchive", "TweetDumps"],
             exclude: ["Cases", "Samples"],
             swiftSettings: swiftSettings
         ),

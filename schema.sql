@@ -8,7 +8,7 @@
 -- folding. SQLite's own lower() and NOCASE fold ASCII only, so look a name up by `folded`.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 1;             -- of this schema
+PRAGMA user_version = 2;             -- of this schema
 
 -- The archive as a whole, in one row.
 CREATE TABLE archive (
@@ -39,7 +39,8 @@ CREATE TABLE dump (
         CHECK (records = new + upgraded + duplicates + non_tweets + refused),
     new         INTEGER NOT NULL DEFAULT 0 CHECK (new >= 0),         -- tweets not in the archive before
     upgraded    INTEGER NOT NULL DEFAULT 0 CHECK (upgraded >= 0),    -- fuller records of known tweets
-    duplicates  INTEGER NOT NULL DEFAULT 0 CHECK (duplicates >= 0),  -- other records of known tweets
+    duplicates  INTEGER NOT NULL DEFAULT 0 CHECK (duplicates >= 0),  -- other records of known tweets,
+                                                                     -- and those of removed ones
     non_tweets  INTEGER NOT NULL DEFAULT 0 CHECK (non_tweets >= 0),  -- notices of a stream and the like
     refused     INTEGER NOT NULL DEFAULT 0 CHECK (refused >= 0),     -- what could not be read
     seconds     REAL    NOT NULL DEFAULT 0 CHECK (seconds >= 0)      -- how long the import took
@@ -52,6 +53,23 @@ CREATE TABLE dump_term (
     PRIMARY KEY (dump, term)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX dump_term_by_term ON dump_term (term);
+
+-- What was refused, every record with its place: as many rows as the dump says in `refused`.
+CREATE TABLE refusal (
+    dump    INTEGER NOT NULL REFERENCES dump (id),
+    number  INTEGER NOT NULL CHECK (number > 0),             -- in the order of the records, from 1
+    member  TEXT,                                            -- the file in it, where the dump is a zip or tar
+    line    INTEGER NOT NULL,                                -- where the record begins, from 1
+    entry   INTEGER,                                         -- which entry of that line's list it is, from 1
+    reason  TEXT    NOT NULL,                                -- 'not JSON', 'no id', …
+    PRIMARY KEY (dump, number)
+) STRICT, WITHOUT ROWID;
+
+-- The tweets that were removed. They stay out, whatever is imported: their records are duplicates.
+CREATE TABLE removed (
+    tweet  INTEGER PRIMARY KEY CHECK (tweet > 0),            -- Twitter's id; it need never have been here
+    at     TEXT    NOT NULL                                  -- when that was first asked for
+) STRICT;
 
 -- Who wrote the tweets.
 CREATE TABLE author (

@@ -26,7 +26,8 @@ struct Tagtally: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            Import.self, Report.self, Terms.self, Forget.self, Rename.self, Check.self,
+            Import.self, Report.self, Terms.self, Dumps.self, Forget.self, Rename.self, Remove.self,
+            Check.self,
         ]
     )
 

@@ -25,8 +25,11 @@ struct InventedDump {
         try data.write(to: file)
     }
 
+    /// The id of the tweet of a number.
+    static func id(_ number: Int) -> Int { 900_000_000_000_000_000 + number * 1_000_003 }
+
     private mutating func line(_ number: Int, isCut: Bool) -> String {
-        let id = 900_000_000_000_000_000 + number * 1_000_003
+        let id = InventedDump.id(number)
         let tags = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
             #"{"text":"\#(name("Tag"))"}"#
         }

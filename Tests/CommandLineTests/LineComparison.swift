@@ -68,8 +68,10 @@ private struct VolatileParts {
     let parts: [Substring]
 
     init(of line: String) {
+        // By Unicode's rules a number would go on behind the comma of a CSV line.
         let pattern =
             /\b[0-9]+\.[0-9]+ s\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z/
+            .wordBoundaryKind(.simple)
         rest = line.replacing(pattern, with: "\0")
         parts = line.matches(of: pattern).map(\.output)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Imports, kills, forgets and renames in any mixture.
+/// Imports, kills, forgets, renames and removes in any mixture.
 @Suite(.serialized)
 struct MixTests {
     private static let dumps = ["a.jsonl", "b.jsonl", "c.jsonl"]
@@ -21,6 +21,7 @@ struct MixTests {
             }
             var imported = Imported()
             for _ in 1...14 { try await doSomething(to: &imported, tool, &generator) }
+            try await removeSome(tool, &generator)
             try await completeAll(imported, in: "tweets.sqlite", tool)
             try await completeAll(imported, in: "undisturbed.sqlite", tool)
             for report in ["report"] + imported.keys.sorted().map({ "report '\($0)'" }) {
@@ -39,7 +40,7 @@ struct MixTests {
         let term = Self.terms.randomElement(using: &generator) ?? "two"
         let known = imported.keys.sorted().randomElement(using: &generator)
         let dump = Self.dumps.randomElement(using: &generator) ?? "a.jsonl"
-        switch Int.random(in: 0...5, using: &generator) {
+        switch Int.random(in: 0...6, using: &generator) {
         case 0...2:
             try await run("tagtally import --quiet --term '\(term)' \(dump)", tool)
             imported[term.lowercased(), default: []].insert(dump)
@@ -58,6 +59,8 @@ struct MixTests {
             // A kill may have come before the term was known to the archive.
             try await run("tagtally forget '\(known)' || true", tool)
             imported[known] = nil
+        case 5:
+            try await removeSome(tool, &generator)
         default:
             guard let known else { return }
             try await run("tagtally rename '\(known)' '\(term)' || true", tool)
@@ -65,6 +68,24 @@ struct MixTests {
             imported[term.lowercased(), default: []].formUnion(dumps)
         }
         try await run("test ! -e tweets.sqlite || tagtally check", tool)
+    }
+
+    /// Removes a few tweets from an archive that may yet have to be made, and remembers which.
+    private func removeSome(_ tool: BuiltTool, _ generator: inout SplitMix64) async throws {
+        let ids = (1...20).map { _ in InventedDump.id(.random(in: 1...1_500, using: &generator)) }
+        let moment = Double.random(in: 0...0.1, using: &generator)
+        let list = ids.map(String.init).joined(separator: "\\n")
+        // The first one may be killed; what it has done or not, the second one completes.
+        try await run(
+            """
+            printf '\(list)\\n' | tee -a removed.txt > now.txt
+            test -e tweets.sqlite || exit 0
+            tagtally remove --ids now.txt & sleep \(moment)
+            kill -9 $! 2>/dev/null; wait $! || true
+            tagtally check && tagtally remove --ids now.txt
+            """,
+            tool
+        )
     }
 
     /// Imports everything that an archive should have, some of which a kill may have prevented.
@@ -77,6 +98,12 @@ struct MixTests {
             try await run("tagtally import \(database) --term '\(term)' \(names)", tool)
         }
         let all = Self.dumps.joined(separator: " ")
+        // Between two imports, so that the tweets go, and come again.
+        try await run(
+            "tagtally import \(database) \(all) && "
+                + "tagtally remove --database \(archive) --ids removed.txt",
+            tool
+        )
         try await run(
             "tagtally import \(database) \(all) && tagtally check --database \(archive)",
             tool
@@ -97,7 +124,18 @@ struct MixTests {
     private func expectReference(_ tool: BuiltTool) async throws {
         guard ReferenceCounts.canRun else { return }
         let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
-        let dumps = Self.dumps.map { tool.folder.appending(path: $0).path }
+        // The other program knows nothing of removals: it gets the dumps without those tweets.
+        let list = tool.folder.appending(path: "removed.txt")
+        let gone = try String(contentsOf: list, encoding: .utf8)
+            .split(separator: "\n").map { "\"id\":\($0)," }
+        let dumps = try Self.dumps.map { name in
+            let file = tool.folder.appending(path: name)
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            let kept = lines.filter { line in !gone.contains { line.contains($0) } }
+            let rest = tool.folder.appending(path: "rest-\(name)")
+            try Data((kept.joined(separator: "\n") + "\n").utf8).write(to: rest)
+            return rest.path
+        }
         #expect(rows == (try await ReferenceCounts.rows(of: dumps, in: tool)))
     }
 

@@ -32,6 +32,10 @@ import TweetDumps
             #expect(throws: ArchiveError.newer(path: newer, version: 99)) {
                 try TweetArchive(readingAt: newer)
             }
+            let older = ArchiveError.older(path: newer, version: 1)
+            try example.archive.database.write { try $0.execute(sql: "PRAGMA user_version = 1") }
+            #expect(throws: older) { try TweetArchive(creatingAt: newer) }
+            #expect(older.description.contains("import its dumps again"))
         }
     }
 

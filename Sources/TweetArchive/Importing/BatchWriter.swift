@@ -10,19 +10,21 @@ final class BatchWriter {
     /// How many names are remembered, of each of authors and mentions: bounds the memory.
     private static let mostNames = 1 << 18
 
-    private let statements: WriterStatements
+    let statements: WriterStatements
     private var authors = NameCache<AuthorID>(mostNames: mostNames)
     private var spellings = NameCache<MentionIDs>(mostNames: mostNames)
     private var terms: [SearchTerm: StoredName] = [:]
     /// The time that terms get as the one when they were used.
-    private let now: String
+    let now: String
 
-    private var mentionTally = Tally()
-    private var spellingTally = Tally()
+    var mentionTally = Tally()
+    var spellingTally = Tally()
     /// By the pair of term and mention.
-    private var popularityTally = Tally()
-    private var termTally = Tally()
-    private var newTweets: Int64 = 0
+    var popularityTally = Tally()
+    var termTally = Tally()
+    var newTweets: Int64 = 0
+    /// Whether some tweets are to stay out; nil where that has to be looked up.
+    var hasRemovals: Bool?
 
     /// The rows of the spellings of the batch at hand, found when first needed.
     private var batchIDs: [MentionIDs] = []
@@ -39,10 +41,11 @@ final class BatchWriter {
         authors.removeAll()
         spellings.removeAll()
         terms.removeAll()
+        hasRemovals = nil
     }
 
-    /// Forgets the page that a dump left open.
-    func beginDump() {
+    /// Forgets the page that a file of records has left open at its end.
+    func endFile() {
         openPage = []
     }
 
@@ -59,8 +62,13 @@ final class BatchWriter {
     ) throws -> (counts: RecordCounts, terms: [Int64]) {
         batchIDs = Array(repeating: .none, count: batch.spellings.count)
         var counts = RecordCounts()
+        let hasRemovals = try lookUpRemovals()
         let named = try term.map { [$0] } ?? batch.terms.map { try self.term($0) }
         for row in batch.rows {
+            if hasRemovals, try statements.isRemoved(row.id) {
+                counts.duplicates += 1
+                continue
+            }
             let isStored = try write(row, in: batch, &counts)
             if let term {
                 try addTerm(term, to: row, in: batch, isStored: isStored)
@@ -142,30 +150,13 @@ extension BatchWriter {
     /// Puts a fuller record in the place of a tweet, and makes every counter what it would have been.
     private func upgrade(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws {
         let terms = try statements.terms(of: row.id)
-        var last: Int64 = 0
-        for stored in try statements.mentions(of: row.id) {
-            spellingTally.add(stored.spelling, count: 0, tweets: -1)
-            try count(stored, -1, isFirst: stored.mention != last, terms)
-            last = stored.mention
-        }
-        try statements.deleteMentions(of: row.id)
+        try removeMentions(of: row.id, terms)
         try statements.update(row, author: author, in: batch)
         try add(row, in: batch)
         try forEachMention(of: row, in: batch) { mention, count in
             for term in terms {
                 try popularityTally.add(pair(term, mention), count: count, tweets: 1)
             }
-        }
-    }
-
-    /// Adds a stored mention to the counters, or takes it out with a `sign` of -1.
-    private func count(_ stored: StoredMention, _ sign: Int64, isFirst: Bool, _ terms: [Int64])
-        throws
-    {
-        let (count, tweets) = (sign * stored.count, isFirst ? sign : 0)
-        mentionTally.add(stored.mention, count: count, tweets: tweets)
-        for term in terms {
-            try popularityTally.add(pair(term, stored.mention), count: count, tweets: tweets)
         }
     }
 
@@ -232,7 +223,7 @@ extension BatchWriter {
     }
 
     /// One number for a term and a mention, in the order of the table's rows.
-    private func pair(_ term: Int64, _ mention: Int64) throws -> Int64 {
+    func pair(_ term: Int64, _ mention: Int64) throws -> Int64 {
         guard term < 1 << 23, mention < 1 << 40 else {
             throw DatabaseError(message: "it has more search terms than an archive can hold")
         }

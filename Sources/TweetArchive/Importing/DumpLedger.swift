@@ -1,12 +1,12 @@
 import GRDB
 import TweetDumps
 
-/// Keeps the books of one dump: what became of its records, in memory and in its row of the archive.
+/// Keeps the books of one dump: what became of its records, in memory and in its rows of the archive.
 ///
 /// The row begins with the first transaction that has something of the dump, and advances with each.
 final class DumpLedger {
     private(set) var summary: DumpSummary
-    private let term: SearchTerm?
+    private let options: ImportOptions
     private let startTime = Timestamp.now()
     private let started = ContinuousClock.now
     private var row: Int64?
@@ -15,58 +15,49 @@ final class DumpLedger {
     private var terms: [SearchTerm: String] = [:]
     /// The rows of terms that are not yet said to be the dump's.
     private var newTerms: Set<Int64> = []
-    /// Whether some record shows that this is a dump of tweets.
+    /// The dump, or the member of it, that is being read.
+    private var file = RecordFile()
+    /// Whether it is known to be a dump, or to have one in it.
     private var isRecognised = false
 
-    init(_ file: DumpFile, term: SearchTerm?) {
+    init(_ file: DumpFile, _ options: ImportOptions) {
         summary = DumpSummary(file: file)
-        self.term = term
+        self.options = options
     }
 
-    /// Writes a part of the dump and counts its records.
-    func write(_ part: DumpPart, _ writer: BatchWriter) throws {
+    /// Writes a part of the dump and counts its records; ends the books with its last part.
+    func write(_ part: DumpPart, _ db: Database, _ writer: BatchWriter) throws {
         let batch = part.batch
-        let given = try batch.isEmpty ? nil : term.map { try writer.term($0) }
+        let given = try batch.isEmpty ? nil : options.term.map { try writer.term($0) }
         let (counts, rows) = try writer.write(batch, foundBy: given)
+        if options.appliesDeletions { summary.removed += try writer.removeForGood(batch.deletions) }
         summary.counts = summary.counts + counts
         summary.counts.nonTweets += batch.nonTweets
-        summary.counts.refused += batch.refusals.count
-        summary.refusals += batch.refusals.prefix(DumpSummary.mostRefusals - summary.refusals.count)
         summary.bytes += part.bytes
+        summary.idSigns = summary.idSigns + batch.idSigns
+        summary.statements += batch.statedCounts.map { .init(member: part.member, stated: $0) }
         formats.formUnion(batch.formats)
         newTerms.formUnion(rows)
-        for found in given == nil ? batch.terms : [term].compactMap(\.self) {
+        for found in given == nil ? batch.terms : [options.term].compactMap(\.self) {
             terms[found] = found.name
         }
-        isRecognised =
-            isRecognised || summary.counts.records > summary.counts.refused
-            || batch.refusals.contains { $0.reason.tellsOfATweet }
-    }
-
-    /// Ends the books of a dump that was read to its end, or could not be.
-    func end(_ problem: DumpError.Reason?, _ db: Database, _ writer: BatchWriter) throws {
-        summary.problem = problem
-        if summary.file.isFromFolder, problem == nil, summary.counts.refused > 0, !isRecognised {
-            // A picture, a script or other JSON among the dumps has no records.
-            summary.problem = .notADumpOfTweets
-            summary.counts = RecordCounts()
-            summary.refusals = []
-            return
-        }
-        summary.isFinished = problem == nil
-        guard problem == nil || summary.counts.records > 0 else { return }
-        try save(db, writer)
+        let isNamed = part.member == nil && !summary.file.isFromFolder
+        file.count(batch, mayBeNoDump: !isNamed)
+        isRecognised = isRecognised || file.isKnown
+        try keep(batch.refusals, db)
+        options.refused?.append(batch.refusedBytes)
+        if part.endsMember || part.problem != nil { try endFile(part, db, writer) }
+        if part.isLast { try end(db, writer) }
     }
 
     /// Writes the row of the dump, as it stands.
     func save(_ db: Database, _ writer: BatchWriter) throws {
         summary.format = formats.isEmpty ? nil : formats.sorted().joined(separator: ", ")
         summary.seconds = (ContinuousClock.now - started) / .seconds(1)
-        // In a folder, a file without a known record is not yet known to be a dump.
-        guard isRecognised || summary.isFinished || !summary.file.isFromFolder else { return }
-        let row = try row ?? insertRow(db)
-        self.row = row
-        if let term, terms.isEmpty {
+        // What has no known record is not yet known to be a dump.
+        guard isRecognised || summary.isFinished else { return }
+        let row = try findRow(db)
+        if let term = options.term, terms.isEmpty {
             newTerms.insert(try writer.term(term))
             terms[term] = term.name
         }
@@ -80,12 +71,83 @@ final class DumpLedger {
         summary.terms = terms.values.sorted()
         try updateRow(row, db)
     }
+}
 
-    private func insertRow(_ db: Database) throws -> Int64 {
+// MARK: - Ends
+
+extension DumpLedger {
+    /// Ends a file of records: the dump itself, or a member of it.
+    private func endFile(_ part: DumpPart, _ db: Database, _ writer: BatchWriter) throws {
+        writer.endFile()
+        let isNoDump = file.heldCount > 0
+        if isNoDump { try RefusalRows(db).deleteHeld() }
+        options.refused?.endFile(isDump: !isNoDump)
+        let problem = part.problem ?? (isNoDump ? .notADumpOfTweets : nil)
+        // What ends the whole archive early is told of that, not of the member that it was met in.
+        if let member = part.member, problem?.isNoDump != false || !part.isLast {
+            endMember(member, problem)
+        } else {
+            summary.problem = problem
+        }
+        file = RecordFile()
+    }
+
+    private func endMember(_ name: String, _ problem: DumpError.Reason?) {
+        if let problem, problem.isNoDump {
+            summary.otherMembers.append(DumpError(name: name, reason: problem))
+        } else if let problem {
+            summary.unreadableMembers.append(DumpError(name: name, reason: problem))
+        } else {
+            summary.members += 1
+            isRecognised = true
+            if CountStatement.mayConcern(name) { summary.memberTweets[name] = file.tweets }
+        }
+    }
+
+    /// Ends the books of a dump that was read to its end, or could not be.
+    private func end(_ db: Database, _ writer: BatchWriter) throws {
+        summary.isFinished = summary.problem == nil && !summary.hasNoDump
+        guard summary.isFinished || summary.counts.records > 0 else { return }
+        try save(db, writer)
+    }
+}
+
+// MARK: - Rows
+
+extension DumpLedger {
+    /// Stores refusals, or holds them back while the file may be no dump.
+    private func keep(_ refusals: [Refusal], _ db: Database) throws {
+        guard !refusals.isEmpty || file.heldCount > 0 else { return }
+        let rows = RefusalRows(db)
+        guard file.isKnown else {
+            if file.heldCount == 0 { try rows.beginHolding() }
+            file.hold(refusals)
+            return try rows.hold(refusals)
+        }
+        let row = try findRow(db)
+        if file.heldCount > 0 {
+            try rows.insertHeld(dump: row, after: summary.counts.refused)
+            let held = file.takeHeld()
+            count(held.first, of: held.count)
+        }
+        try rows.insert(refusals, dump: row, after: summary.counts.refused)
+        count(refusals, of: refusals.count)
+    }
+
+    private func count(_ refusals: [Refusal], of count: Int) {
+        summary.counts.refused += count
+        summary.lostIDs += refusals.count { $0.reason == .idLost }
+        summary.refusals += refusals.prefix(DumpSummary.mostRefusals - summary.refusals.count)
+    }
+
+    /// The row of the dump, which is made when it is first needed.
+    private func findRow(_ db: Database) throws -> Int64 {
+        if let row { return row }
         try db.execute(
             sql: "INSERT INTO dump (path, started) VALUES (?, ?)",
             arguments: [summary.file.name, startTime]
         )
+        row = db.lastInsertedRowID
         return db.lastInsertedRowID
     }
 

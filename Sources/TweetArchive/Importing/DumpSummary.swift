@@ -38,7 +38,7 @@ public struct RecordCounts: Sendable, Equatable {
 
 /// What an import made of one dump.
 public struct DumpSummary: Sendable {
-    /// The most refusals that are kept with their place.
+    /// The most refusals and members that are kept with their place.
     public static let mostRefusals = 20
 
     /// The dump.
@@ -51,6 +51,20 @@ public struct DumpSummary: Sendable {
     public internal(set) var terms: [String] = []
     /// The first refusals.
     public internal(set) var refusals: [Refusal] = []
+    /// How many records were refused because digits of their id are lost.
+    public internal(set) var lostIDs = 0
+    /// What tells of ids that were ruined before.
+    public internal(set) var idSigns = IDSigns.none
+    /// How many tweets went, because the dump says that they were deleted.
+    public internal(set) var removed = 0
+    /// How many of its members were dumps, where it is an archive such as a zip.
+    public internal(set) var members = 0
+    /// The members that are no dumps, which is normal.
+    public internal(set) var otherMembers = SkippedMembers()
+    /// The members that could not be read.
+    public internal(set) var unreadableMembers = SkippedMembers()
+    /// Where a personal archive says of a file in this dump that it has another number of tweets.
+    public internal(set) var mismatches: [CountMismatch] = []
     /// How long the import took, in seconds.
     public internal(set) var seconds = 0.0
     /// How many bytes were read of it.
@@ -59,6 +73,30 @@ public struct DumpSummary: Sendable {
     public internal(set) var problem: DumpError.Reason?
     /// Whether it was imported to its end.
     public internal(set) var isFinished = false
+
+    /// What it says of the files of the personal archive that it belongs to.
+    var statements: [CountStatement] = []
+    /// How many tweets its members have that may be files of a personal archive, by their names.
+    var memberTweets: [String: Int] = [:]
+
+    /// Whether it is an archive none of whose members is a dump.
+    public var hasNoDump: Bool {
+        members == 0 && counts.records == 0
+            && otherMembers.count + unreadableMembers.count > 0
+    }
+}
+
+/// Members of an archive that were not imported.
+public struct SkippedMembers: Sendable {
+    /// How many there are.
+    public private(set) var count = 0
+    /// The first of them, each with its name and what is wrong with it.
+    public private(set) var first: [DumpError] = []
+
+    mutating func append(_ member: DumpError) {
+        count += 1
+        if first.count < DumpSummary.mostRefusals { first.append(member) }
+    }
 }
 
 /// How far an import has come.

@@ -13,6 +13,9 @@ extension TweetArchive {
     /// - Parameters:
     ///   - files: The dumps, in this order.
     ///   - term: The term that found all of their tweets; nil to take what the dumps themselves say.
+    ///   - appliesDeletions: Whether tweets go for good that the dumps say were deleted, in whatever
+    ///     order their records and these notices come.
+    ///   - refused: Where the refused records are written; nowhere if nil.
     ///   - progress: Told how far the import has come; true stops it after the current transaction.
     /// - Returns: What became of each dump that was begun.
     /// - Throws: An error if the archive cannot be written. What was written before stays.
@@ -20,15 +23,42 @@ extension TweetArchive {
     public func importDumps(
         _ files: [DumpFile],
         term: SearchTerm? = nil,
+        appliesDeletions: Bool = false,
+        refused: RefusedRecords? = nil,
         progress: @escaping (ImportProgress) -> Bool = { _ in false }
     ) throws -> [DumpSummary] {
-        let importer = Importer(self, DumpReader(files), term: term, progress: progress)
+        let importer = Importer(
+            self,
+            DumpReader(files, keepsRefused: refused != nil),
+            ImportOptions(term: term, appliesDeletions: appliesDeletions, refused: refused),
+            progress: progress
+        )
         return try importer.run()
     }
 }
 
-/// One call of ``TweetArchive/importDumps(_:term:progress:)``.
-private final class Importer {
+/// How dumps are imported.
+struct ImportOptions {
+    /// The term that found all tweets; nil to take what the dumps say.
+    var term: SearchTerm?
+    /// Whether tweets go that a dump says were deleted.
+    var appliesDeletions = false
+    /// Where the refused records are written.
+    var refused: RefusedRecords?
+}
+
+/// What an importer reads: a ``DumpReader``.
+protocol DumpParts {
+    var files: [DumpFile] { get }
+    var isFinished: Bool { get }
+    func next(waiting patience: Double) -> DumpPart?
+    func stop()
+}
+
+extension DumpReader: DumpParts {}
+
+/// One call of ``TweetArchive/importDumps(_:term:appliesDeletions:refused:progress:)``.
+final class Importer {
     /// How long a transaction may write, in seconds, before others get their turn.
     private static let transactionTime = 0.5
     /// How long a transaction waits for what is not decoded yet, in seconds.
@@ -38,8 +68,8 @@ private final class Importer {
     private static let pause = 0.003
 
     private let archive: TweetArchive
-    private let reader: DumpReader
-    private let term: SearchTerm?
+    private let reader: any DumpParts
+    private let options: ImportOptions
     private let progress: (ImportProgress) -> Bool
     private let now = Timestamp.now()
 
@@ -53,13 +83,13 @@ private final class Importer {
 
     init(
         _ archive: TweetArchive,
-        _ reader: DumpReader,
-        term: SearchTerm?,
-        progress: @escaping (ImportProgress) -> Bool
+        _ reader: any DumpParts,
+        _ options: ImportOptions = ImportOptions(),
+        progress: @escaping (ImportProgress) -> Bool = { _ in false }
     ) {
         self.archive = archive
         self.reader = reader
-        self.term = term
+        self.options = options
         self.progress = progress
     }
 
@@ -67,10 +97,15 @@ private final class Importer {
         defer { reader.stop() }
         while !askedToStop(), let part = nextPart() {
             try archive.write { try writeTransaction($0, from: part) }
+            try options.refused?.write()
             // Gives way to others that wait to write.
             Thread.sleep(forTimeInterval: Importer.pause)
         }
         if let ledger { summaries.append(ledger.summary) }
+        if summaries.contains(where: { $0.removed > 0 }) {
+            try archive.write { try UnusedNames.delete($0) }
+        }
+        CountStatement.compare(&summaries)
         return summaries
     }
 
@@ -108,22 +143,21 @@ private final class Importer {
             if version != dataVersion { writer.forgetRows() }
             return writer
         }
+        // What is removed for good is overwritten, not only marked as free.
+        if options.appliesDeletions { try db.execute(sql: "PRAGMA secure_delete = 1") }
         let writer = try BatchWriter(db, now: now)
         self.writer = writer
         return writer
     }
 
     private func write(_ part: DumpPart, _ db: Database, _ writer: BatchWriter) throws {
-        if ledger == nil {
-            ledger = DumpLedger(reader.files[part.dump], term: term)
-            writer.beginDump()
-        }
-        try ledger?.write(part, writer)
+        let ledger = ledger ?? DumpLedger(reader.files[part.dump], options)
+        self.ledger = ledger
+        try ledger.write(part, db, writer)
         bytes += part.bytes
         tweets += part.batch.count
-        guard part.isLast, let ended = ledger else { return }
-        try ended.end(part.problem, db, writer)
-        summaries.append(ended.summary)
-        ledger = nil
+        guard part.isLast else { return }
+        summaries.append(ledger.summary)
+        self.ledger = nil
     }
 }

@@ -71,7 +71,36 @@ extension WriterStatements {
         return stored
     }
 
+    /// Deletes the row of a tweet; false where there is none.
+    func deleteTweet(_ id: Int64) throws -> Bool {
+        deleteTweet.bind(id, at: 1)
+        try deleteTweet.run()
+        return sqlite3_changes(handle) > 0
+    }
+
     private var handle: OpaquePointer? { db.sqliteConnection }
+}
+
+// MARK: - Removed tweets
+
+extension WriterStatements {
+    func insertRemoved(_ tweet: Int64, now: String) throws {
+        let now = Array(now.utf8)
+        try now.withUnsafeBufferPointer { now in
+            insertRemoved.bind(tweet, at: 1)
+            insertRemoved.bind(now, at: 2)
+            try insertRemoved.run()
+        }
+    }
+
+    func isRemoved(_ tweet: Int64) throws -> Bool {
+        findRemoved.bind(tweet, at: 1)
+        return try findRemoved.first { _ in true } ?? false
+    }
+
+    func hasRemovals() throws -> Bool {
+        try findAnyRemoved.first { _ in true } ?? false
+    }
 }
 
 // MARK: - Mentions of a tweet
@@ -199,6 +228,11 @@ extension WriterStatements {
         var terms: [Int64] = []
         try findTerms.readAll { terms.append($0.integer(0)) }
         return terms
+    }
+
+    func deleteTerms(of tweet: Int64) throws {
+        deleteTerms.bind(tweet, at: 1)
+        try deleteTerms.run()
     }
 
     func changeMention(_ change: Tally.Change) throws {

@@ -10,6 +10,10 @@ struct WriterStatements {
     let findTweet: HotStatement
     let updateTweet: HotStatement
     let completeTweet: HotStatement
+    let deleteTweet: HotStatement
+    let insertRemoved: HotStatement
+    let findRemoved: HotStatement
+    let findAnyRemoved: HotStatement
 
     let insertTweetSpelling: HotStatement
     let findTweetSpellings: HotStatement
@@ -26,6 +30,7 @@ struct WriterStatements {
     let upsertTerm: HotStatement
     let insertTermTweet: HotStatement
     let findTerms: HotStatement
+    let deleteTerms: HotStatement
 
     let updateMention: HotStatement
     let updateSpelling: HotStatement
@@ -73,6 +78,13 @@ struct WriterStatements {
             WHERE id = ?1
             """
         )
+        deleteTweet = try HotStatement(db, "DELETE FROM tweet WHERE id = ?1")
+        insertRemoved = try HotStatement(
+            db,
+            "INSERT INTO removed (tweet, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
+        )
+        findRemoved = try HotStatement(db, "SELECT 1 FROM removed WHERE tweet = ?1")
+        findAnyRemoved = try HotStatement(db, "SELECT 1 FROM removed LIMIT 1")
 
         insertTweetSpelling = try HotStatement(
             db,
@@ -133,6 +145,7 @@ struct WriterStatements {
             """
         )
         findTerms = try HotStatement(db, "SELECT term FROM term_tweet WHERE tweet = ?1")
+        deleteTerms = try HotStatement(db, "DELETE FROM term_tweet WHERE tweet = ?1")
 
         updateMention = try HotStatement(
             db,

@@ -6,12 +6,16 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case notAnArchive(path: String)
     /// The archive was made by a newer tagtally.
     case newer(path: String, version: Int)
+    /// The archive was made by an older tagtally, whose tables were others.
+    case older(path: String, version: Int)
     /// The file cannot be opened or read; SQLite's reason.
     case unusable(path: String, reason: String)
     /// No tweet was found by this term; the nearest terms that there are.
     case unknownTerm(String, nearest: [String])
     /// The text is empty or made of signs alone.
     case noTerm(String)
+    /// No dump was imported from this path.
+    case unknownDump(String)
 
     /// The sentence.
     public var description: String {
@@ -22,6 +26,9 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) is not a tagtally archive; name another file with --database"
         case .newer(let path, let version):
             "\(path) was made by a newer tagtally (schema \(version)); update tagtally to read it"
+        case .older(let path, let version):
+            "\(path) was made by an older tagtally (schema \(version)); move it away and import its "
+                + "dumps again"
         case .unusable(let path, let reason):
             "\(path) cannot be used: \(reason)"
         case .unknownTerm(let term, let nearest) where nearest.isEmpty:
@@ -31,6 +38,8 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
                 + nearest.joined(separator: ", ")
         case .noTerm(let typed):
             "'\(typed)' is no search term: it has nothing but white space and signs"
+        case .unknownDump(let path):
+            "nothing was imported from \(path); what was imported shows: tagtally dumps"
         }
     }
 }

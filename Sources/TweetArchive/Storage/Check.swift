@@ -10,7 +10,9 @@ extension TweetArchive {
         try read { db in
             // Where SQLite cannot read its file, nothing in it can be counted.
             let faults = try integrityFaults(db)
-            return try faults.isEmpty ? foreignKeyFaults(db) + counterFaults(db) : faults
+            return try faults.isEmpty
+                ? foreignKeyFaults(db) + counterFaults(db) + removalFaults(db)
+                : faults
         }
     }
 
@@ -37,6 +39,15 @@ extension TweetArchive {
         try countersWithRecount.flatMap { counters in try counters.faults(db) }
     }
 
+    private func removalFaults(_ db: Database) throws -> [String] {
+        let count = try Int.fetchOne(
+            db,
+            sql: "SELECT count(*) FROM removed JOIN tweet ON tweet.id = removed.tweet"
+        )
+        guard let count, count > 0 else { return [] }
+        return ["\(count) of the removed tweets are there"]
+    }
+
     private var countersWithRecount: [CounterCheck] {
         [
             CounterCheck(
@@ -57,6 +68,12 @@ extension TweetArchive {
                 columns: ["term", "mention", "count", "tweets"],
                 recount: Counters.popularity
             ),
+            CounterCheck(
+                table: "dump",
+                columns: ["id", "refused"],
+                recount: Counters.refused,
+                witnesses: "the refusals"
+            ),
         ]
     }
 }
@@ -66,6 +83,8 @@ private struct CounterCheck {
     let table: String
     let columns: [String]
     let recount: String
+    /// What was counted.
+    var witnesses = "the tweets"
 
     /// The most differences that are told of a table.
     private static let mostFaults = 10
@@ -74,8 +93,8 @@ private struct CounterCheck {
         let stored = "SELECT \(columns.joined(separator: ", ")) FROM \(table)"
         let wrong = try differences(db, stored, minus: recount)
         let right = try differences(db, recount, minus: stored)
-        return wrong.map { "\(table) has \($0), which the tweets do not show" }
-            + right.map { "\(table) lacks \($0), which the tweets show" }
+        return wrong.map { "\(table) has \($0), which \(witnesses) do not show" }
+            + right.map { "\(table) lacks \($0), which \(witnesses) show" }
     }
 
     private func differences(_ db: Database, _ one: String, minus other: String) throws -> [String]

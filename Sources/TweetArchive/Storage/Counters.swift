@@ -1,4 +1,4 @@
-/// What each counter of the archive is, computed from the tweets.
+/// What each counter of the archive is, computed from the tweets and the refusals.
 ///
 /// `CROSS JOIN` has SQLite go from left to right, so that each step is a look-up by a key.
 enum Counters {
@@ -53,5 +53,12 @@ enum Counters {
         SELECT tweet.id, ifnull(sum(tweet_spelling.count), 0) AS mentions
         FROM tweet LEFT JOIN tweet_spelling ON tweet_spelling.tweet = tweet.id
         GROUP BY tweet.id
+        """
+
+    /// The numbers of refused records of a dump.
+    static let refused = """
+        SELECT dump.id, count(refusal.number) AS refused
+        FROM dump LEFT JOIN refusal ON refusal.dump = dump.id
+        GROUP BY dump.id
         """
 }

@@ -19,7 +19,7 @@ public struct TweetArchive: Sendable {
     public let database: DatabaseQueue
 
     /// The version of the schema that this code reads and writes.
-    static let schemaVersion = 1
+    static let schemaVersion = 2
     /// What marks a file as an archive, as in `schema.sql`.
     private static let applicationID = 0x7461_6774
     /// Larger than SQLite's own: fewer levels to go down, fewer pages to log.
@@ -108,6 +108,9 @@ public struct TweetArchive: Sendable {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         guard version <= schemaVersion else {
             throw ArchiveError.newer(path: path, version: version)
+        }
+        guard version == schemaVersion else {
+            throw ArchiveError.older(path: path, version: version)
         }
     }
 

@@ -80,51 +80,22 @@ extension TweetArchive {
 
     /// Removes the tweets that only this term found, and what only they mention.
     private func pruneTweets(_ db: Database, foundOnlyBy term: Int64) throws -> Int {
-        try db.execute(
+        let tweets = try Int64.fetchAll(
+            db,
             sql: """
-                CREATE TEMP TABLE pruned AS
-                SELECT tweet AS id FROM term_tweet
+                SELECT tweet FROM term_tweet
                 WHERE term = :term
                     AND NOT EXISTS (
                         SELECT 1 FROM term_tweet AS other
                         WHERE other.tweet = term_tweet.tweet AND other.term <> :term
-                    );
-
-                DELETE FROM term_tweet WHERE term = :term;
-                DELETE FROM popularity WHERE term = :term;
-
-                UPDATE mention
-                SET count = mention.count - gone.count, tweets = mention.tweets - gone.tweets
-                FROM (
-                    SELECT spelling.mention, sum(tweet_spelling.count) AS count,
-                        count(DISTINCT tweet_spelling.tweet) AS tweets
-                    FROM pruned
-                    JOIN tweet_spelling ON tweet_spelling.tweet = pruned.id
-                    JOIN spelling ON spelling.id = tweet_spelling.spelling
-                    GROUP BY spelling.mention
-                ) AS gone
-                WHERE mention.id = gone.mention;
-
-                UPDATE spelling
-                SET tweets = spelling.tweets - gone.tweets
-                FROM (
-                    SELECT tweet_spelling.spelling, count(*) AS tweets
-                    FROM pruned JOIN tweet_spelling ON tweet_spelling.tweet = pruned.id
-                    GROUP BY tweet_spelling.spelling
-                ) AS gone
-                WHERE spelling.id = gone.spelling;
-
-                DELETE FROM tweet_spelling WHERE tweet IN (SELECT id FROM pruned);
-                DELETE FROM tweet WHERE id IN (SELECT id FROM pruned);
-                DELETE FROM spelling WHERE tweets = 0;
-                DELETE FROM mention WHERE tweets = 0;
-                DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
-                UPDATE archive SET tweets = tweets - (SELECT count(*) FROM pruned);
+                    )
                 """,
             arguments: ["term": term]
         )
-        let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM pruned") ?? 0
-        try db.execute(sql: "DROP TABLE temp.pruned")
-        return count
+        let writer = try BatchWriter(db, now: Timestamp.now())
+        for tweet in tweets { _ = try writer.remove(tweet) }
+        try writer.flush()
+        if !tweets.isEmpty { try UnusedNames.delete(db) }
+        return tweets.count
     }
 }

@@ -10,6 +10,9 @@ public struct IDSigns: Sendable, Equatable {
     /// How many of those end in two zeros: one in a hundred does by chance.
     public internal(set) var rounded = 0
 
+    /// No signs at all.
+    public static let none = IDSigns()
+
     /// The signs of two stretches together.
     public static func + (one: IDSigns, other: IDSigns) -> IDSigns {
         IDSigns(

@@ -17,6 +17,7 @@ struct Import: ParsableCommand {
               tagtally import --term '#ucd' search.json  what #ucd found
               tagtally import page1.json page2.json      the pages name their term
               tagtally import dumps/                     every dump in a folder
+              tagtally import --refused bad.jsonl dumps/ and what could not be read
               zcat stream.gz | tagtally import -         from another program
             """
     )
@@ -34,6 +35,22 @@ struct Import: ParsableCommand {
     )
     var term: SearchTerm?
 
+    @Flag(
+        help: """
+            Also remove the tweets for good that the dumps say were deleted, as streams do; see \
+            tagtally remove.
+            """
+    )
+    var applyDeletions = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write the records that are refused to a file, to mend and import them.",
+            valueName: "file"
+        )
+    )
+    var refused: String?
+
     @Flag(help: "Say nothing but errors.")
     var quiet = false
 
@@ -45,6 +62,7 @@ struct Import: ParsableCommand {
         if dumps.count(where: { $0 == "-" }) > 1 {
             throw ValidationError("standard input (-) can be read only once")
         }
+        if refused == "-" { throw ValidationError("--refused needs the name of a file") }
     }
 
     func run() throws {
@@ -70,16 +88,39 @@ struct Import: ParsableCommand {
         }
         let sources = dumps.map { DumpSource($0, archive: archive) }
         let files = sources.flatMap(\.files)
+        let refused = try refused.map { try refusedRecords(at: $0, files, archive) }
+        defer { refused?.close() }
         let line = ProgressLine(files: files, isShown: !quiet)
-        let summaries = try archive.importDumps(files, term: term) { progress in
+        let summaries = try archive.importDumps(
+            files,
+            term: term,
+            appliesDeletions: applyDeletions,
+            refused: refused
+        ) { progress in
             line.show(progress)
             return Interruption.hasCome
         }
         line.clear()
         let report = ImportReport(sources, summaries, isVerbose: verbose)
         report.print(isQuiet: quiet)
+        if let refused, refused.close(), !quiet {
+            Messages.note("the refused records are in \(refused.path)")
+        }
         if Interruption.hasCome { throw CancellationError() }
         if report.status != 0 { throw ExitCode(report.status) }
+    }
+
+    /// The file for what is refused, which must not be one that the import reads or writes.
+    private func refusedRecords(
+        at path: String,
+        _ files: [DumpFile],
+        _ archive: TweetArchive
+    ) throws -> RefusedRecords {
+        if archive.isFile(at: path) { throw OutputError(name: path, reason: "it is the archive") }
+        if files.contains(where: { DumpFile.isSameFile($0.readablePath, path) }) {
+            throw OutputError(name: path, reason: "it is a dump that is to be imported")
+        }
+        return try RefusedRecords(writingTo: path)
     }
 
     /// Makes no archive where there is nothing to import.
@@ -89,4 +130,9 @@ struct Import: ParsableCommand {
         for dump in missing { Messages.error("\(dump) cannot be read: No such file or directory") }
         throw ExitCode.failure
     }
+}
+
+extension DumpFile {
+    /// A path that leads to the file, also where that is standard input.
+    fileprivate var readablePath: String { name == "-" && !isFromFolder ? "/dev/stdin" : name }
 }

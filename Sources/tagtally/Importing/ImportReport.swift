@@ -44,7 +44,7 @@ extension ImportReport {
     }
 
     private func errors(_ source: DumpSource, _ dumps: [DumpSummary]) -> [String] {
-        var errors = source.problems.map(\.description) + dumps.compactMap(\.failure)
+        var errors = source.problems.map(\.description) + dumps.flatMap(\.failures)
         let isEmpty = dumps.allSatisfy { $0.isFinished && $0.counts.records == 0 }
         let isKnown = dumps.contains { $0.counts.records > $0.counts.refused }
         if errors.isEmpty, !isEmpty, !isKnown, dumps.contains(where: \.isOver) {
@@ -56,17 +56,24 @@ extension ImportReport {
 
 extension DumpSummary {
     /// Whether the dump was read as far as it could be.
-    fileprivate var isOver: Bool { isFinished || problem != nil }
+    fileprivate var isOver: Bool { isFinished || problem != nil || hasNoDump }
 
-    /// The sentence about a dump that could not be read; in a folder, other files do no harm.
-    fileprivate var failure: String? {
-        guard let problem else { return nil }
-        switch problem {
-        case .notADump, .notADumpOfTweets, .notRegular:
-            return file.isFromFolder ? nil : problem.sentence(about: file)
-        case .unreadable:
-            return problem.sentence(about: file)
-        }
+    /// The sentences about what could not be read of the dump.
+    fileprivate var failures: [String] {
+        let members = unreadableMembers.first.map { "\(file.name)!\($0)" }
+        let more = unreadableMembers.count - members.count
+        let rest = more > 0 ? ["\(more.of("more member")) of \(file.name) cannot be read"] : []
+        // Of an archive whose members cannot be read it goes without saying that it has no dump.
+        let isSaid = isHarmless || (problem == nil && !members.isEmpty)
+        return members + rest + (isSaid ? [] : [noDump].compactMap(\.self))
+    }
+
+    /// Whether what is wrong with it is normal in a folder.
+    fileprivate var isHarmless: Bool { file.isFromFolder && problem?.isNoDump != false }
+
+    /// What is to be said where it could not be read, or has nothing to read.
+    fileprivate var noDump: String? {
+        problem?.sentence(about: file) ?? (hasNoDump ? "\(file.name) has no dump in it" : nil)
     }
 }
 
@@ -82,18 +89,20 @@ extension ImportReport {
     private func printNotes(_ source: DumpSource, _ dumps: [DumpSummary]) {
         if source.isFolder { printFolder(source, dumps) }
         for dump in dumps where !source.isFolder || isVerbose || dump.counts.refused > 0 {
-            if dump.problem == nil || dump.counts.records > 0 { Messages.note(dump.line) }
+            if dump.isRead { Messages.note(dump.line) }
             printRefusals(of: dump)
         }
-        for dump in dumps where source.isFolder {
-            if let problem = dump.problem, dump.failure == nil {
-                Messages.note(problem.sentence(about: dump.file))
-            }
+        for dump in dumps where source.isFolder && dump.isHarmless {
+            if let sentence = dump.noDump { Messages.note(sentence) }
         }
+        for dump in dumps where isVerbose {
+            for member in dump.otherMembers.first { Messages.note("\(dump.file.name)!\(member)") }
+        }
+        for note in DumpSummary.notes(dumps, of: source.name) { Messages.note(note) }
     }
 
     private func printFolder(_ source: DumpSource, _ dumps: [DumpSummary]) {
-        let read = dumps.filter { $0.problem == nil || $0.counts.records > 0 }
+        let read = dumps.filter(\.isRead)
         let counts = read.reduce(RecordCounts()) { $0 + $1.counts }
         let terms = Set(read.flatMap(\.terms)).sorted()
         let formats = Set(read.compactMap(\.format)).sorted()
@@ -107,7 +116,8 @@ extension ImportReport {
     private func printRefusals(of dump: DumpSummary) {
         for refusal in dump.refusals {
             let entry = refusal.entry.map { ", entry \($0)" } ?? ""
-            Messages.note("\(dump.file.name):\(refusal.line)\(entry): \(refusal.reason.sentence)")
+            let file = refusal.member.map { "\(dump.file.name)!\($0)" } ?? dump.file.name
+            Messages.note("\(file):\(refusal.line)\(entry): \(refusal.reason.sentence)")
         }
         let more = dump.counts.refused - dump.refusals.count
         if more > 0 { Messages.note("… and \(more.grouped) more") }
@@ -115,6 +125,9 @@ extension ImportReport {
 }
 
 extension DumpSummary {
+    /// Whether it has records, or is a dump without any.
+    fileprivate var isRead: Bool { (problem == nil && !hasNoDump) || counts.records > 0 }
+
     fileprivate var line: String {
         let unfinished = isFinished ? "" : " (unfinished)"
         return "\(file.name)\(unfinished): "

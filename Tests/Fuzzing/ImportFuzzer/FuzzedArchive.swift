@@ -40,8 +40,7 @@ final class FuzzedArchive {
 
     /// Imports the parts of an input, some in each transaction.
     func importParts(_ parts: [DumpPart], as input: FuzzedInput) -> RecordCounts {
-        let ledger = DumpLedger(file, term: input.term)
-        writer.beginDump()
+        let ledger = DumpLedger(file, ImportOptions(term: input.term))
         // No more than some eight transactions, which take most of the time.
         let size = max(input.partsInTransaction, parts.count / 8)
         for first in stride(from: 0, to: parts.count, by: size) {
@@ -53,10 +52,7 @@ final class FuzzedArchive {
     private func write(_ parts: ArraySlice<DumpPart>, _ ledger: DumpLedger) {
         orStop {
             try archive.write { db in
-                for part in parts {
-                    try ledger.write(part, writer)
-                    if part.isLast { try ledger.end(part.problem, db, writer) }
-                }
+                for part in parts { try ledger.write(part, db, writer) }
                 if parts.last?.isLast == false { try ledger.save(db, writer) }
                 try writer.flush()
             }

@@ -1,0 +1,76 @@
+import GRDB
+import TweetDumps
+
+/// Writes the refusals of dumps into the archive.
+///
+/// Those of a file that may yet turn out to be no dump wait in a temporary table, since there is no
+/// bound to how many they are.
+struct RefusalRows {
+    private let db: Database
+
+    init(_ db: Database) {
+        self.db = db
+    }
+
+    /// Writes refusals of a dump that has some already.
+    func insert(_ refusals: [Refusal], dump: Int64, after number: Int) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO refusal (dump, number, member, line, entry, reason)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """
+        )
+        for (place, refusal) in refusals.enumerated() {
+            try statement.execute(
+                arguments: [
+                    dump, number + place + 1, refusal.member, refusal.line, refusal.entry,
+                    refusal.reason.sentence,
+                ]
+            )
+        }
+    }
+
+    /// Makes room for refusals that wait, where none do.
+    func beginHolding() throws {
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE IF NOT EXISTS held_refusal (
+                    number INTEGER PRIMARY KEY, member TEXT, line INTEGER, entry INTEGER, reason TEXT
+                );
+                """
+        )
+        // Those of an import that was stopped are nobody's.
+        try deleteHeld()
+    }
+
+    /// Has refusals wait until it is known whether they are a dump's.
+    func hold(_ refusals: [Refusal]) throws {
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO held_refusal (member, line, entry, reason) VALUES (?, ?, ?, ?)"
+        )
+        for refusal in refusals {
+            try statement.execute(
+                arguments: [
+                    refusal.member, refusal.line, refusal.entry, refusal.reason.sentence,
+                ]
+            )
+        }
+    }
+
+    /// Writes the refusals that have waited: they are a dump's.
+    func insertHeld(dump: Int64, after number: Int) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO refusal (dump, number, member, line, entry, reason)
+                SELECT ?, ? + number, member, line, entry, reason FROM held_refusal
+                """,
+            arguments: [dump, number]
+        )
+        try deleteHeld()
+    }
+
+    /// Drops the refusals that have waited: they are nobody's.
+    func deleteHeld() throws {
+        try db.execute(sql: "DELETE FROM held_refusal")
+    }
+}

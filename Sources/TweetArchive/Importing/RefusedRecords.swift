@@ -1,0 +1,84 @@
+import Foundation
+
+/// A file that the refused records of an import are written to, so that they can be mended.
+///
+/// ```swift
+/// let refused = try RefusedRecords(writingTo: "refused.jsonl")
+/// try archive.importDumps([DumpFile(path: "dump.jsonl")], refused: refused)
+/// if refused.close() { print("mend refused.jsonl and import it") }
+/// ```
+///
+/// Records are written when the transaction that counts them is committed.
+public final class RefusedRecords {
+    /// A file that cannot be written.
+    public struct Failure: Error, CustomStringConvertible {
+        /// The path of the file.
+        public let path: String
+        /// What the system says.
+        public let reason: String
+        /// The sentence.
+        public var description: String { "\(path) cannot be written: \(reason)" }
+    }
+
+    /// The path of the file.
+    public let path: String
+    private let handle: FileHandle
+    /// What is not written yet.
+    private var waiting: [UInt8] = []
+    private var writtenCount = 0
+    /// Up to where the records are a dump's; those behind may be those of a picture or a script.
+    private var keptCount = 0
+
+    /// Makes the file, and empties one that is there.
+    ///
+    /// - Throws: ``Failure``, also where the path leads to something else than a file.
+    public init(writingTo path: String) throws {
+        self.path = path
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
+        guard descriptor >= 0 else {
+            throw Failure(path: path, reason: String(cString: strerror(errno)))
+        }
+        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Failure(path: path, reason: "it is no regular file")
+        }
+    }
+
+    func append(_ records: [UInt8]) {
+        waiting += records
+    }
+
+    /// Keeps what came since the file of records before, or drops it where this one is no dump.
+    func endFile(isDump: Bool) {
+        if !isDump {
+            // What is already written goes with the next bytes that are.
+            waiting.removeLast(min(waiting.count, writtenCount + waiting.count - keptCount))
+            writtenCount = min(writtenCount, keptCount)
+        }
+        keptCount = writtenCount + waiting.count
+    }
+
+    /// Writes what has been committed.
+    func write() throws {
+        do {
+            if try handle.offset() != UInt64(writtenCount) {
+                try handle.truncate(atOffset: UInt64(writtenCount))
+            }
+            try handle.write(contentsOf: waiting)
+        } catch {
+            throw Failure(path: path, reason: error.localizedDescription)
+        }
+        writtenCount += waiting.count
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// Ends the file after the import, and removes it where nothing was refused.
+    ///
+    /// - Returns: Whether something was refused.
+    @discardableResult
+    public func close() -> Bool {
+        if writtenCount == 0 { unlink(path) }
+        return writtenCount > 0
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import ReportRendering
+import TweetArchive
+
+struct Dumps: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "List what was imported and what became of it, last imported first.",
+        discussion: """
+            A dump that was imported twice is listed twice. The numbers say what became of its \
+            records: new tweets, upgraded ones (upgr.), duplicates (dupl.), what is no tweet (other), \
+            and what was refused. With --refused each record is listed that could not be read, with \
+            its place and the reason.
+
+            EXAMPLES
+              tagtally dumps                               the last hundred imports
+              tagtally dumps --refused                     every record that was refused
+              tagtally dumps --refused --dump a.jsonl      those of one dump
+              tagtally dumps --refused --output bad.csv    the same for a spreadsheet
+            """
+    )
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @Flag(help: "List the records that were refused.")
+    var refused = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --refused: only those of the dump that was imported from this path.",
+            valueName: "path"
+        )
+    )
+    var dump: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Show at most this many rows. (default: 100; all with --refused)",
+            valueName: "n"
+        )
+    )
+    var limit: Int?
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+        if dump != nil, !refused { throw ValidationError("--dump goes with --refused") }
+    }
+
+    func run() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        if refused {
+            let (refusals, leftOut) = try archive.refusals(of: dump, limit: limit)
+            try output.print(Table(refusals, leftOut: leftOut), about: archive)
+        } else {
+            let (dumps, leftOut) = try archive.dumps(limit: limit ?? 100)
+            try output.print(Table(dumps, leftOut: leftOut), about: archive)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import ReportRendering
+import TweetArchive
+
+extension Table {
+    /// The imports of dumps, ready to be printed in any format.
+    ///
+    /// In text, paths stand at the end of the lines, where they may be as long as they are.
+    init(_ dumps: [ImportedDump], leftOut: Int) {
+        self.init(
+            facts: [("dumps", .integer(dumps.count + leftOut))],
+            columns: [
+                Column("path", formats: [.csv, .json]),
+                Column("format", formats: [.csv, .json]),
+                Column("started", heading: "imported"),
+                Column("state", formats: [.csv, .json]),
+                Column("terms", formats: [.csv, .json]),
+                Column("records", alignment: .right, formats: [.csv, .json]),
+                Column("new", alignment: .right),
+                Column("upgraded", heading: "upgr.", alignment: .right),
+                Column("duplicates", heading: "dupl.", alignment: .right),
+                Column("non_tweets", heading: "other", alignment: .right),
+                Column("refused", alignment: .right),
+                Column("terms", formats: [.text]),
+                Column("dump", formats: [.text]),
+            ],
+            sections: [Section(rows: dumps.map(\.values))],
+            notes: limitNotes(leftOut, of: "more dump")
+        )
+    }
+
+    /// The records that were refused, ready to be printed in any format.
+    init(_ refusals: [StoredRefusal], leftOut: Int) {
+        self.init(
+            facts: [("refused", .integer(refusals.count + leftOut))],
+            columns: [
+                Column("path", formats: [.csv, .json]),
+                Column("started", heading: "imported"),
+                Column("member", formats: [.csv, .json]),
+                Column("line", alignment: .right),
+                Column("entry", alignment: .right),
+                Column("reason"),
+                Column("dump", formats: [.text]),
+            ],
+            sections: [Section(rows: refusals.map(\.values))],
+            notes: limitNotes(leftOut, of: "more record")
+        )
+    }
+}
+
+/// What is said of the rows that the table does not show.
+private func limitNotes(_ leftOut: Int, of rows: String) -> [String] {
+    leftOut == 0 ? [] : ["\(leftOut.of(rows)); a larger --limit shows them."]
+}
+
+extension ImportedDump {
+    fileprivate var values: [Table.Value] {
+        let formats = format.map { Table.Value.text($0) } ?? .null
+        let terms = Table.Value.text(terms.joined(separator: ", "))
+        return [
+            .text(path), formats, .text(started), .text(isFinished ? "finished" : "unfinished"),
+            terms, .integer(counts.records), .integer(counts.new), .integer(counts.upgraded),
+            .integer(counts.duplicates), .integer(counts.nonTweets), .integer(counts.refused),
+            terms, .text(description),
+        ]
+    }
+
+    /// The path with what else there is to say of it.
+    private var description: String {
+        let parts = [format, isFinished ? nil : "unfinished"].compactMap(\.self)
+        return parts.isEmpty ? path : "\(path) (\(parts.joined(separator: ", ")))"
+    }
+}
+
+extension StoredRefusal {
+    fileprivate var values: [Table.Value] {
+        [
+            .text(path), .text(started), member.map { .text($0) } ?? .null, .integer(line),
+            entry.map { .integer($0) } ?? .null, .text(reason),
+            .text(member.map { "\(path)!\($0)" } ?? path),
+        ]
+    }
+}

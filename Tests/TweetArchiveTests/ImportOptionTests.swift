@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import TweetArchive
+@testable import TweetDumps
+
+/// What an import does besides storing tweets: deletions, refused records, signs of bad ids.
+@Suite struct ImportOptionTests {
+    @Test func leavesDeletionsAloneUnlessAsked() throws {
+        try Example.withArchive { example in
+            let dump = ConstructedDump("x")
+            dump.add([tweet(1, ["a"])], isLast: true) { $0.deletions = [1] }
+            let summary = try #require(try example.add(dump).first)
+            #expect(summary.removed == 0)
+            #expect(try example.table() == "#a 1/1")
+        }
+    }
+
+    /// The notice may come before, with or after the tweet, in the same dump or in another.
+    @Test(arguments: permutations([0, 1, 2]), [[0, 0, 0], [0, 1, 2]])
+    func appliesDeletionsInAnyOrder(order: [Int], dumps: [Int]) throws {
+        try Example.withArchive { example in
+            let dump = ConstructedDump("x", "y", "z")
+            for (place, step) in order.enumerated() {
+                let (records, deletions): ([String], [Int64]) = [
+                    ([tweet(1, ["a"])], []), ([tweet(2, ["b"]), tweet(1, ["a"])], []), ([], [1]),
+                ][step]
+                let isLast = place == 2 || dumps[place + 1] != dumps[place]
+                dump.add(records, of: dumps[place], isLast: isLast) { $0.deletions = deletions }
+            }
+            let options = ImportOptions(term: SearchTerm("t"), appliesDeletions: true)
+            let summaries = try example.add(dump, options)
+            let removed = summaries.reduce(0) { $0 + $1.removed }
+            #expect(removed == (order[0] == 2 ? 0 : 1))
+            #expect(try example.table() == "#b 1/1")
+            #expect(try example.table("t") == "#b 1/1")
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    @Test func writesTheRefusedRecords() throws {
+        try Example.withArchive { example in
+            let path = example.folder.appending(path: "refused").path
+            let refused = try RefusedRecords(writingTo: path)
+            let dump = ConstructedDump("in/x", "in/y", "in/z", folder: true)
+            dump.add([tweet(1), "{"], isLast: true) { $0.refusedBytes = Array("one\n".utf8) }
+            dump.add(["{"], of: 1, isLast: true) { $0.refusedBytes = Array("no dump\n".utf8) }
+            dump.add(["{"], of: 2, endsMember: false) { $0.refusedBytes = Array("two\n".utf8) }
+            dump.add([tweet(2), "{"], of: 2, isLast: true) {
+                $0.refusedBytes = Array("three\n".utf8)
+            }
+            _ = try example.add(dump, ImportOptions(refused: refused))
+            let isWritten = refused.close()
+            #expect(isWritten)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\nthree\n")
+            #expect(
+                try example.storedRefusals() == ["z:1 not JSON", "z:2 not JSON", "x:2 not JSON"]
+            )
+        }
+    }
+
+    @Test func takesBackWhatIsNobodysAfterItWasWritten() throws {
+        try Example.withArchive { example in
+            let path = example.folder.appending(path: "refused").path
+            let refused = try RefusedRecords(writingTo: path)
+            refused.append(Array("one\n".utf8))
+            refused.endFile(isDump: true)
+            refused.append(Array("picture".utf8))
+            try refused.write()
+            refused.append(Array("more of it".utf8))
+            refused.endFile(isDump: false)
+            refused.append(Array("two\n".utf8))
+            refused.endFile(isDump: true)
+            try refused.write()
+            let isWritten = refused.close()
+            #expect(isWritten)
+            #expect(try String(contentsOfFile: path, encoding: .utf8) == "one\ntwo\n")
+        }
+    }
+
+    @Test func forgetsWhatAStoppedImportHeldBack() throws {
+        try Example.withArchive { example in
+            let stopped = ConstructedDump("in/x", folder: true)
+            stopped.add(["{", "{"], endsMember: false)
+            _ = try example.add(stopped)
+            let dump = ConstructedDump("in/y", folder: true)
+            dump.add(["{"], endsMember: false)
+            dump.add([tweet(1)], isLast: true)
+            _ = try example.add(dump)
+            #expect(try example.storedRefusals() == ["y:1 not JSON"])
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    @Test func leavesNoFileWhereNothingIsRefused() throws {
+        try Example.withArchive { example in
+            let path = example.folder.appending(path: "refused").path
+            try Data("old".utf8).write(to: URL(filePath: path))
+            let refused = try RefusedRecords(writingTo: path)
+            try example.archive.importDumps([], refused: refused)
+            let isWritten = refused.close()
+            #expect(!isWritten)
+            #expect(!FileManager.default.fileExists(atPath: path))
+            #expect(throws: RefusedRecords.Failure.self) {
+                try RefusedRecords(writingTo: example.folder.path)
+            }
+        }
+    }
+
+    @Test func sumsUpTheSignsOfBadIDs() throws {
+        try Example.withArchive { example in
+            let dump = ConstructedDump("x")
+            let lost = #"{"id":8.4E17,"text":"t","user":{}}"#
+            dump.add([lost, tweet(1)], endsMember: false) {
+                $0.idSigns = IDSigns(disagreeing: 1, large: 2, rounded: 1)
+            }
+            dump.add([lost, "{"], isLast: true) { $0.idSigns = IDSigns(large: 5, rounded: 4) }
+            let summary = try #require(try example.add(dump).first)
+            #expect(summary.idSigns == IDSigns(disagreeing: 1, large: 7, rounded: 5))
+            #expect(summary.lostIDs == 2)
+        }
+    }
+
+    /// A manifest, where it stands, the file with two tweets and one refused record, what is said.
+    @Test(arguments: [
+        ("X/data/manifest.js", "data/tweets.js", "X/data/tweets.js", true),
+        ("/X/data/manifest.js", "data/tweets.js", "/X/data/tweets.js", true),
+        ("manifest.js", "data/tweets.js", "tweets.js", true),
+        ("X/manifest.js", "data/tweets.js", "X/data/tweets.js", true),
+        ("X/tweet_index.js", "data/js/tweets/2013_01.js", "X/2013_01.js", true),
+        (
+            "X/data/js/tweet_index.js", "data/js/tweets/2013_01.js", "X/data/js/tweets/2013_01.js",
+            true
+        ),
+        ("X/data/manifest.js", "data/tweets.js", "Y/data/tweets.js", false),
+        ("X/data/manifest.js", "data/tweets.js", "X/data/old/tweets.js", false),
+        ("X/data/manifest.js", "data/tweets.js", "X/data/tweet.js", false),
+        ("X/data/manifest.js", "data/tweets.js", "/X/data/tweets.js", false),
+    ])
+    func comparesWithWhatAPersonalArchiveSays(
+        teller: String,
+        stated: String,
+        file: String,
+        isMeant: Bool
+    ) throws {
+        let counts = [StatedCount(file: stated, tweets: 4), StatedCount(file: "q.js", tweets: 1)]
+        let records = [tweet(1), tweet(2), #"{"id":8.4E17,"text":"t","user":{}}"#]
+        let expected = isMeant ? [CountMismatch(file: file, tweets: 3, stated: 4)] : []
+        try Example.withArchive { example in
+            let dump = ConstructedDump(teller, file)
+            dump.add(isLast: true) { $0.statedCounts = counts }
+            dump.add(records, of: 1, isLast: true)
+            let mismatches = try example.add(dump).map(\.mismatches)
+            #expect(mismatches == [[], expected])
+        }
+        try Example.withArchive { example in
+            let dump = ConstructedDump("a.zip")
+            dump.add(records, member: file)
+            dump.add(member: teller) { $0.statedCounts = counts }
+            dump.end()
+            let mismatches = try example.add(dump).map(\.mismatches)
+            #expect(mismatches == [expected])
+        }
+    }
+
+    @Test func saysNothingOfAFileThatHasWhatIsStated() throws {
+        try Example.withArchive { example in
+            let dump = ConstructedDump("manifest.js", "tweets.js")
+            dump.add(isLast: true) { $0.statedCounts = [.init(file: "data/tweets.js", tweets: 1)] }
+            dump.add([tweet(1)], of: 1, isLast: true)
+            let mismatches = try example.add(dump).map(\.mismatches)
+            #expect(mismatches == [[], []])
+        }
+    }
+}

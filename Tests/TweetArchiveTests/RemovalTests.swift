@@ -1,0 +1,120 @@
+import Foundation
+import GRDB
+import Testing
+import TweetArchive
+import TweetDumps
+
+/// Tweets that are removed: what goes with them, and that they stay out.
+@Suite struct RemovalTests {
+    private static let records = [
+        tweet(1, ["a", "A"], ["u"]), tweet(2, ["b"]), tweet(3, ["b", "B"], ["u", "v"]),
+    ]
+
+    @Test func takesATweetOutOfEveryCounter() throws {
+        try Example.withArchive { example in
+            try example.add(Self.records, term: "one")
+            try example.add(Array(Self.records[1...]), term: "two")
+            let summary = try example.archive.remove([3, 4, 3])
+            #expect(summary.removed == 1)
+            #expect(summary.absent == 1)
+            #expect(try example.table() == "#A 2/1 #b 1/1 @u 1/1")
+            #expect(try example.table("one") == "#A 2/1 #b 1/1 @u 1/1")
+            #expect(try example.table("two") == "#b 1/1")
+            #expect(try example.archive.terms().terms.map(\.tweets).sorted() == [1, 2])
+            #expect(try example.archive.popularity(of: nil).tweets == 2)
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    @Test func leavesNoNameThatNobodyHas() throws {
+        try Example.withArchive { example in
+            try example.add(Self.records, term: "one")
+            try example.archive.remove(1...3)
+            for table in ["tweet", "author", "mention", "spelling", "tweet_spelling"] {
+                #expect(try count(table, example) == 0)
+            }
+            #expect(try count("term_tweet", example) == 0)
+            #expect(try count("popularity", example) == 0)
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    @Test func keepsATweetOutThatComesAgain() throws {
+        try Example.withArchive { example in
+            try example.add(Self.records, term: "one")
+            try example.archive.remove([1])
+            let again = try example.add(Self.records, term: "two", name: "again")
+            #expect(again.counts.new == 0)
+            #expect(again.counts.duplicates == 3)
+            #expect(try example.table() == "#b 3/2 @u 1/1 @v 1/1")
+            #expect(try example.table("two") == example.table())
+            #expect(try example.archive.remove([1]).absent == 1)
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    @Test func keepsATweetOutThatWasNeverThere() throws {
+        try Example.withArchive { example in
+            try example.archive.remove([2, 9])
+            let summary = try example.add(Self.records)
+            #expect(summary.counts.new == 2)
+            #expect(summary.counts.duplicates == 1)
+            #expect(try example.table() == "#A 2/1 #B 2/1 @u 2/2 @v 1/1")
+        }
+    }
+
+    @Test func staysRemovedWhenItsTermIsForgotten() throws {
+        try Example.withArchive { example in
+            try example.add(Self.records, term: "one")
+            try example.archive.remove([1])
+            try example.archive.forget(#require(SearchTerm("one")), prune: true)
+            try example.add(Self.records, term: "one")
+            #expect(try example.table() == "#b 3/2 @u 1/1 @v 1/1")
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    /// Whether a tweet is removed before, between or after imports, and cut or whole.
+    @Test(arguments: permutations([0, 1, 2]))
+    func givesTheSameTablesInAnyOrder(order: [Int]) throws {
+        try Example.withArchive { example in
+            let steps: [() throws -> Void] = [
+                { try example.add([tweet(1, ["a"], more: #","truncated":true"#)], term: "x") },
+                { try example.add([tweet(1, ["a", "c"]), tweet(2, ["c"])], term: "x") },
+                { try example.archive.remove([1]) },
+            ]
+            for step in order { try steps[step]() }
+            #expect(try example.table() == "#c 1/1")
+            #expect(try example.table("x") == "#c 1/1")
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    @Test(arguments: (0..<10).map { _ in UInt64.random(in: .min ... .max) })
+    func countsAsIfTheTweetsHadNeverBeen(seed: UInt64) throws {
+        var generator = Generator(state: seed)
+        let records = (1...60).map { _ in
+            let names = ["a", "A", "b", "é"].filter { _ in Bool.random(using: &generator) }
+            return (id: Int.random(in: 1...30, using: &generator), names: names)
+        }
+        let gone = Set((1...30).filter { _ in Bool.random(using: &generator) })
+        let kept = records.filter { !gone.contains($0.id) }
+        let never = try Example.withArchive { example in
+            try example.add(kept.map { tweet($0.id, $0.names) }, term: "t")
+            return try example.table("t")
+        }
+        try Example.withArchive { example in
+            try example.add(records.map { tweet($0.id, $0.names) }, term: "t")
+            try example.archive.remove(gone.map(Int64.init))
+            #expect(try example.table("t") == never)
+            #expect(try example.table() == never)
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    private func count(_ table: String, _ example: Example) throws -> Int? {
+        try example.archive.database.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)")
+        }
+    }
+}
