@@ -43,6 +43,20 @@ struct Sample: CustomTestStringConvertible, Sendable {
 }
 
 extension Sample {
+    /// The line of the ledger, as it is expected.
+    static func ledger(
+        records: Int,
+        tweets: Int,
+        nonTweets: Int,
+        refused: Int,
+        terms: [String: Int]
+    ) -> String {
+        let found = terms.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+        return "# \(records) records, \(tweets) tweets, \(nonTweets) non-tweets, "
+            + "\(refused) refused; \(found.isEmpty ? "no term" : found)"
+    }
+
     /// The folder of the dumps.
     static let dumps = BuiltTool.packageFolder.appending(path: "SampleData")
 

@@ -19,6 +19,17 @@ import Testing
         }
     }
 
+    @Test(arguments: try Sample.all()) func isInspectedAsItIsImported(sample: Sample) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let end = try await tool.run("inspect", sample.dump, "--format", "json")
+            try #require(!end.output.isEmpty, "\(end.errors)")
+            let output = Data(end.output.utf8)
+            let line = try JSONDecoder().decode(PrintedInspection.self, from: output).ledger
+            #expect(line == (try sample.expected.first))
+            #expect(end.status == (line.contains(" 0 refused;") ? 0 : 2), "\(end.errors)")
+        }
+    }
+
     @Test func isTheSameForAllTogetherInAnyOrder() async throws {
         let samples = try Sample.all().map(\.dump)
         let once = try await state(after: samples)
@@ -74,15 +85,15 @@ extension BuiltTool {
     /// What is expected of a sample, as the tool has it.
     fileprivate func lines(_ ledger: PrintedLedger) async throws -> [String] {
         let tweets = try await table().tweets
-        let terms = try await tweetsOfTerms().sorted {
-            $0.key.utf8.lexicographicallyPrecedes($1.key.utf8)
-        }
-        .map { "\($0.key) \($0.value)" }
-        return [
-            "# \(ledger.records) records, \(tweets) tweets, \(ledger.nonTweets) non-tweets, "
-                + "\(ledger.refused) refused; "
-                + (terms.isEmpty ? "no term" : terms.joined(separator: ", "))
-        ] + (try await rows())
+        let terms = try await tweetsOfTerms()
+        let line = Sample.ledger(
+            records: ledger.records,
+            tweets: tweets,
+            nonTweets: ledger.nonTweets,
+            refused: ledger.refused,
+            terms: terms
+        )
+        return [line] + (try await rows())
     }
 
     /// The table of all mentions, as CSV.
@@ -122,5 +133,42 @@ private struct PrintedTerms: Decodable {
     struct Row: Decodable {
         let term: String
         let tweets: Int
+    }
+}
+
+/// What `inspect --format json` prints of one dump.
+private struct PrintedInspection: Decodable {
+    let rows: [Row]
+
+    struct Row: Decodable {
+        let what: String
+        let name: String?
+        let value: Value
+    }
+
+    /// A number, or a text that is not looked at.
+    struct Value: Decodable {
+        let number: Int?
+
+        init(from decoder: any Decoder) throws {
+            number = try? decoder.singleValueContainer().decode(Int.self)
+        }
+    }
+
+    /// The line that is expected of a sample.
+    var ledger: String {
+        let terms = rows.filter { $0.what == "term" }
+            .map { ($0.name?.lowercased() ?? "", $0.value.number ?? 0) }
+        return Sample.ledger(
+            records: number("records"),
+            tweets: number("different_tweets"),
+            nonTweets: number("non_tweets"),
+            refused: number("refused"),
+            terms: Dictionary(terms) { $0 + $1 }
+        )
+    }
+
+    private func number(_ what: String) -> Int {
+        rows.first { $0.what == what }?.value.number ?? 0
     }
 }

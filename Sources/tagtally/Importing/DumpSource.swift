@@ -9,7 +9,12 @@ struct DumpSource {
     /// The folders that cannot be read.
     let problems: [DumpError]
 
-    init(_ argument: String, archive: TweetArchive) {
+    /// Looks for the dumps.
+    ///
+    /// - Parameters:
+    ///   - argument: What the command line names.
+    ///   - archive: The archive that is written, whose files are no dumps.
+    init(_ argument: String, archive: TweetArchive? = nil) {
         name = argument
         isFolder = argument != "-" && DumpFile.isFolder(argument)
         guard isFolder else {
@@ -17,8 +22,10 @@ struct DumpSource {
             problems = []
             return
         }
-        let itself = ["", "-wal", "-shm", "-journal"].map { archive.path + $0 }
-        let folder = DumpFolder(path: argument, excluding: itself)
+        let itself = archive.map { archive in
+            ["", "-wal", "-shm", "-journal"].map { archive.path + $0 }
+        }
+        let folder = DumpFolder(path: argument, excluding: itself ?? [])
         files = folder.files
         problems = folder.problems
     }

@@ -77,12 +77,6 @@ extension DumpSummary {
     }
 }
 
-extension DumpError.Reason {
-    fileprivate func sentence(about file: DumpFile) -> String {
-        DumpError(name: file.name, reason: self).description
-    }
-}
-
 // MARK: - Lines
 
 extension ImportReport {

@@ -28,8 +28,8 @@ struct OutputOptions: ParsableArguments {
     /// Prints the table.
     ///
     /// - Throws: An error where it cannot be written, or would be written over the archive.
-    func print(_ table: Table, about archive: TweetArchive) throws {
-        if let output, archive.isFile(at: output) {
+    func print(_ table: Table, about archive: TweetArchive? = nil) throws {
+        if let output, archive?.isFile(at: output) == true {
             throw OutputError(name: output, reason: "it is the archive")
         }
         let file = try output.map { try OutputFile(creatingAt: $0) } ?? OutputFile.standardOutput

@@ -1,0 +1,57 @@
+import ArgumentParser
+import ReportRendering
+import TweetDumps
+
+struct Inspect: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Say what is in dumps of tweets, without importing them.",
+        discussion: """
+            Reads dumps as import does, and needs no archive: how they are written, how many tweets \
+            are in them and of which time, what else there is, which terms they name, and what \
+            cannot be read. A folder is summed up.
+
+            EXAMPLES
+              tagtally inspect stream.jsonl             what is it?
+              tagtally inspect --verbose dumps/         every file of a folder, too
+              tagtally inspect --refusals 100 bad.json  the first hundred places that cannot be read
+              tagtally inspect dumps/ --format csv      for a spreadsheet
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"))
+    var dumps: [String]
+
+    @Option(
+        help: ArgumentHelp("Show the places of at most this many refused records.", valueName: "n")
+    )
+    var refusals = 10
+
+    @Flag(help: "Show every file of a folder.")
+    var verbose = false
+
+    @OptionGroup var output: OutputOptions
+
+    func validate() throws {
+        if refusals < 0 { throw ValidationError("--refusals must be at least 0") }
+        if dumps.count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("standard input (-) can be read only once")
+        }
+    }
+
+    func run() throws {
+        let sources = dumps.map { DumpSource($0) }
+        try requireOtherOutput(sources.flatMap(\.files))
+        let report = InspectionReport(sources, mostRefusals: refusals)
+        for error in report.errors { Messages.error(error) }
+        if !report.isEmpty { try output.print(report.table(isVerbose: verbose)) }
+        if report.status != 0 { throw ExitCode(report.status) }
+    }
+
+    /// Writes no table over a dump.
+    private func requireOtherOutput(_ files: [DumpFile]) throws {
+        guard let output = output.output else { return }
+        if files.contains(where: { DumpFile.isSameFile($0.name, output) }) {
+            throw OutputError(name: output, reason: "it is one of the dumps")
+        }
+    }
+}

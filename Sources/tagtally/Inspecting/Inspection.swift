@@ -1,0 +1,154 @@
+import TweetDumps
+
+/// What a dump turns out to be when it is read, or several dumps together.
+///
+/// It remembers the ids of the tweets, so that its size grows with their number.
+struct Inspection {
+    /// How many dumps were read.
+    private(set) var dumps = 0
+    /// How many files of a folder are none.
+    private(set) var others = 0
+    /// How many files are in the archives, such as ZIP files, that the dumps are.
+    private(set) var members = 0
+    /// The names of the formats of the tweets.
+    private(set) var formats: Set<String> = []
+    /// How many records are of tweets.
+    private(set) var tweets = 0
+    /// The ids of the tweets.
+    private(set) var ids: Set<Int64> = []
+    /// How many records are recognised and no tweets.
+    private(set) var nonTweets = 0
+    /// How many records were refused for each reason.
+    private(set) var refused: [RefusalReason: Int] = [:]
+    /// The first and the last time of a tweet, in seconds since 1970.
+    private(set) var times: ClosedRange<Int64>?
+    /// In how many records of tweets the mentions were extracted from the text.
+    private(set) var extracted = 0
+    /// In how many records of tweets the text is cut.
+    private(set) var cut = 0
+    /// The ids of the tweets that each term found.
+    private(set) var terms: [SearchTerm: Set<Int64>] = [:]
+    /// What tells of ids that were ruined before; nil as long as nothing was read.
+    private(set) var idSigns: IDSigns?
+    /// The first refusals, each with the name of its dump.
+    private(set) var refusals: [(dump: String, refusal: Refusal)] = []
+    /// Why the dump could not be read, or not to its end.
+    private(set) var problem: DumpError.Reason?
+    /// The tweets of a page whose terms are yet to come.
+    private var openPage: [Int64] = []
+
+    /// Nothing yet.
+    init() {}
+
+    var refusedInAll: Int { refused.values.reduce(0, +) }
+
+    var records: Int { tweets + nonTweets + refusedInAll }
+
+    /// How many tweets no term of the dumps found.
+    var foundByNone: Int { terms.values.reduce(ids) { $0.subtracting($1) }.count }
+}
+
+// MARK: - Reading
+
+extension Inspection {
+    /// Reads dumps, and gives what each of them is.
+    static func inspect(_ files: [DumpFile], mostRefusals: Int) -> [Inspection] {
+        let reader = DumpReader(files)
+        var inspections: [Inspection] = []
+        while let part = reader.next() {
+            let file = files[part.dump]
+            if inspections.count == part.dump { inspections.append(Inspection()) }
+            inspections[part.dump].add(part, of: file, mostRefusals: mostRefusals)
+            if part.isLast { inspections[part.dump].end(file, part.problem) }
+        }
+        return inspections
+    }
+
+    private mutating func add(_ part: DumpPart, of file: DumpFile, mostRefusals: Int) {
+        let batch = part.batch
+        formats.formUnion(batch.formats)
+        nonTweets += batch.nonTweets
+        idSigns = idSigns.map { $0 + batch.idSigns } ?? batch.idSigns
+        if part.member != nil, part.endsMember { members += 1 }
+        for row in batch.rows { add(row) }
+        addTerms(of: batch)
+        for refusal in batch.refusals { refused[refusal.reason, default: 0] += 1 }
+        refusals += batch.refusals.prefix(mostRefusals - refusals.count).map { (file.name, $0) }
+    }
+
+    private mutating func add(_ row: TweetBatch.Row) {
+        tweets += 1
+        ids.insert(row.id)
+        extracted += row.isExtracted ? 1 : 0
+        cut += row.isCut ? 1 : 0
+        if row.time != .min { widen(to: row.time...row.time) }
+    }
+
+    private mutating func widen(to others: ClosedRange<Int64>) {
+        guard let times else {
+            times = others
+            return
+        }
+        self.times =
+            min(times.lowerBound, others.lowerBound)...max(times.upperBound, others.upperBound)
+    }
+
+    private mutating func addTerms(of batch: TweetBatch) {
+        func term(_ place: Int) -> SearchTerm { batch.terms[Int(batch.termReferences[place])] }
+        for row in batch.rows {
+            for place in row.terms.indices { terms[term(place), default: []].insert(row.id) }
+        }
+        if let end = batch.endOfOpenPage {
+            for place in end.terms.indices { terms[term(place), default: []].formUnion(openPage) }
+            openPage = []
+        }
+        if let first = batch.openPage { openPage += batch.rows[first...].map(\.id) }
+    }
+
+    /// Ends a dump; a file of a folder in which nothing is known is none.
+    private mutating func end(_ file: DumpFile, _ problem: DumpError.Reason?) {
+        let isRecognised = tweets + nonTweets > 0 || refused.keys.contains(where: \.tellsOfATweet)
+        if file.isFromFolder, problem == nil, records > 0, !isRecognised {
+            self = Inspection()
+            self.problem = .notADumpOfTweets
+        } else {
+            self.problem = problem
+        }
+        openPage = []
+        if self.problem == nil || records > 0 {
+            dumps = 1
+        } else if case .unreadable = self.problem {
+            // It may be a dump; nobody knows.
+        } else {
+            others = 1
+        }
+    }
+}
+
+// MARK: - Together
+
+extension Inspection {
+    /// What several dumps are together.
+    static func sum(of inspections: [Inspection], mostRefusals: Int) -> Inspection {
+        var sum = Inspection()
+        for one in inspections { sum.add(one, mostRefusals: mostRefusals) }
+        return sum
+    }
+
+    private mutating func add(_ other: Inspection, mostRefusals: Int) {
+        dumps += other.dumps
+        others += other.others
+        members += other.members
+        formats.formUnion(other.formats)
+        tweets += other.tweets
+        ids.formUnion(other.ids)
+        nonTweets += other.nonTweets
+        refused.merge(other.refused, uniquingKeysWith: +)
+        if let times = other.times { widen(to: times) }
+        extracted += other.extracted
+        cut += other.cut
+        terms.merge(other.terms) { $0.union($1) }
+        if let signs = other.idSigns { idSigns = idSigns.map { $0 + signs } ?? signs }
+        refusals += other.refusals.prefix(mostRefusals - refusals.count)
+    }
+}
