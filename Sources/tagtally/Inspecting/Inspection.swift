@@ -6,10 +6,12 @@ import TweetDumps
 struct Inspection {
     /// How many dumps were read.
     private(set) var dumps = 0
-    /// How many files of a folder are none.
+    /// How many files of a folder, or of an archive, are none.
     private(set) var others = 0
-    /// How many files are in the archives, such as ZIP files, that the dumps are.
+    /// How many dumps are in the archives, such as ZIP files, that were read.
     private(set) var members = 0
+    /// What in those archives cannot be read.
+    private(set) var unreadableMembers: [DumpError] = []
     /// The names of the formats of the tweets.
     private(set) var formats: Set<String> = []
     /// How many records are of tweets.
@@ -55,21 +57,23 @@ extension Inspection {
     static func inspect(_ files: [DumpFile], mostRefusals: Int) -> [Inspection] {
         let reader = DumpReader(files)
         var inspections: [Inspection] = []
+        // What is being read: a dump, or a member of one, which may turn out to be none.
+        var current = Inspection()
         while let part = reader.next() {
             let file = files[part.dump]
             if inspections.count == part.dump { inspections.append(Inspection()) }
-            inspections[part.dump].add(part, of: file, mostRefusals: mostRefusals)
-            if part.isLast { inspections[part.dump].end(file, part.problem) }
+            current.add(part.batch, of: file, mostRefusals: mostRefusals)
+            guard part.endsMember || part.problem != nil else { continue }
+            inspections[part.dump].end(part, of: file, current, mostRefusals: mostRefusals)
+            current = Inspection()
         }
         return inspections
     }
 
-    private mutating func add(_ part: DumpPart, of file: DumpFile, mostRefusals: Int) {
-        let batch = part.batch
+    private mutating func add(_ batch: TweetBatch, of file: DumpFile, mostRefusals: Int) {
         formats.formUnion(batch.formats)
         nonTweets += batch.nonTweets
         idSigns = idSigns.map { $0 + batch.idSigns } ?? batch.idSigns
-        if part.member != nil, part.endsMember { members += 1 }
         for row in batch.rows { add(row) }
         addTerms(of: batch)
         for refusal in batch.refusals { refused[refusal.reason, default: 0] += 1 }
@@ -105,23 +109,52 @@ extension Inspection {
         if let first = batch.openPage { openPage += batch.rows[first...].map(\.id) }
     }
 
-    /// Ends a dump; a file of a folder in which nothing is known is none.
-    private mutating func end(_ file: DumpFile, _ problem: DumpError.Reason?) {
-        let isRecognised = tweets + nonTweets > 0 || refused.keys.contains(where: \.tellsOfATweet)
-        if file.isFromFolder, problem == nil, records > 0, !isRecognised {
-            self = Inspection()
-            self.problem = .notADumpOfTweets
+    /// Ends a dump or a member of it, in a folder or an archive without what is none.
+    private mutating func end(
+        _ part: DumpPart,
+        of file: DumpFile,
+        _ read: Inspection,
+        mostRefusals: Int
+    ) {
+        let mayBeNone = file.isFromFolder || part.member != nil
+        let isNone = mayBeNone && part.problem == nil && !read.isKnown
+        let problem = part.problem ?? (isNone ? .notADumpOfTweets : nil)
+        if !isNone { add(read, mostRefusals: mostRefusals) }
+        if let member = part.member, problem?.isOtherFile != false || !part.isLast {
+            endMember(member, problem)
         } else {
             self.problem = problem
         }
-        openPage = []
+        guard part.isLast else { return }
         if self.problem == nil || records > 0 {
             dumps = 1
-        } else if case .unreadable = self.problem {
-            // It may be a dump; nobody knows.
-        } else {
-            others = 1
+        } else if self.problem?.isOtherFile == true {
+            others += 1
         }
+    }
+
+    private mutating func endMember(_ name: String, _ problem: DumpError.Reason?) {
+        guard let problem else {
+            members += 1
+            return
+        }
+        if problem.isOtherFile {
+            others += 1
+        } else {
+            unreadableMembers.append(DumpError(name: name, reason: problem))
+        }
+    }
+
+    /// Whether some record shows that this is a dump of tweets, or there are none.
+    private var isKnown: Bool {
+        records == 0 || tweets + nonTweets > 0 || refused.keys.contains(where: \.tellsOfATweet)
+    }
+}
+
+extension DumpError.Reason {
+    /// Whether the file is none of the dumps, which does no harm beside some.
+    var isOtherFile: Bool {
+        self == .notADump || self == .notADumpOfTweets || self == .notRegular
     }
 }
 
@@ -139,6 +172,7 @@ extension Inspection {
         dumps += other.dumps
         others += other.others
         members += other.members
+        unreadableMembers += other.unreadableMembers
         formats.formUnion(other.formats)
         tweets += other.tweets
         ids.formUnion(other.ids)

@@ -42,9 +42,7 @@ extension InspectionReport.Outcome {
     var isShown: Bool { source.isFolder || sum.dumps > 0 }
 
     fileprivate var errors: [String] {
-        let unread = zip(source.files, files).compactMap { file, inspection in
-            inspection.problem.flatMap { $0.harms(file) ? $0.sentence(about: file) : nil }
-        }
+        let unread = zip(source.files, files).flatMap { $1.errors(about: $0) }
         let errors = source.problems.map(\.description) + unread
         let isUnknown = sum.records == sum.refusedInAll && sum.records + sum.others > 0
         guard errors.isEmpty, isUnknown else { return errors }
@@ -52,17 +50,18 @@ extension InspectionReport.Outcome {
     }
 }
 
+extension Inspection {
+    /// What could not be read of a dump; in a folder, other files do no harm.
+    fileprivate func errors(about file: DumpFile) -> [String] {
+        let members = unreadableMembers.map { "\(file.name)!\($0)" }
+        guard let problem, !(file.isFromFolder && problem.isOtherFile) else { return members }
+        return members + [problem.sentence(about: file)]
+    }
+}
+
 extension DumpError.Reason {
     /// The reason as a sentence about a file.
     func sentence(about file: DumpFile) -> String {
         DumpError(name: file.name, reason: self).description
-    }
-
-    /// Whether it is a failure; in a folder, files that are no dumps do no harm.
-    fileprivate func harms(_ file: DumpFile) -> Bool {
-        switch self {
-        case .notADump, .notADumpOfTweets, .notRegular: !file.isFromFolder
-        case .unreadable: true
-        }
     }
 }
