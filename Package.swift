@@ -28,7 +28,32 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
-        .target(name: "TweetDumps", swiftSettings: librarySettings),
+        .target(
+            name: "TweetDumps",
+            dependencies: ["CArchive", "CZlib", "CBzip2", "CLzma", "CZstd"],
+            swiftSettings: librarySettings
+        ),
+        // Members of zip and tar files, as they come. Its own decompression is not used: of data
+        // that is cut it loses the last bytes that could still be unpacked.
+        .systemLibrary(
+            name: "CArchive",
+            pkgConfig: "libarchive",
+            providers: [.apt(["libarchive-dev"]), .brew(["libarchive"])]
+        ),
+        // Compressed dumps: gzip, bzip2, xz and zstd.
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // Many systems have no pkg-config file for bzip2, whose header is where the compiler looks.
+        .systemLibrary(name: "CBzip2", providers: [.apt(["libbz2-dev"])]),
+        .systemLibrary(
+            name: "CLzma",
+            pkgConfig: "liblzma",
+            providers: [.apt(["liblzma-dev"]), .brew(["xz"])]
+        ),
+        .systemLibrary(
+            name: "CZstd",
+            pkgConfig: "libzstd",
+            providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
+        ),
         .target(
             name: "TweetArchive",
             dependencies: [
@@ -54,7 +79,8 @@ let package = Package(
         ),
         .testTarget(
             name: "TweetDumpsTests",
-            dependencies: ["TweetDumps"],
+            // The tests pack what the library unpacks.
+            dependencies: ["TweetDumps", "CArchive", "CZlib", "CBzip2", "CLzma", "CZstd"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

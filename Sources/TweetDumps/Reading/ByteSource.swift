@@ -1,98 +1,143 @@
 import Foundation
 
-/// The bytes of a dump, read in order.
+/// A stream that can be looked into before it is read.
 ///
 /// Only one thread at a time has it.
-final class ByteSource {
-    private let descriptor: Int32
-    private let isRegular: Bool
-    private let isStopped: () -> Bool
-    /// Bytes that were read before and stand before those of the file.
+final class ByteSource: ByteStream {
+    private let stream: any ByteStream
+    /// Bytes that were read before and stand before those of the spool and the stream.
     private var pushedBack: [ByteBuffer] = []
-    private(set) var isAtEnd = false
-    /// The error that ended the reading early.
-    private(set) var failure: Int32?
+    /// How many of the first of these buffers were read again.
+    private var readAgain = 0
+    /// What was read ahead of a stream that only goes forward.
+    private var spool: Spool?
+    /// Whether the stream has no more bytes.
+    private var isAtEnd = false
+    /// Why bytes that were read ahead could not be kept.
+    private var spoolFailure: Int32?
 
-    /// How long a slow pipe may keep bytes waiting, in seconds, before they are handed on.
-    private static let patience = 1.0
+    /// How long a slow pipe may keep bytes waiting before they are handed on.
+    private static let patience = Duration.seconds(1)
 
-    /// Opens a dump.
-    ///
-    /// - Parameters:
-    ///   - file: The dump.
-    ///   - isStopped: Asked while waiting for a pipe; true ends the bytes.
-    /// - Throws: An error if it cannot be opened.
-    init(_ file: DumpFile, isStopped: @escaping () -> Bool) throws(DumpError) {
-        self.isStopped = isStopped
-        if file.isStandardInput {
-            descriptor = STDIN_FILENO
-            isRegular = FileStatus(descriptor: descriptor)?.isRegular == true
-            return
-        }
-        // Not waiting, since a pipe may have no writer.
-        descriptor = file.path.withCPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-        guard descriptor >= 0 else { throw DumpError(name: file.name, reason: .unreadable(errno)) }
-        isRegular = FileStatus(descriptor: descriptor)?.isRegular == true
-        guard isRegular else {
-            close(descriptor)
-            throw DumpError(name: file.name, reason: .notRegular)
-        }
+    init(_ stream: any ByteStream) {
+        self.stream = stream
     }
 
-    deinit {
-        if descriptor > STDERR_FILENO { close(descriptor) }
+    var end: StreamEnd { spoolFailure.map { .problem(.unreadable($0)) } ?? stream.end }
+
+    /// Whether all bytes were handed out.
+    var isExhausted: Bool { isAtEnd && pushedBack.isEmpty && spool == nil }
+
+    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
+        while let first = pushedBack.first {
+            let count = first.copyBytes(from: readAgain, to: room)
+            readAgain += count
+            if readAgain == first.count {
+                pushedBack.removeFirst()
+                readAgain = 0
+            }
+            if count > 0 { return count }
+        }
+        if let spool {
+            let count = spool.read(into: room)
+            if count > 0 { return count }
+            if spool.count > 0 { fail(with: EIO) }
+            self.spool = nil
+        }
+        return isAtEnd ? 0 : readStream(into: room)
+    }
+
+    private func fail(with code: Int32) {
+        spoolFailure = code
+        isAtEnd = true
+    }
+
+    private func readStream(into room: UnsafeMutableRawBufferPointer) -> Int? {
+        let count = stream.read(into: room)
+        if count == 0 { isAtEnd = true }
+        return count
+    }
+
+    /// Appends bytes until the buffer is full, the stream ends or a pipe has no more for a while.
+    func fill(_ buffer: ByteBuffer) {
+        let started = ContinuousClock.now
+        while buffer.room > 0, !isExhausted {
+            var isWaiting = false
+            _ = buffer.append { room in
+                let count = read(into: room)
+                isWaiting = count == nil
+                return count ?? 0
+            }
+            if isWaiting, buffer.count > 0, ContinuousClock.now - started > ByteSource.patience {
+                return
+            }
+        }
     }
 
     /// Puts bytes before those to come, in their order.
     func pushBack(_ buffers: [ByteBuffer]) {
-        pushedBack = buffers + pushedBack
+        pushedBack.first?.removeFirst(readAgain)
+        readAgain = 0
+        pushedBack = buffers.filter { $0.count > 0 } + pushedBack
     }
 
-    /// Whether all bytes were handed out.
-    var isExhausted: Bool { isAtEnd && pushedBack.isEmpty }
+    /// The next bytes, which are yet to be read: `count` of them, if so many come.
+    func peek(_ count: Int) -> [UInt8] {
+        let head = ByteBuffer(capacity: count)
+        fill(head)
+        pushBack([head])
+        return Array(head.bytes)
+    }
 
-    /// Appends bytes until the buffer is full, the dump ends or a pipe has no more for a while.
-    func fill(_ buffer: ByteBuffer) {
-        while let first = pushedBack.first {
-            let count = min(buffer.room, first.count)
-            buffer.append(UnsafeBufferPointer(rebasing: first.bytes[..<count]))
-            first.removeFirst(count)
-            guard first.count == 0 else { return }
-            pushedBack.removeFirst()
-        }
-        let started = ContinuousClock.now
-        while buffer.room > 0, !isAtEnd {
-            if !isRegular, !waitForBytes() {
-                let waited = ContinuousClock.now - started
-                if buffer.count > 0, waited > .seconds(ByteSource.patience) { return }
-                continue
+    /// All bytes, where they are no more than `most` and come in time; nil, without having read
+    /// any, where they are more.
+    func takeAll(upTo most: Int) -> ByteBuffer? {
+        let all = ByteBuffer(capacity: most + 1)
+        fill(all)
+        if isExhausted, end == .whole, all.room > 0 { return all }
+        pushBack([all])
+        return nil
+    }
+}
+
+// MARK: - Reading ahead
+
+extension ByteSource {
+    /// Reads bytes that stand `offset` bytes further on, which are handed out again later.
+    ///
+    /// - Parameters:
+    ///   - offset: No more than were read ahead so far, at this place.
+    ///   - room: Where they go, which is not empty.
+    /// - Returns: How many there are; 0 at the end.
+    func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int? {
+        var offset = offset
+        for (place, buffer) in pushedBack.enumerated() {
+            let first = place == 0 ? readAgain : 0
+            if offset < buffer.count - first {
+                return buffer.copyBytes(from: first + offset, to: room)
             }
-            readSome(into: buffer)
+            offset -= buffer.count - first
         }
+        if spool == nil {
+            if isAtEnd { return 0 }
+            if let count = stream.readAhead(offset, into: room) { return count }
+        }
+        return readSpooled(offset, into: room)
     }
 
-    private func readSome(into buffer: ByteBuffer) {
-        let count = buffer.append { room in max(0, readOnce(into: room)) }
+    private func readSpooled(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+        let spool = spool ?? Spool()
+        self.spool = spool
+        if offset < spool.count { return spool.read(at: offset, into: room) }
+        guard !isAtEnd else { return 0 }
+        let count = stream.readPatiently(into: room)
         if count == 0 { isAtEnd = true }
-    }
-
-    private func readOnce(into room: UnsafeMutableRawBufferPointer) -> Int {
-        while true {
-            let count = read(descriptor, room.baseAddress, room.count)
-            if count >= 0 { return count }
-            if errno == EINTR || errno == EAGAIN { continue }
-            failure = errno
+        do throws(SpoolError) {
+            try spool.append(UnsafeRawBufferPointer(rebasing: room[..<count]))
+        } catch {
+            fail(with: error.code)
             return 0
         }
-    }
-
-    /// Waits a moment for a pipe; false where nothing came.
-    private func waitForBytes() -> Bool {
-        if isStopped() {
-            isAtEnd = true
-            return false
-        }
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&wait, 1, 200) > 0
+        return count
     }
 }

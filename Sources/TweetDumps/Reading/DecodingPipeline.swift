@@ -3,14 +3,19 @@ import Foundation
 /// The threads that read and decode dumps, and the parts that they have ready.
 ///
 /// One thread at a time has the turn to read a stretch. It gets the next ticket, passes the turn on
-/// and decodes what does not depend on what is before. Parts are given out by their tickets.
+/// and decodes what does not depend on what is before. Parts are given out by their tickets, of
+/// which each may have several: its thread waits while it has some ready, and as the first ticket's
+/// thread never waits for another one, all come to their end.
 final class DecodingPipeline: @unchecked Sendable {
+    /// How many parts a ticket may have ready.
+    private static let mostReady = 2
     /// Nested lists are read recursively, ``JSONCursor/deepest`` deep at most.
     private static let stackSize = 8 << 20
 
     private let files: [DumpFile]
     private let pool: BufferPool
     private let mostInFlight: Int
+    private let keepsRefused: Bool
     private let condition = NSCondition()
 
     // All below is guarded by `condition`; `open` is used by the thread that has the turn.
@@ -22,10 +27,18 @@ final class DecodingPipeline: @unchecked Sendable {
     private var awaitsCheck = false
     private var tickets = 0
     private var delivered = 0
-    private var parts: [Int: DumpPart] = [:]
+    private var ready: [Int: Ready] = [:]
 
-    init(_ files: [DumpFile], chunkSize: Int, mostInFlight: Int) {
+    /// What a ticket has ready.
+    private struct Ready {
+        var parts: [DumpPart] = []
+        /// Whether no more parts will come.
+        var isComplete = false
+    }
+
+    init(_ files: [DumpFile], chunkSize: Int, mostInFlight: Int, keepsRefused: Bool) {
         self.files = files
+        self.keepsRefused = keepsRefused
         pool = BufferPool(capacity: chunkSize)
         self.mostInFlight = mostInFlight
     }
@@ -52,7 +65,7 @@ final class DecodingPipeline: @unchecked Sendable {
     func next(until deadline: Date?) -> DumpPart? {
         condition.withLock {
             while !isStopped {
-                if let part = parts[delivered] { return part }
+                if let part = ready[delivered]?.parts.first { return part }
                 if isFinished && delivered == tickets { return nil }
                 if !wait(until: deadline) { return nil }
             }
@@ -71,11 +84,19 @@ final class DecodingPipeline: @unchecked Sendable {
     /// Takes the next part as right.
     func accept() {
         condition.withLock {
-            if let chunk = parts.removeValue(forKey: delivered)?.guess?.chunk { pool.give(chunk) }
-            delivered += 1
-            if delivered == tickets { awaitsCheck = false }
+            if let chunk = ready[delivered]?.parts.removeFirst().guess?.chunk { pool.give(chunk) }
+            dropDelivered()
             condition.broadcast()
         }
+    }
+
+    /// Moves on to the first ticket that has or will have something.
+    private func dropDelivered() {
+        while let first = ready[delivered], first.isComplete, first.parts.isEmpty {
+            ready[delivered] = nil
+            delivered += 1
+        }
+        if delivered == tickets { awaitsCheck = false }
     }
 
     /// Whether all parts were given out and accepted, or will never be.
@@ -95,11 +116,25 @@ extension DecodingPipeline {
             let job = readOne()
             let ticket = passTurn(isTicketTaken: job != nil)
             guard let job else { continue }
-            let part = job.run()
+            job.run { part in add(part, to: ticket) }
             condition.withLock {
-                parts[ticket] = part
+                ready[ticket, default: Ready()].isComplete = true
+                dropDelivered()
                 condition.broadcast()
             }
+        }
+    }
+
+    /// Adds a part as soon as there is room; false once stopped.
+    private func add(_ part: DumpPart, to ticket: Int) -> Bool {
+        condition.withLock {
+            while !isStopped, (ready[ticket]?.parts.count ?? 0) >= DecodingPipeline.mostReady {
+                condition.wait()
+            }
+            guard !isStopped else { return false }
+            ready[ticket, default: Ready()].parts.append(part)
+            condition.broadcast()
+            return true
         }
     }
 
@@ -134,8 +169,8 @@ extension DecodingPipeline {
     }
 
     private func openDump(_ index: Int) throws(DumpError) -> OpenDump {
-        try OpenDump(files[index], index: index, pool: pool) { [weak self] in
-            self?.condition.withLock { self?.isStopped } ?? true
+        try OpenDump(files[index], index: index, pool: pool, keepsRefused: keepsRefused) {
+            [weak self] in self?.condition.withLock { self?.isStopped } ?? true
         }
     }
 
@@ -147,8 +182,8 @@ extension DecodingPipeline {
         condition.withLock {
             let ticket = tickets
             if isTicketTaken { tickets += 1 }
-            if open?.isDone == true, open?.hasGuessed == false { open = nil }
-            awaitsCheck = (!isTicketTaken || open?.isDone == true) && delivered < tickets
+            if open?.isDone == true, open?.awaitsCheck == false { open = nil }
+            awaitsCheck = (!isTicketTaken || open?.awaitsCheck == true) && delivered < tickets
             isTurnTaken = false
             condition.broadcast()
             return ticket
@@ -158,14 +193,17 @@ extension DecodingPipeline {
     /// Has the open dump go on in order from the next part, which was guessed wrongly.
     func goBack() {
         condition.withLock {
-            while isTurnTaken || parts.count < tickets - delivered { condition.wait() }
-            let guesses = (delivered..<tickets).compactMap { parts[$0]?.guess }
-            parts = [:]
+            while isTurnTaken || ready.values.count(where: \.isComplete) < tickets - delivered {
+                condition.wait()
+            }
+            let wrong = (delivered..<tickets).compactMap { ready[$0]?.parts.first }
+            ready = [:]
             tickets = delivered
             awaitsCheck = false
-            if let layout = guesses.first?.layout {
-                open?.goBack(to: guesses.map(\.chunk), layout: layout)
-            }
+            open?.goBack(
+                to: wrong.compactMap(\.guess),
+                bytes: wrong.reduce(0) { $0 + $1.bytes }
+            )
             condition.broadcast()
         }
     }

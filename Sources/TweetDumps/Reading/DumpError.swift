@@ -12,6 +12,20 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case notADump
         /// It stands in a folder and has no record that is known here.
         case notADumpOfTweets
+        /// It is a WARC file, which holds answers of servers.
+        case warc
+        /// It is a database of SQLite's.
+        case sqlite
+        /// It is BSON, as MongoDB dumps it.
+        case bson
+        /// It is packed, in something that is packed, and so on, more than five times.
+        case packedTooDeep
+        /// Unpacking it takes more memory than is given to it.
+        case needsMuchMemory
+        /// It is a member of an archive that is encrypted.
+        case encrypted
+        /// It is a member of an archive that cannot be unpacked, for the reason given.
+        case cannotBeUnpacked(String)
     }
 
     /// The name of the dump.
@@ -32,6 +46,13 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case .notRegular: "is no regular file; to read a pipe, redirect it and give - as the dump"
         case .notADump: "is no dump: no line of its first megabyte begins with { or ["
         case .notADumpOfTweets: "is no dump of tweets: no record in it is known"
+        case .warc: "is a WARC file, which is not read; extract the answers that it holds"
+        case .sqlite: "is an SQLite database, which is not read; export its tweets as JSON lines"
+        case .bson: "is BSON, which is not read; make JSON lines of it with bsondump"
+        case .packedTooDeep: "is packed more than 5 times over; unpack it first"
+        case .needsMuchMemory: "takes over 128 MB of memory to unpack; unpack it first"
+        case .encrypted: "is encrypted; unpack it first, with its password"
+        case .cannotBeUnpacked(let reason): "cannot be unpacked: \(reason)"
         }
     }
 

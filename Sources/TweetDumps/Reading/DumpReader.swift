@@ -15,7 +15,7 @@ public final class DumpReader {
     public let files: [DumpFile]
 
     private let pipeline: DecodingPipeline
-    /// The line breaks of the current dump before the next part.
+    /// The line breaks of the current file of records before the next part.
     private var linesBefore = 0
 
     /// From how many seconds on nobody waits for less than ever: about 30 years.
@@ -32,13 +32,23 @@ public final class DumpReader {
         decoders: Int? = nil,
         keepsRefused: Bool = false
     ) {
-        self.init(files, decoders: decoders, chunkSize: OpenDump.defaultChunkSize)
+        self.init(
+            files,
+            decoders: decoders,
+            chunkSize: OpenDump.defaultChunkSize,
+            keepsRefused: keepsRefused
+        )
     }
 
-    init(_ files: [DumpFile], decoders: Int?, chunkSize: Int) {
+    init(_ files: [DumpFile], decoders: Int?, chunkSize: Int, keepsRefused: Bool = false) {
         self.files = files
         let count = max(1, decoders ?? ProcessInfo.processInfo.activeProcessorCount)
-        pipeline = DecodingPipeline(files, chunkSize: chunkSize, mostInFlight: count * 2 + 2)
+        pipeline = DecodingPipeline(
+            files,
+            chunkSize: chunkSize,
+            mostInFlight: count * 2 + 2,
+            keepsRefused: keepsRefused
+        )
         pipeline.start(threads: count)
     }
 
@@ -68,8 +78,8 @@ public final class DumpReader {
             }
             pipeline.accept()
             part.guess = nil
-            part.batch.moveRefusals(by: linesBefore)
-            linesBefore = part.isLast ? 0 : linesBefore + part.lines
+            part.batch.placeRefusals(behind: linesBefore, in: part.member)
+            linesBefore = part.endsMember ? 0 : linesBefore + part.lines
             return part
         }
         return nil
@@ -77,9 +87,11 @@ public final class DumpReader {
 }
 
 extension TweetBatch {
-    /// Makes the lines of refusals, which count from the beginning of the part, those of the dump.
-    fileprivate mutating func moveRefusals(by lines: Int) {
-        guard lines > 0 else { return }
-        for place in refusals.indices { refusals[place].line += lines }
+    /// Makes the lines of refusals, which count from the beginning of the part, those of the member.
+    fileprivate mutating func placeRefusals(behind lines: Int, in member: String?) {
+        for place in refusals.indices {
+            refusals[place].line += lines
+            refusals[place].member = member
+        }
     }
 }

@@ -1,183 +1,194 @@
-/// A dump that is being read: gives out stretches of it to decode, in order.
+/// A dump that is being read, whatever it is packed in: gives out stretches of it to decode, in
+/// order.
 ///
-/// The first stretch is decoded here, which shows how the dump is laid out. Where each record begins
-/// a line of its own, with the same indentation, the rest is cut at such lines into chunks that
-/// several threads decode at once, each as if the one before it had ended as all did so far. Whoever
-/// puts the parts together checks that, and has the dump go on in order from a part that did not.
-/// Other layouts are decoded in order.
-final class OpenDump {
+/// Only one thread at a time has it.
+final class OpenDump: @unchecked Sendable {
     /// How many bytes a chunk has, as a rule.
     static let defaultChunkSize = 1 << 20
-    /// How often a dump may turn out not to be laid out as it seemed.
-    private static let mostMistakes = 8
+    /// How often something may be packed.
+    private static let deepest = 5
+    /// How many packed bytes are unpacked and decoded by one thread, beside others.
+    private static let smallPacked = 4 << 20
 
-    /// What all chunks of a dump are taken to have in common.
-    struct Layout {
-        /// Where the decoder stands at the beginning and at the end of a chunk.
-        var state: DecodingState
-        /// The indentation of the lines that records begin.
-        var lead: [UInt8]
+    /// An archive whose members are being read.
+    private struct Level {
+        let archive: PackedArchive
+        let place: DumpPlace
+        /// The file, where all members can be looked at before.
+        let path: [UInt8]?
+        /// The name of the member that is being read.
+        var name = ""
+        var owners = ArchiveOwners()
+        var knowsAllOwners = false
+
+        /// Who owns the personal archive that the member belongs to.
+        mutating func owner() -> String? {
+            if let path, !knowsAllOwners { owners.noteAll(inZipAt: path) }
+            knowsAllOwners = true
+            return owners.name(beside: name)
+        }
     }
 
-    let index: Int
-    private let source: ByteSource
-    private let pool: BufferPool
-    private var decoder = DumpDecoder()
-    private var layout: Layout?
-    private var mistakes = 0
-    private var isFirst = true
-    private var window: ByteBuffer
-    /// Whether the last stretch was given out.
-    private(set) var isDone = false
-    /// Whether any was given out to be decoded as a guess.
-    private(set) var hasGuessed = false
+    private let reading: DumpReading
+    /// The file, where it has a path.
+    private let path: [UInt8]?
+    /// The size of a regular file, in bytes.
+    private let fileSize: Int?
+    /// What is yet to be opened.
+    private var start: (source: ByteSource, place: DumpPlace)?
+    private var levels: [Level] = []
+    private var member: OpenMember?
 
+    /// Opens a file.
+    ///
+    /// - Throws: An error if it cannot be opened.
     init(
         _ file: DumpFile,
         index: Int,
         pool: BufferPool,
+        keepsRefused: Bool,
         isStopped: @escaping () -> Bool
     ) throws(DumpError) {
-        self.index = index
-        self.pool = pool
-        source = try ByteSource(file, isStopped: isStopped)
-        window = pool.take()
+        let stream = try FileStream(file, isStopped: isStopped)
+        path = file.isStandardInput ? nil : file.path
+        reading = DumpReading(
+            pool: pool,
+            meter: ByteMeter { stream.position },
+            sharesWork: true,
+            keepsRefused: keepsRefused,
+            isStopped: isStopped
+        )
+        start = (ByteSource(stream), DumpPlace(dump: index))
+        fileSize = stream.isRegular ? file.size : nil
     }
 
-    /// The error that ended the reading early.
-    private var problem: DumpError.Reason? { source.failure.map { .unreadable($0) } }
+    /// Opens packed bytes that were taken out of a dump.
+    private init(_ source: ByteSource, _ place: DumpPlace, _ reading: DumpReading) {
+        path = nil
+        fileSize = nil
+        self.reading = reading
+        start = (source, place)
+    }
+
+    /// Whether the last stretch was given out.
+    var isDone: Bool { start == nil && levels.isEmpty && member?.isDone != false }
+
+    /// Whether what was guessed last must be checked before more is read.
+    var awaitsCheck: Bool { member.map { $0.isDone && $0.hasGuessed } ?? false }
 
     /// The next stretch: decoded already, or to be decoded by the caller.
     ///
-    /// nil where all that was guessed must be checked before it goes on.
+    /// nil where all that was guessed must be checked before it goes on, and at the end.
     func next() -> DecodingJob? {
-        defer { isFirst = false }
-        while true {
-            source.fill(window)
-            let isLast = source.isExhausted
-            if isFirst && isLast { return wholeDump() }
-            if let layout { return chunk(of: layout, isLast: isLast) }
-            if let part = decodeInOrder(isLast: isLast) { return .done(part) }
-        }
-    }
-
-    /// Has the dump go on in order, from chunks that were guessed wrongly.
-    ///
-    /// - Parameters:
-    ///   - buffers: The chunks from the wrong one on.
-    ///   - layout: How they were taken to be laid out.
-    func goBack(to buffers: [ByteBuffer], layout: Layout) {
-        mistakes += 1
-        self.layout = nil
-        isDone = false
-        decoder = DumpDecoder(state: layout.state)
-        source.pushBack(buffers + [window])
-        window = pool.take()
-    }
-
-    /// A dump that is short is decoded by whoever asks, beside others.
-    private func wholeDump() -> DecodingJob {
-        isDone = true
-        return .whole(window, dump: index, problem: problem)
-    }
-}
-
-// MARK: - In order
-
-extension OpenDump {
-    /// Decodes what is at hand; nil where it holds no whole record.
-    private func decodeInOrder(isLast: Bool) -> DumpPart? {
-        let done = decoder.decode(window.padded, isLast: isLast)
-        guard done > 0 || isLast else {
-            if window.room == 0 { window.grow(to: window.capacity * 3 / 2) }
-            return nil
-        }
-        let (batch, lines) = decoder.takeBatch()
-        if !isLast { adoptLayout(done: done) }
-        // The indentation stays in the window, since chunks begin with a line.
-        let gone = done - (layout?.lead.count ?? 0)
-        window.removeFirst(gone)
-        isDone = isLast
-        var problem = isLast ? problem : nil
-        if decoder.isNoDump {
-            isDone = true
-            problem = .notADump
-        }
-        return DumpPart(
-            dump: index,
-            batch: batch,
-            lines: lines,
-            bytes: gone,
-            endsMember: isDone,
-            isLast: isDone,
-            problem: problem
-        )
-    }
-
-    /// Takes the rest to be laid out as the record that is next, if that begins a line.
-    private func adoptLayout(done: Int) {
-        layout = nil
-        guard mistakes < OpenDump.mostMistakes, decoder.isBetweenRecords else { return }
-        let lead = decoder.lead ?? []
-        let bytes = window.bytes
-        let line = done - lead.count
-        guard done < bytes.count, bytes[done] == UInt8(ascii: "{"), line > 0,
-            bytes[line - 1] == 0x0A, bytes[line..<done].elementsEqual(lead)
-        else { return }
-        layout = Layout(state: decoder.state, lead: lead)
-    }
-}
-
-// MARK: - In chunks
-
-extension OpenDump {
-    /// A chunk up to the last line that begins a record; nil where there is none.
-    private func chunk(of layout: Layout, isLast: Bool) -> DecodingJob? {
-        let chunk = window
-        window = pool.take()
-        if isLast {
-            isDone = true
-        } else {
-            guard let cut = chunk.lastLine(beginning: layout.lead) else {
-                window = chunk
-                leaveLayout(layout)
+        while !reading.isStopped() {
+            if let member, !member.isDone { return member.next() }
+            member = nil
+            if let (source, place) = start {
+                start = nil
+                if let job = open(source, place) { return job }
+            } else if !levels.isEmpty {
+                if let job = goOnInArchive() { return job }
+            } else {
                 return nil
             }
-            window.append(UnsafeBufferPointer(rebasing: chunk.bytes[cut...]))
-            chunk.removeLast(chunk.count - cut)
-        }
-        hasGuessed = true
-        return .chunk(chunk, layout, dump: index, isLast: isLast, problem: isLast ? problem : nil)
-    }
-
-    /// Goes on in order, at a record that no chunk holds.
-    private func leaveLayout(_ layout: Layout) {
-        decoder = DumpDecoder(state: layout.state)
-        self.layout = nil
-    }
-}
-
-extension ByteBuffer {
-    /// Where the last line begins that has this indentation and then `{`; not the first line.
-    fileprivate func lastLine(beginning lead: [UInt8]) -> Int? {
-        let bytes = bytes
-        var place = bytes.count - lead.count - 1
-        while place > 0 {
-            if bytes[place - 1] == 0x0A, bytes[place + lead.count] == UInt8(ascii: "{"),
-                bytes[place..<place + lead.count].elementsEqual(lead)
-            {
-                return place
-            }
-            place -= 1
         }
         return nil
     }
+
+    /// Has the open member go on in order, from chunks that were guessed wrongly.
+    func goBack(to guesses: [DumpPart.Guess], bytes: Int) {
+        guard let layout = guesses.first?.layout else { return }
+        reading.meter.giveBack(bytes)
+        member?.goBack(to: guesses.map(\.chunk), layout: layout)
+    }
 }
 
-extension DumpDecoder {
-    /// Whether the next bytes are a record of a list or of the dump, all being well so far.
-    fileprivate var isBetweenRecords: Bool {
-        guard state.page?.isDamaged != true else { return false }
-        return [.values, .elements, .entries].contains(state.mode)
+// MARK: - Unpacking
+
+extension OpenDump {
+    /// Unpacks bytes until there are records or an archive; nil where these are to be read now.
+    private func open(_ source: ByteSource, _ place: DumpPlace) -> DecodingJob? {
+        guard place.depth <= OpenDump.deepest else { return problem(.packedTooDeep, place) }
+        switch DumpContents(of: source) {
+        case .compressed(let compression):
+            if reading.sharesWork, let packed = source.takeAll(upTo: OpenDump.smallPacked) {
+                let bytes = ByteSource(MemoryStream(packed))
+                return .packed(OpenDump(bytes, place, reading.ofPackedBytes()))
+            }
+            let unpacked = DecompressedStream(source, compression)
+            return open(ByteSource(unpacked), place.unpacked(compression.rawValue))
+        case .archive(let format):
+            openArchive(format, source, place)
+            return nil
+        case .utf16(let isBigEndian):
+            var place = place
+            place.containers.append("UTF-16")
+            let text = UTF16Stream(source, isBigEndian: isBigEndian)
+            openRecords(ByteSource(text), place)
+            return nil
+        case .unread(let reason):
+            return problem(reason, place)
+        case .records:
+            openRecords(source, place)
+            return nil
+        }
+    }
+
+    private func openArchive(
+        _ format: PackedArchive.Format,
+        _ source: ByteSource,
+        _ place: DumpPlace
+    ) {
+        let file = format == .zip && place.depth == 0 && place.endsDump && fileSize != nil
+        let path = file ? path : nil
+        let archive = path.map { PackedArchive(zipAt: $0) } ?? PackedArchive(format, source)
+        if path != nil { reading.meter.position = { [unowned archive] in archive.position } }
+        levels.append(Level(archive: archive, place: place.unpacked(format.rawValue), path: path))
+    }
+
+    private func openRecords(_ source: ByteSource, _ place: DumpPlace) {
+        let account = ArchiveOwner.isAsked(of: source) ? owner() : nil
+        member = OpenMember(source, place, reading, account: account)
+    }
+
+    private func problem(_ reason: DumpError.Reason, _ place: DumpPlace) -> DecodingJob {
+        var part = DumpPart(place, TweetBatch(), lines: 0, bytes: reading.meter.take())
+        part.endMember(of: place, .problem(reason))
+        return .done(part)
+    }
+}
+
+// MARK: - Archives
+
+extension OpenDump {
+    /// Opens the next member, or closes the archive; nil where there is no part yet.
+    private func goOnInArchive() -> DecodingJob? {
+        guard let level = levels.last else { return nil }
+        guard let member = level.archive.next() else { return closeArchive() }
+        let place = level.place.member(member.name)
+        if member.isEncrypted { return problem(.encrypted, place) }
+        let source = ByteSource(level.archive.bytes())
+        levels[levels.count - 1].name = member.name
+        levels[levels.count - 1].owners.note(member.name, source)
+        return open(source, place)
+    }
+
+    private func closeArchive() -> DecodingJob? {
+        let level = levels.removeLast()
+        let archive = level.archive
+        archive.drain(isStopped: reading.isStopped)
+        if level.path != nil { reading.meter.position = { [fileSize] in fileSize ?? 0 } }
+        let isCut = archive.isCut || archive.sourceEnd == .cut && !archive.hasToldOfCut
+        let end = archive.sourceEnd.problem.map { .problem($0) } ?? (isCut ? StreamEnd.cut : .whole)
+        guard level.place.endsDump || end != .whole else { return nil }
+        var part = DumpPart(level.place, TweetBatch(), lines: 0, bytes: reading.meter.take())
+        part.endMember(of: level.place, end)
+        return .done(part)
+    }
+
+    /// Who owns the personal archive that the next file of records belongs to.
+    private func owner() -> String? {
+        if levels.isEmpty { return path.flatMap { ArchiveOwner.name(beside: $0) } }
+        return levels[levels.count - 1].owner()
     }
 }

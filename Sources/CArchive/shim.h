@@ -1,0 +1,19 @@
+#pragma once
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <locale.h>
+#if defined(__APPLE__)
+#include <xlocale.h>
+#endif
+
+/// A locale whose character set is UTF-8; libarchive writes names in that of the thread's locale.
+static inline locale_t _Nullable utf8_locale(void) {
+    locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+    return locale ? locale : newlocale(LC_CTYPE_MASK, "en_US.UTF-8", (locale_t)0);
+}
+
+/// Whether an entry is a file of its own: no folder, no device and no link.
+static inline int is_regular_file(struct archive_entry *_Nonnull entry) {
+    return archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry);
+}

@@ -1,0 +1,111 @@
+import Foundation
+
+/// What keeps bytes from being kept in a temporary file.
+struct SpoolError: Error {
+    /// The number of the system's error.
+    let code: Int32
+}
+
+/// Bytes that were read ahead, until they are read: in memory, and beyond that in a temporary file
+/// that has no name.
+final class Spool {
+    /// How many bytes may be in memory.
+    private static let mostInMemory = 64 << 20
+
+    private var memory: [UInt8] = []
+    private var file: Int32?
+    /// How many bytes of the file stand behind those in memory.
+    private var inFile = 0
+    /// How many of the first bytes were read.
+    private var position = 0
+    private let mostInMemory: Int
+
+    /// - Parameter mostInMemory: How many bytes are kept in memory.
+    init(mostInMemory: Int = Spool.mostInMemory) {
+        self.mostInMemory = mostInMemory
+    }
+
+    deinit {
+        if let file { close(file) }
+    }
+
+    /// How many bytes are yet to be read.
+    var count: Int { memory.count + inFile - position }
+
+    func append(_ bytes: UnsafeRawBufferPointer) throws(SpoolError) {
+        dropWhatWasRead()
+        if file == nil, memory.count + bytes.count <= mostInMemory {
+            memory.append(contentsOf: bytes)
+        } else {
+            try appendToFile(bytes)
+        }
+    }
+
+    /// Reads bytes, which go; 0 at the end.
+    func read(into room: UnsafeMutableRawBufferPointer) -> Int {
+        let count = read(at: 0, into: room)
+        position += count
+        return count
+    }
+
+    /// Reads bytes that stand `offset` bytes further on, without moving.
+    func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+        let first = position + offset
+        guard first < memory.count else { return readFile(from: first - memory.count, into: room) }
+        let last = min(memory.count, first + room.count)
+        memory.withUnsafeBytes { all in
+            room.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[first..<last]))
+        }
+        return last - first
+    }
+
+    private func readFile(from place: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+        guard let file else { return 0 }
+        return max(0, pread(file, room.baseAddress, min(room.count, inFile - place), off_t(place)))
+    }
+
+    /// Lets bytes go, so that a long dump whose pages follow each other is never kept as a whole.
+    private func dropWhatWasRead() {
+        guard position >= 1 << 20, position * 2 >= memory.count, count * 2 <= mostInMemory else {
+            return
+        }
+        var rest = [UInt8](repeating: 0, count: count)
+        rest.withUnsafeMutableBytes { room in
+            var filled = 0
+            while filled < room.count {
+                let room = UnsafeMutableRawBufferPointer(rebasing: room[filled...])
+                let count = read(into: room)
+                if count == 0 { break }
+                filled += count
+            }
+        }
+        memory = rest
+        position = 0
+        inFile = 0
+        if let file { close(file) }
+        file = nil
+    }
+
+    private func appendToFile(_ bytes: UnsafeRawBufferPointer) throws(SpoolError) {
+        if file == nil { file = try Spool.temporaryFile() }
+        guard let file else { return }
+        var written = 0
+        while written < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            let count = pwrite(file, rest.baseAddress, rest.count, off_t(inFile))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw SpoolError(code: errno) }
+            written += count
+            inFile += count
+        }
+    }
+
+    private static func temporaryFile() throws(SpoolError) -> Int32 {
+        let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+        var path = Array((folder + "/tagtally-XXXXXX").utf8CString)
+        let file = mkstemp(&path)
+        guard file >= 0 else { throw SpoolError(code: errno) }
+        unlink(path)
+        return file
+    }
+}

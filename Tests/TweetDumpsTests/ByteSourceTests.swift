@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import TweetDumps
+
+@Suite struct ByteSourceTests {
+    @Test(arguments: ["[]", "{\"id_str\":\"1\",\"text\":\"é 😀 \u{FFFD}\"}\r\n" + lines(2...2)])
+    func readsUTF16(text: String) throws {
+        let ids = decode(text).tweets.isEmpty ? [] : [1, 2]
+        let little = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let big = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        for bytes in [little, big, [0xFF, 0xFE] + little, [0xFE, 0xFF] + big] {
+            let file = try DecodedFile(bytes)
+            #expect(file.ids == ids.map(Int64.init))
+            #expect(file.refusals.isEmpty)
+            #expect(file.members.map(\.container) == ["UTF-16"])
+            let packed = try DecodedFile(compressed(bytes, .xz))
+            #expect(packed.ids == ids.map(Int64.init))
+            #expect(packed.members.map(\.container) == ["xz, UTF-16"])
+        }
+    }
+
+    @Test func mendsBrokenUTF16() {
+        let units: [UInt16] = [0x61, 0xD800, 0x62, 0xDC00, 0xD83D, 0xDE00, 0xFEFF, 0xD800]
+        let bytes = units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+        let source = ByteSource(MemoryStream(buffer(bytes + [0x61])))
+        let text = ByteSource(UTF16Stream(source, isBigEndian: false))
+        let all = text.takeAll(upTo: 1000).map { String(decoding: $0.bytes, as: UTF8.self) }
+        #expect(all == "a\u{FFFD}b\u{FFFD}😀\u{FEFF}\u{FFFD}")
+    }
+
+    @Test(arguments: [0, 100, 1 << 20]) func spoolsWhatIsReadAhead(mostInMemory: Int) throws {
+        let spool = Spool(mostInMemory: mostInMemory)
+        let bytes = (0..<(1 << 16)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+        var read: [UInt8] = []
+        for _ in 0..<80 {
+            try bytes.withUnsafeBytes { try spool.append($0) }
+            var room = [UInt8](repeating: 0, count: 60000)
+            let ahead = room.withUnsafeMutableBytes { spool.read(at: 77, into: $0) }
+            let peeked = Array(room[..<ahead])
+            let count = room.withUnsafeMutableBytes { spool.read(into: $0) }
+            #expect(room[77..<count].starts(with: peeked.prefix(count - 77)))
+            read += room[..<count]
+        }
+        #expect(spool.count == bytes.count * 80 - read.count)
+        for (place, byte) in read.enumerated() where byte != bytes[place & 0xFFFF] {
+            Issue.record("other bytes from \(place) on")
+            break
+        }
+    }
+
+    /// A source hands out the same bytes again that were read ahead.
+    @Test func readsAheadOfAStream() {
+        let bytes = Array(lines(1...5000).utf8)
+        let packed = ByteSource(MemoryStream(buffer(compressed(bytes, .gzip))))
+        let source = ByteSource(DecompressedStream(packed, .gzip))
+        _ = source.peek(100)
+        var ahead: [UInt8] = []
+        var room = [UInt8](repeating: 0, count: 999)
+        while let count = room.withUnsafeMutableBytes({ source.readAhead(ahead.count, into: $0) }),
+            count > 0
+        {
+            ahead += room[..<count]
+        }
+        #expect(ahead == bytes)
+        #expect(source.takeAll(upTo: 1 << 22).map { Array($0.bytes) } == bytes)
+    }
+
+    @Test func knowsTheOwnerOfAPersonalArchive() throws {
+        let account = #"window.YTD.account.part0 = [ {"account" : {"a":[1], "username" : "ann"}} ]"#
+        let manifest = #"window.__THAR_CONFIG = { "userInfo" : { "userName" : "bob" }, "cut" : [ "#
+        #expect(owner(account) == "ann")
+        #expect(owner(manifest) == "bob")
+        #expect(owner("window.YTD.x = []") == nil)
+        #expect(owner("") == nil)
+        let files = [
+            PackedFile("x/tweets.js", "window.YTD.tweets.part0 = []"),
+            PackedFile("x/manifest.js", manifest), PackedFile("x/account.js", account),
+        ]
+        try withFolder { folder in
+            try Data(archived(.zip, files)).write(to: URL(filePath: folder + "/a.zip"))
+            var owners = ArchiveOwners()
+            owners.noteAll(inZipAt: Array((folder + "/a.zip").utf8))
+            #expect(owners.name(beside: "x/tweets.js") == "ann")
+            #expect(owners.name(beside: "tweets.js") == nil)
+            let path = folder + "/tweets.js"
+            #expect(ArchiveOwner.name(beside: Array(path.utf8)) == nil)
+            try Data(manifest.utf8).write(to: URL(filePath: folder + "/manifest.js"))
+            #expect(ArchiveOwner.name(beside: Array(path.utf8)) == "bob")
+            try Data(account.utf8).write(to: URL(filePath: folder + "/account.js"))
+            #expect(ArchiveOwner.name(beside: Array(path.utf8)) == "ann")
+        }
+    }
+
+    private func owner(_ text: String) -> String? {
+        ArchiveOwner.name(in: Array(text.utf8))
+    }
+
+    private func buffer(_ bytes: [UInt8]) -> ByteBuffer {
+        let buffer = ByteBuffer(capacity: bytes.count)
+        bytes.withUnsafeBufferPointer { buffer.append($0) }
+        return buffer
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import TweetDumps
+
+/// Dumps that are compressed give what is in them, as far as they are whole.
+@Suite struct CompressionTests {
+    @Test(arguments: Compression.allCases) func readsCompressedDumps(by compression: Compression)
+        throws
+    {
+        let text = Array(lines(1...50).utf8)
+        let file = try DecodedFile(compressed(text, compression))
+        let member = DecodedFile.Member(container: compression.rawValue, ids: Array(1...50))
+        #expect(file.members == [member])
+    }
+
+    @Test(arguments: Compression.allCases) func readsMembersInARow(of compression: Compression)
+        throws
+    {
+        let parts = [lines(1...20), lines(21...21), "", lines(22...40)]
+        let packed = parts.map { compressed(Array($0.utf8), compression) }
+        for between in [[], [UInt8](repeating: 0, count: 700)] {
+            let file = try DecodedFile(Array(packed.joined(separator: between)))
+            #expect(file.ids == Array(1...40))
+            #expect(file.refusals.isEmpty)
+        }
+    }
+
+    @Test(arguments: Compression.allCases) func ignoresWhatStandsBehind(_ compression: Compression)
+        throws
+    {
+        let packed = compressed(Array(lines(1...20).utf8), compression)
+        for rest in [[0x1F], [0, 0, 0], Array("garbage".utf8), Array(lines(30...40).utf8)] {
+            let file = try DecodedFile(packed + rest)
+            #expect(file.ids == Array(1...20))
+            #expect(file.refusals.isEmpty)
+        }
+    }
+
+    /// What comes out of the cut bytes is a beginning of the dump, and its records count.
+    @Test(arguments: Compression.allCases) func keepsWhatIsBeforeACut(in compression: Compression)
+        throws
+    {
+        let text = Array(lines(1...3000).utf8)
+        let packed = compressed(text, compression)
+        var most = 0
+        for cut in stride(from: 5, to: packed.count, by: packed.count / 23) {
+            let file = try DecodedFile(Array(packed[..<cut]))
+            let unpacked = try #require(unpackedStart(of: Array(packed[..<cut]), compression))
+            #expect(unpacked == Array(text[..<unpacked.count]))
+            let plain = try DecodedFile(unpacked)
+            #expect(file.ids == plain.ids)
+            let line = unpacked.count { $0 == 0x0A } + 1
+            #expect(file.refusals == plain.refusals + ["\(line): compressed data cut"])
+            most = max(most, file.ids.count)
+        }
+        // A block of bzip2's is lost as a whole.
+        #expect(most > (compression == .gzip ? 2700 : 1000))
+    }
+
+    @Test(arguments: Compression.allCases) func noticesDamage(in compression: Compression) throws {
+        var packed = compressed(Array(lines(1...2000).utf8), compression)
+        packed[packed.count - 20] ^= 0x55
+        #expect(try DecodedFile(packed).refusals.last?.hasSuffix("compressed data cut") == true)
+    }
+
+    /// The rest of a large file is unpacked by one thread and decoded by the others.
+    @Test func readsALargeFileInChunks() throws {
+        let text = Array(lines(1...80000).utf8)
+        let packed = compressed(text, .gzip) + compressed([UInt8](text.reversed()), .gzip)
+        let large = try DecodedFile(packed + packed + packed, decoders: 3, chunkSize: 1 << 16)
+        #expect(large.ids.count >= 80000)
+        #expect(Array(large.ids.prefix(80000)) == Array(1...80000))
+    }
+
+    @Test func isEmptyWhereNothingIsPacked() throws {
+        let file = try DecodedFile(compressed([], .gzip))
+        #expect(file.members == [.init(container: "gzip")])
+    }
+
+    @Test func readsWhatIsPackedFiveTimesAndNoMore() throws {
+        var packed = Array(lines(1...3).utf8)
+        for _ in 1...5 { packed = compressed(packed, .gzip) }
+        #expect(try DecodedFile(packed).ids == [1, 2, 3])
+        let tooDeep = try DecodedFile(compressed(packed, .gzip))
+        #expect(tooDeep.members.map(\.problem) == [.packedTooDeep])
+        #expect(tooDeep.ids.isEmpty)
+    }
+
+    /// The window of this frame of zstd's is 2 GB.
+    @Test func refusesWhatTakesMuchMemory() throws {
+        let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 21 << 3, 0x01, 0x00, 0x00]
+        #expect(try DecodedFile(frame).members.map(\.problem) == [.needsMuchMemory])
+    }
+
+    @Test func stopsWithinABomb() throws {
+        try withFolder { folder in
+            let path = folder + "/bomb"
+            var zeros = compressed([UInt8](repeating: 0x20, count: 50 << 20), .gzip)
+            zeros = Array([[UInt8]](repeating: zeros, count: 100).joined())
+            let head = compressed(Array("[{\"a\":\"".utf8), .gzip)
+            try Data(head + zeros).write(to: URL(filePath: path))
+            let reader = DumpReader([DumpFile(path: path)], decoders: 2)
+            #expect(reader.next(waiting: 0.2) == nil || !reader.isFinished)
+            reader.stop()
+            #expect(reader.next() == nil)
+        }
+    }
+
+    /// What a decompressor alone gives of bytes.
+    private func unpackedStart(of packed: [UInt8], _ compression: Compression) -> [UInt8]? {
+        let buffer = ByteBuffer(capacity: packed.count)
+        packed.withUnsafeBufferPointer { buffer.append($0) }
+        let stream = DecompressedStream(ByteSource(MemoryStream(buffer)), compression)
+        var unpacked: [UInt8] = []
+        var room = [UInt8](repeating: 0, count: 100)
+        while let count = room.withUnsafeMutableBytes({ stream.read(into: $0) }), count > 0 {
+            unpacked += room[..<count]
+        }
+        return stream.end == .cut ? unpacked : nil
+    }
+}
