@@ -26,7 +26,8 @@ struct Tagtally: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            Inspect.self, Import.self, Report.self, Terms.self, Dumps.self, Forget.self, Rename.self,
+            Inspect.self, Import.self, Report.self, Terms.self, Dumps.self, Forget.self,
+            Rename.self,
             Remove.self, Check.self,
         ]
     )

@@ -16,8 +16,6 @@ struct DumpDecoder {
     private(set) var line = 1
     /// The indentation of that line, where it begins before the window.
     var lead: [UInt8]?
-    /// Whether the batches give the bytes of refused records.
-    var keepsRefused = false
 
     var reader = TweetReader()
     var builder = BatchBuilder()

@@ -59,3 +59,14 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
     /// The whole sentence.
     public var description: String { "\(name) \(sentence)" }
 }
+
+extension DumpError.Reason {
+    /// Whether it says that something is no dump, which is normal among other files, rather than that
+    /// it could not be read.
+    public var isNoDump: Bool {
+        switch self {
+        case .notRegular, .notADump, .notADumpOfTweets, .warc, .sqlite, .bson: true
+        case .unreadable, .packedTooDeep, .needsMuchMemory, .encrypted, .cannotBeUnpacked: false
+        }
+    }
+}

@@ -96,10 +96,11 @@ extension OpenMember {
     /// Decodes what is at hand; nil where it holds no whole record.
     private func decodeInOrder(isLast: Bool) -> DumpPart? {
         let done = decoder.decode(window.padded, isLast: isLast)
-        if decoder.awaitsLookahead { lookAhead(from: done) }
-        let isLast = isLast && done == window.count
+        let isInterrupted = decoder.awaitsLookahead
+        if isInterrupted { lookAhead(from: done) }
+        let isLast = isLast && !isInterrupted
         guard done > 0 || isLast else {
-            if window.room == 0 { window.grow(to: window.capacity * 3 / 2) }
+            if window.room == 0, !isInterrupted { window.grow(to: window.capacity * 3 / 2) }
             return nil
         }
         let (batch, lines) = decoder.takeBatch()

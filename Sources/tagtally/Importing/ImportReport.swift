@@ -58,7 +58,6 @@ extension DumpSummary {
     /// Whether the dump was read as far as it could be.
     fileprivate var isOver: Bool { isFinished || problem != nil || hasNoDump }
 
-<<<<<<< HEAD
     /// The sentences about what could not be read of the dump.
     fileprivate var failures: [String] {
         let members = unreadableMembers.first.map { "\(file.name)!\($0)" }
@@ -67,17 +66,6 @@ extension DumpSummary {
         // Of an archive whose members cannot be read it goes without saying that it has no dump.
         let isSaid = isHarmless || (problem == nil && !members.isEmpty)
         return members + rest + (isSaid ? [] : [noDump].compactMap(\.self))
-=======
-    /// The sentence about a dump that could not be read; in a folder, other files do no harm.
-    fileprivate var failure: String? {
-        guard let problem else { return nil }
-        switch problem {
-        case .notADump, .notADumpOfTweets, .notRegular, .warc, .sqlite, .bson:
-            return file.isFromFolder ? nil : problem.sentence(about: file)
-        case .unreadable, .packedTooDeep, .needsMuchMemory, .encrypted, .cannotBeUnpacked:
-            return problem.sentence(about: file)
-        }
->>>>>>> a9a2b2e (Read dumps that are compressed, or members of zip and tar files)
     }
 
     /// Whether what is wrong with it is normal in a folder.
