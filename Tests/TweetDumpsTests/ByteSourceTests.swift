@@ -92,6 +92,56 @@ import Testing
         }
     }
 
+    /// Of a zip file all members are looked at, of another archive those that came before.
+    @Test(arguments: [("a.zip", "ann"), ("a.tar", "ann"), ("tweets.js", "bob")])
+    func tellsDecodersOfTheOwner(file: String, owner: String) throws {
+        let tweets = "window.YTD.tweets.part0 = []"
+        let account = #"window.YTD.account.part0 = [{"account":{"username":"ann"}}]"#
+        var files = [PackedFile("data/account.js", account), PackedFile("data/tweets.js", tweets)]
+        try withFolder { folder in
+            let write = { try Data($0 as [UInt8]).write(to: URL(filePath: folder + "/" + $1)) }
+            try write(archived(.tar, files), "a.tar")
+            files.reverse()
+            try write(archived(.zip, files), "a.zip")
+            try write(Array(tweets.utf8), "tweets.js")
+            try write(Array(account.replacing("ann", with: "bob").utf8), "account.js")
+            #expect(try accounts(in: folder + "/" + file).contains(owner))
+        }
+    }
+
+    /// The owners that the decoders of a file are told of.
+    private func accounts(in path: String) throws -> [String?] {
+        let dump = try OpenDump(
+            DumpFile(path: path),
+            index: 0,
+            pool: BufferPool(capacity: 1000),
+            keepsRefused: false,
+            isStopped: { false }
+        )
+        var accounts: [String?] = []
+        while let job = dump.next() {
+            if case .whole(_, let decoder) = job { accounts.append(decoder.state.account) }
+        }
+        return accounts
+    }
+
+    @Test func readsAheadOfAFile() throws {
+        try withFolder { folder in
+            let bytes = Array(lines(1...100).utf8)
+            try Data(bytes).write(to: URL(filePath: folder + "/dump"))
+            let file = DumpFile(path: folder + "/dump")
+            let source = ByteSource(try FileStream(file, isStopped: { false }))
+            #expect(source.peek(100) == Array(bytes[..<100]))
+            var room = [UInt8](repeating: 0, count: 50)
+            for offset in [0, 70, 90, 2000] {
+                let count = room.withUnsafeMutableBytes { source.readAhead(offset, into: $0) } ?? 0
+                #expect(count > 0)
+                #expect(bytes[offset...].starts(with: room[..<count]))
+            }
+            #expect(source.takeAll(upTo: 1 << 16).map { Array($0.bytes) } == bytes)
+        }
+    }
+
     private func owner(_ text: String) -> String? {
         ArchiveOwner.name(in: Array(text.utf8))
     }

@@ -164,6 +164,8 @@ struct DecodedFile: Equatable {
     }
 
     var members: [Member] = []
+    /// How many bytes the parts say were read.
+    var size = 0
 
     /// Those with something in them.
     var filled: [Member] {
@@ -193,6 +195,7 @@ struct DecodedFile: Equatable {
         let reader = DumpReader([DumpFile(path: path)], decoders: decoders, chunkSize: chunkSize)
         var member = Member()
         while let part = reader.next() {
+            size += part.bytes
             member.name = part.member
             member.container = part.container
             member.ids += part.batch.map(\.id)

@@ -59,6 +59,14 @@ import Testing
         #expect(file.ids == Array(1...3000))
     }
 
+    @Test(arguments: formats) func countsThePackedBytes(of format: PackedArchive.Format) throws {
+        let packed = compressed(Array(lines(1...500).utf8), .gzip)
+        let files = [PackedFile("a.gz", packed), PackedFile("b.json", lines(1...3000))]
+        let bytes = archived(format, files)
+        #expect(try DecodedFile(bytes).size == bytes.count)
+        #expect(try DecodedFile(packed).size == packed.count)
+    }
+
     @Test func leavesOutWhatMacOSAdds() throws {
         let files = [
             PackedFile("__MACOSX/._a.json", lines(1...1)), PackedFile("a.json", lines(2...2)),
