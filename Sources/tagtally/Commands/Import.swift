@@ -7,9 +7,10 @@ struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Import dumps of tweets into the archive.",
         discussion: """
-            A dump is a file of tweets as Twitter's API v1.1 gives them: JSON lines, arrays, pages of \
-            a search. What it is, is seen from what is in it. A folder stands for all dumps below it, \
-            - for standard input.
+            A dump is a file of tweets: what an API of Twitter's gave since 2009, a personal archive, \
+            what a tool or a database exported, plain or packed (gzip, bzip2, xz, Zstandard, ZIP, tar). \
+            What it is, is seen from what is in it. A folder stands for all dumps below it, - for \
+            standard input.
 
             Importing a dump again changes nothing. A tweet that several terms found counts for each.
 
@@ -18,7 +19,8 @@ struct Import: ParsableCommand {
               tagtally import page1.json page2.json      the pages name their term
               tagtally import dumps/                     every dump in a folder
               tagtally import --refused bad.jsonl dumps/ and what could not be read
-              zcat stream.gz | tagtally import -         from another program
+              tagtally import twitter-2024.zip           a personal archive, as downloaded
+              ssh host cat a.jsonl | tagtally import -   from another program
             """
     )
 

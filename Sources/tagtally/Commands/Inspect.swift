@@ -12,8 +12,9 @@ struct Inspect: ParsableCommand {
 
             EXAMPLES
               tagtally inspect stream.jsonl             what is it?
+              tagtally inspect twitter-2024.zip         what is in it?
               tagtally inspect --verbose dumps/         every file of a folder, too
-              tagtally inspect --refusals 100 bad.json  the first hundred places that cannot be read
+              tagtally inspect --refusals 100 bad.json  the first hundred refusals
               tagtally inspect dumps/ --format csv      for a spreadsheet
             """
     )

@@ -7,8 +7,9 @@ extension DumpSummary {
         let signs = dumps.reduce(IDSigns.none) { $0 + $1.idSigns }
         let lost = dumps.reduce(0) { $0 + $1.lostIDs }
         let removed = dumps.reduce(0) { $0 + $1.removed }
-        let notes = [signs.disagreement, lostIDs(lost), signs.rounding, removal(removed)]
-        return notes.compactMap(\.self).map { "\(name): \($0)" } + dumps.flatMap(\.countNotes)
+        let notes = [lostIDs(lost), removal(removed)]
+        return (signs.warnings + notes.compactMap(\.self)).map { "\(name): \($0)" }
+            + dumps.flatMap(\.countNotes)
     }
 
     private static func lostIDs(_ count: Int) -> String? {
@@ -30,27 +31,5 @@ extension DumpSummary {
             return "\(name) has \(mismatch.tweets.of("tweet")), its manifest says "
                 + mismatch.stated.grouped
         }
-    }
-}
-
-extension IDSigns {
-    /// The fewest large ids from which their last digits say something.
-    private static let fewest = 10
-
-    /// That ids differ from their texts, which tells of rounding before.
-    fileprivate var disagreement: String? {
-        guard disagreeing > 0 else { return nil }
-        let differs =
-            disagreeing == 1
-            ? "has an id that differs from its id_str" : "have an id that differs from their id_str"
-        return "\(disagreeing.of("tweet")) \(differs); id_str was taken. "
-            + "The id was rounded before: do not join other data by it."
-    }
-
-    /// That the ids themselves are rounded, by how many end in zeros.
-    fileprivate var rounding: String? {
-        guard large >= IDSigns.fewest, rounded * 2 > large else { return nil }
-        return "the ids look rounded: \(rounded.grouped) of \(large.grouped) end in 00, so that "
-            + "different tweets may have become one"
     }
 }

@@ -12,6 +12,8 @@ struct Inspection {
     private(set) var members = 0
     /// What in those archives cannot be read.
     private(set) var unreadableMembers: [DumpError] = []
+    /// How the dumps are packed, outermost first, as in `tar, bzip2`.
+    private(set) var containers: Set<String> = []
     /// The names of the formats of the tweets.
     private(set) var formats: Set<String> = []
     /// How many records are of tweets.
@@ -30,8 +32,8 @@ struct Inspection {
     private(set) var cut = 0
     /// The ids of the tweets that each term found.
     private(set) var terms: [SearchTerm: Set<Int64>] = [:]
-    /// What tells of ids that were ruined before; nil as long as nothing was read.
-    private(set) var idSigns: IDSigns?
+    /// What tells of ids that were ruined before.
+    private(set) var idSigns = IDSigns.none
     /// The first refusals, each with the name of its dump.
     private(set) var refusals: [(dump: String, refusal: Refusal)] = []
     /// Why the dump could not be read, or not to its end.
@@ -63,6 +65,9 @@ extension Inspection {
             let file = files[part.dump]
             if inspections.count == part.dump { inspections.append(Inspection()) }
             current.add(part.batch, of: file, mostRefusals: mostRefusals)
+            if let container = part.container, part.batch.records > 0 {
+                current.containers.insert(container)
+            }
             guard part.endsMember || part.problem != nil else { continue }
             inspections[part.dump].end(part, of: file, current, mostRefusals: mostRefusals)
             current = Inspection()
@@ -73,7 +78,7 @@ extension Inspection {
     private mutating func add(_ batch: TweetBatch, of file: DumpFile, mostRefusals: Int) {
         formats.formUnion(batch.formats)
         nonTweets += batch.nonTweets
-        idSigns = idSigns.map { $0 + batch.idSigns } ?? batch.idSigns
+        idSigns = idSigns + batch.idSigns
         for row in batch.rows { add(row) }
         addTerms(of: batch)
         for refusal in batch.refusals { refused[refusal.reason, default: 0] += 1 }
@@ -120,7 +125,7 @@ extension Inspection {
         let isNone = mayBeNone && part.problem == nil && !read.isKnown
         let problem = part.problem ?? (isNone ? .notADumpOfTweets : nil)
         if !isNone { add(read, mostRefusals: mostRefusals) }
-        if let member = part.member, problem?.isOtherFile != false || !part.isLast {
+        if let member = part.member, problem?.isNoDump != false || !part.isLast {
             endMember(member, problem)
         } else {
             self.problem = problem
@@ -128,7 +133,7 @@ extension Inspection {
         guard part.isLast else { return }
         if self.problem == nil || records > 0 {
             dumps = 1
-        } else if self.problem?.isOtherFile == true {
+        } else if self.problem?.isNoDump == true {
             others += 1
         }
     }
@@ -138,7 +143,7 @@ extension Inspection {
             members += 1
             return
         }
-        if problem.isOtherFile {
+        if problem.isNoDump {
             others += 1
         } else {
             unreadableMembers.append(DumpError(name: name, reason: problem))
@@ -148,13 +153,6 @@ extension Inspection {
     /// Whether some record shows that this is a dump of tweets, or there are none.
     private var isKnown: Bool {
         records == 0 || tweets + nonTweets > 0 || refused.keys.contains(where: \.tellsOfATweet)
-    }
-}
-
-extension DumpError.Reason {
-    /// Whether the file is none of the dumps, which does no harm beside some.
-    var isOtherFile: Bool {
-        self == .notADump || self == .notADumpOfTweets || self == .notRegular
     }
 }
 
@@ -182,7 +180,8 @@ extension Inspection {
         extracted += other.extracted
         cut += other.cut
         terms.merge(other.terms) { $0.union($1) }
-        if let signs = other.idSigns { idSigns = idSigns.map { $0 + signs } ?? signs }
+        idSigns = idSigns + other.idSigns
+        containers.formUnion(other.containers)
         refusals += other.refusals.prefix(mostRefusals - refusals.count)
     }
 }

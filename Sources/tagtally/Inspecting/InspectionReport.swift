@@ -54,7 +54,7 @@ extension Inspection {
     /// What could not be read of a dump; in a folder, other files do no harm.
     fileprivate func errors(about file: DumpFile) -> [String] {
         let members = unreadableMembers.map { "\(file.name)!\($0)" }
-        guard let problem, !(file.isFromFolder && problem.isOtherFile) else { return members }
+        guard let problem, !(file.isFromFolder && problem.isNoDump) else { return members }
         return members + [problem.sentence(about: file)]
     }
 }

@@ -91,6 +91,10 @@ extension Inspection {
         if isFolder { findings += [Finding("dumps", .integer(dumps))] }
         if others > 0 { findings.append(Finding("other_files", .integer(others))) }
         if members > 0 { findings.append(Finding("members", .integer(members))) }
+        if !containers.isEmpty {
+            let names = containers.sorted().joined(separator: "; ")
+            findings.append(Finding("packed", .text(names), label: "packed as"))
+        }
         if !formats.isEmpty {
             findings.append(Finding("format", .text(formats.sorted().joined(separator: ", "))))
         }
@@ -155,7 +159,7 @@ extension Inspection {
     }
 
     private var warnings: [Finding] {
-        (idSigns?.warnings ?? []).map { Finding("warning", .text($0)) }
+        idSigns.warnings.map { Finding("warning", .text($0)) }
     }
 
     private var places: [Finding] {
@@ -170,25 +174,6 @@ extension Inspection {
                 label: "\(file)\(member)line \(refusal.line)\(entry)"
             )
         }
-    }
-}
-
-extension IDSigns {
-    /// More than this share of ids in two zeros is no chance any more.
-    private static let suspiciousShare = 0.05
-
-    fileprivate var warnings: [String] {
-        var warnings: [String] = []
-        if disagreeing > 0 {
-            warnings.append("\(disagreeing.of("id")) differ from id_str, which was taken")
-        }
-        if rounded > 1, Double(rounded) > Double(large) * IDSigns.suspiciousShare {
-            warnings.append(
-                "\(rounded.grouped) of \(large.of("id")) end in 00: they seem to be rounded, so that "
-                    + "different tweets may have become one"
-            )
-        }
-        return warnings
     }
 }
 
