@@ -6,6 +6,22 @@ extension String {
     }
 }
 
+extension String {
+    /// The text, or as much of it as takes up this many of a terminal's cells with `…` behind it.
+    ///
+    /// - Parameter width: The number of cells, at least 1.
+    /// - Returns: The text itself where it is short enough.
+    public func shortened(to width: Int) -> String {
+        guard displayWidth > width else { return self }
+        var rest = width - 1
+        let kept = prefix { character in
+            rest -= character.displayWidth
+            return rest >= 0
+        }
+        return kept + "…"
+    }
+}
+
 extension Character {
     /// The number of cells of a cluster of scalars that are drawn as one: 0, 1 or 2.
     ///

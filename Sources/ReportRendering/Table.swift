@@ -92,6 +92,11 @@ extension Table {
         /// The formats that show the column.
         public var formats: Set<Format>
 
+        /// The most cells of a terminal that a text table gives the column; nil for all it needs.
+        ///
+        /// What is longer ends in `…` there, and is whole in the other formats.
+        public var widest: Int?
+
         /// Creates a column.
         ///
         /// - Parameters:
@@ -99,16 +104,19 @@ extension Table {
         ///   - heading: The title in a text table, or `nil` if it is the name.
         ///   - alignment: The side on which the cells of a text table are flush.
         ///   - formats: The formats that show the column.
+        ///   - widest: The most cells of a terminal that a text table gives the column.
         public init(
             _ name: String,
             heading: String? = nil,
             alignment: Alignment = .left,
-            formats: Set<Format> = Set(Format.allCases)
+            formats: Set<Format> = Set(Format.allCases),
+            widest: Int? = nil
         ) {
             self.name = name
             self.heading = heading ?? name
             self.alignment = alignment
             self.formats = formats
+            self.widest = widest
         }
     }
 

@@ -53,7 +53,8 @@ private struct Layout {
         var widths = places.map { visible(table.columns[$0].heading).displayWidth }
         for row in table.rows {
             for (index, place) in places.enumerated() {
-                widths[index] = max(widths[index], cell(row[place]).displayWidth)
+                let cell = cell(row[place], in: table.columns[place])
+                widths[index] = max(widths[index], cell.displayWidth)
             }
         }
         columns = zip(places, widths).map { ($0, table.columns[$0], $1) }
@@ -66,7 +67,7 @@ private struct Layout {
 
     /// The line of a row.
     func line(of row: [Table.Value]) -> String {
-        line(of: columns.map { cell(row[$0.place]) })
+        line(of: columns.map { cell(row[$0.place], in: $0.column) })
     }
 
     private func line(of cells: [String]) -> String {
@@ -81,12 +82,12 @@ private struct Layout {
     }
 }
 
-/// A value as it stands in a cell.
-private func cell(_ value: Table.Value) -> String {
+/// A value as it stands in a cell of a column.
+private func cell(_ value: Table.Value, in column: Table.Column) -> String {
     switch value {
     case .null: ""
     case .integer(let number): String(number)
-    case .text(let text): visible(text)
+    case .text(let text): column.widest.map { visible(text).shortened(to: $0) } ?? visible(text)
     }
 }
 

@@ -4,6 +4,14 @@ import Testing
 
 @Suite struct DisplayWidthTests {
     @Test(arguments: [
+        ("", 1, ""), ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("abc", 1, "…"), ("東京都", 6, "東京都"),
+        ("東京都", 5, "東京…"), ("東京都", 4, "東…"), ("e\u{301}e\u{301}e", 2, "e\u{301}…"),
+    ]) func shortens(text: String, width: Int, shortened: String) {
+        #expect(text.shortened(to: width) == shortened)
+        #expect(text.shortened(to: width).displayWidth <= max(width, text.isEmpty ? 0 : 1))
+    }
+
+    @Test(arguments: [
         ("", 0),
         ("IoT_2", 5),
         ("café", 4),

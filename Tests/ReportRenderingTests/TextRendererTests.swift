@@ -112,4 +112,13 @@ import Testing
                 """
         )
     }
+
+    @Test func endsWhatIsTooWideForItsColumn() {
+        let table = Table(
+            columns: [Table.Column("term", widest: 6), Table.Column("tweets", alignment: .right)],
+            sections: [Table.Section(rows: [["#UCD", 2], ["a long search", 10]])]
+        )
+        #expect(table.rendered(as: .text) == "term    tweets\n#UCD         2\na lon…      10\n")
+        #expect(table.rendered(as: .csv).contains("a long search"))
+    }
 }

@@ -172,6 +172,15 @@ import Testing
         #expect(kept == "{\"id\":\"x\",\"text\":\"t\"}\n{\"id\":2,\"text\":\n\"t\",,}\njunk\n1\n")
     }
 
+    @Test(arguments: [
+        (#"{"tweets":[{"id":1,"text":"t"},{"text":"t"},[{"text":"t"}]]}"#, [2, 1]),
+        (#"[{"text":"t"},{"id":1,"text":"t"},{"text":"t"}]"#, [1, 3]),
+        (#"{"doc":{"text":"t"},"key":1,"id":"x"}"#, [nil]),
+        ("{\"users\":[\n{\"text\":\"t\"}]}", [nil]),
+    ]) func numbersTheEntriesOfALine(dump: String, entries: [Int?]) {
+        #expect(batch(dump).refusals.map(\.entry) == entries)
+    }
+
     private func told(_ record: String) throws -> String {
         let batch = batch(record)
         let tweet = try #require(batch.first)

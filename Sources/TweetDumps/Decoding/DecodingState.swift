@@ -91,6 +91,9 @@ struct ListPlace {
     var line: Int
     /// The number of its entries so far.
     var entries = 0
+
+    /// The number of the last entry, if it begins in the line of the list.
+    func number(inLine line: Int) -> Int? { line == self.line ? entries : nil }
 }
 
 extension DecodingState.Mode {

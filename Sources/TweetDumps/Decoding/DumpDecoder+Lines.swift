@@ -35,16 +35,16 @@ extension DumpDecoder {
     /// - Parameters:
     ///   - reason: Why.
     ///   - place: Where it begins.
-    ///   - entry: Which entry of its list it is.
+    ///   - entry: Which entry of which list it is.
     ///   - bytes: The whole record, where it can be read as JSON.
     mutating func refuse(
         _ reason: RefusalReason,
         at place: Byte,
-        entry: Int?,
+        entry: ListPlace?,
         bytes: UnsafeBufferPointer<UInt8>? = nil
     ) {
         let line = lineNumber(at: place)
-        builder.refuse(reason, line: line, entry: line == list.line ? entry : nil)
+        builder.refuse(reason, line: line, entry: entry?.number(inLine: line))
         guard keepsRefused, let bytes else { return }
         builder.keepRefused(bytes)
         builder.endRefused()

@@ -5,6 +5,7 @@ extension DumpDecoder {
     var contextOfRecord: RecordContext {
         var context = context
         context.account = state.account
+        context.entry = entry ?? context.entry
         if let page = state.page {
             context.isInPage = true
             context.includes = page.includes.known
@@ -17,13 +18,22 @@ extension DumpDecoder {
         if value.isObject {
             walkObject(value, context)
         } else if value.isList {
-            for element in value.elements { walk(element, context) }
+            walkList(value, context)
         } else if value.isNull {
             builder.countNonTweets()
         } else if context.isHTTP {
             builder.countNonTweets()
         } else {
-            refuse(.notRecognised, value)
+            refuse(.notRecognised, value, context)
+        }
+    }
+
+    private mutating func walkList(_ list: JSONValue, _ context: RecordContext) {
+        let line = lineNumber(at: list.cursor.position)
+        var inner = context
+        for (place, element) in list.elements.enumerated() {
+            inner.entry = ListPlace(line: line, entries: place + 1)
+            walk(element, inner)
         }
     }
 
@@ -40,7 +50,9 @@ extension DumpDecoder {
 
     /// Accounts for an object that is not a status at first sight.
     mutating func walk(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
-        guard context.depth <= DumpDecoder.mostDepth else { return refuse(.notRecognised, value) }
+        guard context.depth <= DumpDecoder.mostDepth else {
+            return refuse(.notRecognised, value, context)
+        }
         switch RecordShape(of: object, in: state.script) {
         case .recording(let exchanges):
             for exchange in exchanges { walk(exchange, context) }
@@ -71,7 +83,7 @@ extension DumpDecoder {
         try? reader.read(&cursor, format.members)
         reader.complete(as: format)
         if let reason = builder.add(reader, format: format.name, in: context) {
-            refuse(reason, value)
+            refuse(reason, value, context)
         }
     }
 
@@ -80,7 +92,7 @@ extension DumpDecoder {
         let tweet = reader.tweet
         let format = StatusFormat.all.first { $0.recognises(tweet) }
         if let reason = builder.add(reader, format: format?.name ?? "", in: context) {
-            refuse(reason, value)
+            refuse(reason, value, context)
         }
     }
 
@@ -111,11 +123,11 @@ extension DumpDecoder {
             noteStatedCounts(in: object)
             builder.countNonTweets()
         } else if isTweet && !context.isHTTP {
-            refuse(.noText, value)
+            refuse(.noText, value, context)
         } else if NonTweet.isOther(object, in: context) {
             builder.countNonTweets(deletion: NonTweet.deletion(in: object))
         } else {
-            refuse(.notRecognised, value)
+            refuse(.notRecognised, value, context)
         }
     }
 
@@ -124,14 +136,18 @@ extension DumpDecoder {
         for count in StatedCount.read(in: object) { builder.note(count) }
     }
 
-    mutating func refuse(_ reason: RefusalReason, _ value: JSONValue) {
+    private mutating func refuse(
+        _ reason: RefusalReason,
+        _ value: JSONValue,
+        _ context: RecordContext
+    ) {
         var end = value.cursor
         try? end.skipValue(level: 0)
         let bytes = UnsafeBufferPointer(
             start: value.cursor.position,
             count: end.position - value.cursor.position
         )
-        refuse(reason, at: value.cursor.position, entry: entry, bytes: bytes)
+        refuse(reason, at: value.cursor.position, entry: context.entry, bytes: bytes)
     }
 
     /// How many objects may stand around a record: each is read once more for each around it.

@@ -86,7 +86,7 @@ extension DumpDecoder {
     }
 
     /// Counts what cannot be read of the page as one record, however much that is.
-    private mutating func damage(_ reason: RefusalReason, at place: Byte, entry: Int?) {
+    private mutating func damage(_ reason: RefusalReason, at place: Byte, entry: ListPlace?) {
         guard state.page?.isDamaged == false else { return }
         refuse(reason, at: place, entry: entry)
         state.page?.isDamaged = true

@@ -24,7 +24,7 @@ extension DumpDecoder {
     }
 
     /// Which entry of its list the record is; nil for a value of its own.
-    var entry: Int? { state.mode == .values ? nil : list.entries }
+    var entry: ListPlace? { state.mode == .values ? nil : list }
 
     mutating func waitForMore(from place: Byte) -> Bool {
         cursor.position = place

@@ -109,7 +109,8 @@ extension DumpDecoder {
         decoder.context = context
         decoder.keepsRefused = keepsRefused
         swap(&decoder.builder, &builder)
-        let place = (line: lineNumber(at: recordStart), entry: entry)
+        let line = lineNumber(at: recordStart)
+        let place = (line: line, entry: entry?.number(inLine: line))
         let refused = decoder.builder.batch.refusals.count
         let padded = body + [UInt8](repeating: 0, count: JSONCursor.padding)
         padded.withUnsafeBufferPointer { bytes in

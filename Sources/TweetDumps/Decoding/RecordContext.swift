@@ -12,6 +12,8 @@ struct RecordContext {
     var isHTTP = false
     /// Whether it is an entry of a page.
     var isInPage = false
+    /// Which entry of which list it is.
+    var entry: ListPlace?
     /// How many objects it stands in that are no records themselves.
     var depth = 0
 

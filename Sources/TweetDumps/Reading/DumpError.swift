@@ -44,7 +44,7 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         switch reason {
         case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
         case .notRegular: "is no regular file; to read a pipe, redirect it and give - as the dump"
-        case .notADump: "is no dump: no line of its first megabyte begins with { or ["
+        case .notADump: "is no dump: no line of its first megabyte begins like JSON"
         case .notADumpOfTweets: "is no dump of tweets: no record in it is known"
         case .warc: "is a WARC file, which is not read; extract the answers that it holds"
         case .sqlite: "is an SQLite database, which is not read; export its tweets as JSON lines"

@@ -36,7 +36,7 @@ extension Table {
         self.init(
             facts: [("terms", .integer(terms.count + leftOut))],
             columns: [
-                Column("term"),
+                Column("term", widest: 48),
                 Column("tweets", alignment: .right),
                 Column("dumps", alignment: .right),
                 Column("first_used", heading: "first used"),

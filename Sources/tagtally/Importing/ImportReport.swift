@@ -1,8 +1,13 @@
+import ReportRendering
 import TweetArchive
 import TweetDumps
 
 /// What is said at the end of an import: a line for each dump named, and what was refused.
 struct ImportReport {
+    /// The most refusals of a dump, and files of a folder that are no dumps, that are named as a rule.
+    private static let mostRefusals = 10
+    private static let mostOthers = 10
+
     private let outcomes: [(source: DumpSource, dumps: [DumpSummary])]
     private let isVerbose: Bool
 
@@ -86,13 +91,22 @@ extension ImportReport {
             if dump.isRead { Messages.note(dump.line) }
             printRefusals(of: dump)
         }
-        for dump in dumps where source.isFolder && dump.isHarmless {
-            if let sentence = dump.noDump { Messages.note(sentence) }
-        }
+        if source.isFolder { printOthers(dumps) }
         for dump in dumps where isVerbose {
             for member in dump.otherMembers.first { Messages.note("\(dump.file.name)!\(member)") }
         }
         for note in DumpSummary.notes(dumps, of: source.name) { Messages.note(note) }
+    }
+
+    /// Names the files of a folder that are no dumps.
+    private func printOthers(_ dumps: [DumpSummary]) {
+        let others = dumps.filter(\.isHarmless).compactMap(\.noDump)
+        let shown = isVerbose ? others.count : ImportReport.mostOthers
+        for sentence in others.prefix(shown) { Messages.note(sentence) }
+        let more = others.count - shown
+        if more > 0 {
+            Messages.note("… and \(more.of("other file")); --verbose names all")
+        }
     }
 
     private func printFolder(_ source: DumpSource, _ dumps: [DumpSummary]) {
@@ -108,13 +122,16 @@ extension ImportReport {
     }
 
     private func printRefusals(of dump: DumpSummary) {
-        for refusal in dump.refusals {
+        let shown = isVerbose ? DumpSummary.mostRefusals : ImportReport.mostRefusals
+        for refusal in dump.refusals.prefix(shown) {
             let entry = refusal.entry.map { ", entry \($0)" } ?? ""
             let file = refusal.member.map { "\(dump.file.name)!\($0)" } ?? dump.file.name
             Messages.note("\(file):\(refusal.line)\(entry): \(refusal.reason.sentence)")
         }
-        let more = dump.counts.refused - dump.refusals.count
-        if more > 0 { Messages.note("… and \(more.grouped) more") }
+        let more = dump.counts.refused - min(shown, dump.refusals.count)
+        if more > 0 {
+            Messages.note("… and \(more.grouped) more; tagtally dumps --refused lists them")
+        }
     }
 }
 
@@ -132,11 +149,14 @@ extension DumpSummary {
 extension [String] {
     /// The most terms that a line names.
     private static var most: Int { 10 }
+    /// The most of a term that a line shows, in cells of a terminal.
+    private static var widest: Int { 40 }
 
     /// The first terms, and how many more there are.
     fileprivate var list: String {
         let more = count > Self.most ? ", … and \((count - Self.most).grouped) more" : ""
-        return prefix(Self.most).joined(separator: ", ") + more
+        return prefix(Self.most).map { $0.shortened(to: Self.widest) }.joined(separator: ", ")
+            + more
     }
 }
 

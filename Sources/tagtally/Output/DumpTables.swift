@@ -20,7 +20,7 @@ extension Table {
                 Column("duplicates", heading: "dupl.", alignment: .right),
                 Column("non_tweets", heading: "other", alignment: .right),
                 Column("refused", alignment: .right),
-                Column("terms", formats: [.text]),
+                Column("terms", formats: [.text], widest: 30),
                 Column("dump", formats: [.text]),
             ],
             sections: [Section(rows: dumps.map(\.values))],
