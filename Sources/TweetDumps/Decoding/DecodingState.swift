@@ -16,6 +16,8 @@ struct DecodingState: Equatable {
         case entries
         /// What follows a value in the open page.
         case members
+        /// What stands in `includes` of the open page.
+        case includes(IncludesScan.Place)
         /// The rest of a record that cannot be read, up to a line that begins like it.
         case badRecord(lead: [UInt8], isElement: Bool)
         /// The same in the result list of the open page.

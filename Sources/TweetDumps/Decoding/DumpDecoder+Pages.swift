@@ -174,6 +174,25 @@ extension DumpDecoder {
         return true
     }
 
+    /// Moves over `includes`: whoever needed it has looked ahead.
+    mutating func stepInIncludes(_ place: IncludesScan.Place) -> Bool {
+        let start = cursor.position
+        var scan = IncludesScan(place: place)
+        do {
+            let isOver = try scan.step(&cursor)
+            try checkLength(from: start)
+            state.mode = isOver ? .members : .includes(scan.place)
+        } catch {
+            guard let reason = refusal(for: error, from: start) else {
+                return waitForMore(from: start)
+            }
+            damage(reason, at: start, entry: nil)
+            cursor.position = start
+            endDamagedPage()
+        }
+        return true
+    }
+
     private mutating func readMember() throws(JSONFault) {
         let key = try cursor.readKey()
         switch TweetFormat.recordMembers[key] {
@@ -192,6 +211,9 @@ extension DumpDecoder {
             state.page?.rules = reader.rules[rules].map(\.string)
         case .errors:
             state.page?.errors = try cursor.countObjects(level: 1) ?? 0
+        case .includes where cursor.byte == UInt8(ascii: "{"):
+            cursor.position += 1
+            state.mode = .includes(.members(isFirst: true))
         default:
             try cursor.skipValue(level: 1)
         }

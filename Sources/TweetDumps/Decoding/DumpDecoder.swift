@@ -102,6 +102,7 @@ struct DumpDecoder {
         case .junk: stepInJunk()
         case .entries: stepInEntries()
         case .members: stepInMembers()
+        case .includes(let place): stepInIncludes(place)
         case .badRecord(let lead, let isElement): stepInBadRecord(lead, isElement: isElement)
         case .badEntry(let lead): stepInBadEntry(lead)
         case .noDump: moveToEnd()

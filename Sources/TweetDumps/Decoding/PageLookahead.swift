@@ -8,10 +8,8 @@ struct PageLookahead {
         case entries
         /// Behind a member of the page.
         case members
-        /// Behind the opening bracket of `includes`, or behind a member of it.
-        case includes(isFirst: Bool)
-        /// Between the elements of a list in `includes`.
-        case elements(IncludesReader.Kind, isFirst: Bool)
+        /// In `includes`.
+        case includes
     }
 
     /// Whether all that matters was seen.
@@ -20,7 +18,7 @@ struct PageLookahead {
     private(set) var includes: PageIncludes?
 
     private var place = Place.entries
-    private var reader = IncludesReader()
+    private var scan = IncludesScan()
 
     /// Reads what it can of a window.
     ///
@@ -48,8 +46,10 @@ struct PageLookahead {
         switch place {
         case .entries: try readEntry(&cursor)
         case .members: try readMember(&cursor)
-        case .includes(let isFirst): try readInclude(&cursor, isFirst: isFirst)
-        case .elements(let kind, let isFirst): try readElement(&cursor, kind, isFirst: isFirst)
+        case .includes:
+            guard try scan.step(&cursor) else { return }
+            includes = scan.reader?.finish()
+            place = .members
         }
     }
 
@@ -84,60 +84,11 @@ struct PageLookahead {
             place = .entries
         case .includes where cursor.byte == UInt8(ascii: "{"):
             cursor.position += 1
-            reader = IncludesReader()
-            place = .includes(isFirst: true)
+            scan = IncludesScan(reader: IncludesReader())
+            place = .includes
         default:
             try cursor.skipValue(level: 1)
         }
-    }
-
-    private mutating func readInclude(
-        _ cursor: inout JSONCursor,
-        isFirst: Bool
-    ) throws(JSONFault) {
-        if try endsList(&cursor, with: UInt8(ascii: "}"), isFirst: isFirst) {
-            includes = reader.finish()
-            place = .members
-            return
-        }
-        let key = try cursor.readKey()
-        if let kind = IncludesReader.Kind(key), cursor.byte == UInt8(ascii: "[") {
-            cursor.position += 1
-            reader.begin(kind)
-            place = .elements(kind, isFirst: true)
-        } else {
-            try cursor.skipValue(level: 2)
-            place = .includes(isFirst: false)
-        }
-    }
-
-    private mutating func readElement(
-        _ cursor: inout JSONCursor,
-        _ kind: IncludesReader.Kind,
-        isFirst: Bool
-    ) throws(JSONFault) {
-        if try endsList(&cursor, with: UInt8(ascii: "]"), isFirst: isFirst) {
-            place = .includes(isFirst: false)
-        } else {
-            try reader.read(&cursor, kind, level: 3)
-            place = .elements(kind, isFirst: false)
-        }
-    }
-
-    /// Moves over the closing bracket, or over the comma before what comes next.
-    private func endsList(
-        _ cursor: inout JSONCursor,
-        with bracket: UInt8,
-        isFirst: Bool
-    ) throws(JSONFault) -> Bool {
-        cursor.skipSpace()
-        if cursor.byte == bracket {
-            cursor.position += 1
-            return true
-        }
-        if !isFirst { try cursor.expect(UInt8(ascii: ",")) }
-        cursor.skipSpace()
-        return false
     }
 }
 
