@@ -77,6 +77,24 @@ struct ThreadTests {
         }
     }
 
+    /// Small packed dumps are unpacked by several threads, each of which has several parts ready.
+    @Test func unpacksWithTwoThreads() async throws {
+        let samples = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "SampleData/formats")
+        let files = DumpFolder(path: samples.path).files
+        var numbers: [[Int]] = []
+        for (decoders, chunkSize) in [(1, 1 << 20), (2, 1 << 20), (2, 300)] {
+            let dumps = Array(repeating: files, count: 4).flatMap(\.self)
+            let reader = DumpReader(dumps, decoders: decoders, chunkSize: chunkSize)
+            var records = dumps.map { _ in 0 }
+            while let part = reader.next() { records[part.dump] += part.batch.records }
+            numbers.append(records)
+        }
+        #expect(numbers[0].contains { $0 > 0 })
+        #expect(numbers.allSatisfy { $0 == numbers[0] })
+    }
+
     @Test func stopsAReaderFromAnotherThread() async throws {
         try await inTemporaryFolder { folder in
             let reader = DumpReader(try dumps(in: folder), decoders: 2, chunkSize: 4_000)
