@@ -25,7 +25,7 @@ import TweetDumps
         try Example.withArchive { example in
             let summary = try example.add([text], name: "x")
             #expect(summary.problem == nil)
-            #expect(summary.format == nil)
+            #expect(summary.formats == [])
             #expect(try rows(example) == ["x - finished 0: 0+0+0+0+0"])
         }
     }

@@ -52,7 +52,7 @@ final class DumpLedger {
 
     /// Writes the row of the dump, as it stands.
     func save(_ db: Database, _ writer: BatchWriter) throws {
-        summary.format = formats.isEmpty ? nil : formats.sorted().joined(separator: ", ")
+        summary.formats = formats.sorted()
         summary.seconds = (ContinuousClock.now - started) / .seconds(1)
         // What has no known record is not yet known to be a dump.
         guard isRecognised || summary.isFinished else { return }
@@ -153,6 +153,7 @@ extension DumpLedger {
 
     private func updateRow(_ row: Int64, _ db: Database) throws {
         let counts = summary.counts
+        let formats = summary.formats.isEmpty ? nil : summary.formats.joined(separator: ", ")
         try db.execute(
             sql: """
                 UPDATE dump
@@ -162,7 +163,7 @@ extension DumpLedger {
                 WHERE id = :row
                 """,
             arguments: [
-                "format": summary.format, "state": summary.isFinished ? "finished" : "unfinished",
+                "format": formats, "state": summary.isFinished ? "finished" : "unfinished",
                 "records": counts.records, "new": counts.new, "upgraded": counts.upgraded,
                 "duplicates": counts.duplicates, "nonTweets": counts.nonTweets,
                 "refused": counts.refused, "seconds": summary.seconds, "row": row,

@@ -43,8 +43,8 @@ public struct DumpSummary: Sendable {
 
     /// The dump.
     public let file: DumpFile
-    /// The names of the formats of its tweets, such as `v1.1`; nil without tweets.
-    public internal(set) var format: String?
+    /// The names of the formats of its tweets, such as `v1.1`, in alphabetical order.
+    public internal(set) var formats: [String] = []
     /// What became of its records.
     public internal(set) var counts = RecordCounts()
     /// The terms that its tweets were found by, in alphabetical order, as typed.

@@ -113,7 +113,7 @@ extension ImportReport {
         let read = dumps.filter(\.isRead)
         let counts = read.reduce(RecordCounts()) { $0 + $1.counts }
         let terms = Set(read.flatMap(\.terms)).sorted()
-        let formats = Set(read.compactMap(\.format)).sorted()
+        let formats = Set(read.flatMap(\.formats)).sorted()
         let seconds = read.reduce(0) { $0 + $1.seconds }
         Messages.note(
             "\(source.name): \(read.count.of("dump")), "
@@ -142,7 +142,7 @@ extension DumpSummary {
     fileprivate var line: String {
         let unfinished = isFinished ? "" : " (unfinished)"
         return "\(file.name)\(unfinished): "
-            + counts.line(formats: format.map { [$0] } ?? [], terms: terms, seconds: seconds)
+            + counts.line(formats: formats, terms: terms, seconds: seconds)
     }
 }
 
