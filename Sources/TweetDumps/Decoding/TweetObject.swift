@@ -51,6 +51,8 @@ struct TweetObject {
     var isRetweet = false
     /// Whether it carries the original that it is a retweet of.
     var hasOriginal = false
+    /// Whether that stands in the web's form.
+    var isOriginalOfWeb = false
     /// The id of its original, which stands in `includes`, if anywhere.
     var originalName: JSONText?
     /// What the reference to it says that it is.

@@ -109,7 +109,7 @@ extension TweetReader {
             case .entities: body.entities = try readEntities(&cursor, level: level + 1)
             case .entitySet: entitySet = try readEntities(&cursor, level: level + 1)
             case .inside(let members):
-                inner = try readBody(&cursor, members(), level: level + 1)
+                inner = try readBody(&cursor, members, level: level + 1)
             case nil: try cursor.skipValue(level: level + 1)
             }
         }

@@ -10,11 +10,6 @@ extension TweetReader {
     ) throws(JSONFault) {
         let isObject = cursor.byte == UInt8(ascii: "{")
         switch member {
-        case .original(let members):
-            tweet.isRetweet = isObject || tweet.hasOriginal
-            guard isObject, !isNested else { return try cursor.skipValue(level: level) }
-            original = try readTweet(&cursor, members(), level: level, isNested: true)
-            tweet.hasOriginal = true
         case .webOriginal:
             tweet.isRetweet = isObject || tweet.isRetweet
             guard isObject, !isNested, !tweet.hasOriginal else {
@@ -24,12 +19,34 @@ extension TweetReader {
             original = try readTweet(&cursor, members, level: level, isNested: true)
             // Without a status it is a notice that the original cannot be shown.
             tweet.hasOriginal = original.marks.contains(.legacy)
+            tweet.isOriginalOfWeb = tweet.hasOriginal
         case .references:
             tweet.marks.insert(.v2)
             try readReferences(of: &tweet, at: &cursor, level: level, isNested: isNested)
         default:
             tweet.referenceType = try cursor.readText(level: level)
         }
+    }
+
+    /// Reads the original, whose members tell what those of the retweet do.
+    ///
+    /// Of several the last one counts, and takes the place of one in the web's form.
+    mutating func readOriginal(
+        of tweet: inout TweetObject,
+        _ cursor: inout JSONCursor,
+        _ members: KeyTable<TweetMember>,
+        level: Int,
+        isNested: Bool
+    ) throws(JSONFault) {
+        let isObject = cursor.byte == UInt8(ascii: "{")
+        tweet.isRetweet = isObject || tweet.isOriginalOfWeb
+        guard isObject, !isNested else {
+            tweet.hasOriginal = tweet.isOriginalOfWeb
+            return try cursor.skipValue(level: level)
+        }
+        original = try readTweet(&cursor, members, level: level, isNested: true)
+        tweet.hasOriginal = true
+        tweet.isOriginalOfWeb = false
     }
 
     /// Reads v2's list of references; a flattened one has the whole tweet beside the type.

@@ -95,7 +95,11 @@ struct TweetReader {
             guard let member = members[key] else {
                 return try cursor.skipValue(level: level + 1)
             }
-            try read(member, of: &tweet, at: &cursor, level: level + 1, isNested: isNested)
+            if case .original = member {
+                try readOriginal(of: &tweet, &cursor, members, level: level + 1, isNested: isNested)
+            } else {
+                try read(member, of: &tweet, at: &cursor, level: level + 1, isNested: isNested)
+            }
         }
     }
 
@@ -112,7 +116,7 @@ struct TweetReader {
             tweet.idText = try cursor.readID(level: level)
         case .id: try readID(of: &tweet, at: &cursor, level: level)
         case .taggedID:
-            tweet.id = try cursor.readText(level: level).map { TweetID(tag: $0) } ?? .absent
+            tweet.id = try cursor.readTaggedID(level: level)
         case .restID: tweet.restID = try cursor.readID(level: level)
         case .documentID: tweet.documentID = try cursor.readDocumentID(level: level)
         case .text: tweet.own.text = try cursor.readText(level: level)
@@ -145,7 +149,7 @@ struct TweetReader {
             try readAuthor(member, of: &tweet, at: &cursor, level: level)
         case .hashtagList, .userList, .repliedUserList:
             try readList(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
-        case .original, .webOriginal, .references, .referenceType:
+        case .webOriginal, .references, .referenceType, .original:
             try readOther(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
             .possibleResults, .foreign:

@@ -30,7 +30,7 @@ extension TweetFormat {
         "inReplyTo": .repliedTo,
         "twitter_quoted_status": .quoted,
         "verb": .verb,
-        "object": .original { activityMembers },
+        "object": .original,
         "gnip": .inside(["matching_rules": .rules]),
         "matching_rules": .rules,
     ]

@@ -23,7 +23,7 @@ extension TweetFormat {
         "lang": .language,
         "inReplyToTweetId": .repliedTo,
         "quotedTweet": .quoted,
-        "retweetedTweet": .original { snscrapeMembers },
+        "retweetedTweet": .original,
         "matching_rules": .rules,
     ]
 }

@@ -1,4 +1,6 @@
 /// What a member of a tweet's object tells.
+///
+/// It holds nothing that is counted by references, since one is taken out of a table for each key.
 enum TweetMember: Sendable {
     // Ids. The first that holds one is taken, in this order (rule 1).
 
@@ -40,8 +42,8 @@ enum TweetMember: Sendable {
     // Other tweets.
 
     case repliedTo, quotes, quoted
-    /// The original of a retweet, in a shape that is asked for when one is met.
-    case original(@Sendable () -> KeyTable<TweetMember>)
+    /// The original of a retweet, whose members tell what those of the retweet do.
+    case original
     /// The same in the web's answers, where a notice may stand in its place.
     case webOriginal
     /// References to other tweets, each with its type.
@@ -82,5 +84,5 @@ enum BodyMember: Sendable {
     /// Entities that count before others.
     case entitySet
     /// An object whose members tell of the same text.
-    case inside(@Sendable () -> KeyTable<BodyMember>)
+    case inside(KeyTable<BodyMember>)
 }

@@ -23,7 +23,7 @@ extension StatusFormat {
             "in_reply_to_status_id": .repliedTo,
             "is_quote_status": .quotes,
             "quoted_status": .quoted,
-            "retweeted_status": .original { TweetFormat.statusMembers },
+            "retweeted_status": .original,
             "retweeted_status_result": .webOriginal,
             "retweeted_status_results": .webOriginal,
             "matching_rules": .rules,

@@ -26,7 +26,11 @@ enum NoteTweet {
         "text": .text,
         "entities": .entities,
         "entity_set": .entitySet,
-        "note_tweet_results": .inside { results },
+        "note_tweet_results": .inside(["result": .inside(resultMembers)]),
     ]
-    private static let results: KeyTable<BodyMember> = ["result": .inside { members }]
+    private static let resultMembers: KeyTable<BodyMember> = [
+        "text": .text,
+        "entities": .entities,
+        "entity_set": .entitySet,
+    ]
 }

@@ -116,6 +116,11 @@ extension JSONCursor {
         }
     }
 
+    /// The digits at the end of `tag:search.twitter.com,2005:123`, or an id in another form.
+    mutating func readTaggedID(level: Int) throws(JSONFault) -> TweetID {
+        byte == UInt8(ascii: "\"") ? TweetID(tag: try readString()) : try readID(level: level)
+    }
+
     private static let numberKeys: [StaticString] = ["$numberLong", "$numberInt", "$numberDouble"]
 
     /// An id as MongoDB exports it: `{"$numberLong": "123"}`, or another kind of number.

@@ -35,10 +35,8 @@ final class FileStream: ByteStream {
         guard descriptor >= 0 else { throw DumpError(name: file.name, reason: .unreadable(errno)) }
         isRegular = FileStatus(descriptor: descriptor)?.isRegular == true
         start = 0
-        guard isRegular else {
-            close(descriptor)
-            throw DumpError(name: file.name, reason: .notRegular)
-        }
+        // What is thrown from here on leaves the descriptor to be closed with the stream.
+        guard isRegular else { throw DumpError(name: file.name, reason: .notRegular) }
     }
 
     deinit {
