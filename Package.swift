@@ -119,6 +119,7 @@ if Context.environment["FUZZ"] != nil {
                 "LibFuzzer",
                 "TweetDumps",
                 "TweetArchive",
+                "CArchive",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             path: "Tests/Fuzzing/ImportFuzzer",

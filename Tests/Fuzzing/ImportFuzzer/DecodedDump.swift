@@ -4,21 +4,52 @@ import TweetDumps
 struct DecodedDump: Equatable {
     private(set) var tweets: [DecodedTweet] = []
     private(set) var refusals: [Refusal] = []
+    /// The bytes of the refused records, where they are kept.
+    private(set) var refusedBytes: [UInt8] = []
     private(set) var nonTweets = 0
+    private(set) var deletions: [Int64] = []
     private(set) var formats: Set<String> = []
-    private(set) var problem: DumpError.Reason?
+    private(set) var idSigns = IDSigns.none
+    private(set) var statedCounts: [StatedCount] = []
+    /// What is wrong with its files of records, one of them or more.
+    private(set) var problems: [DumpError.Reason] = []
+    /// Its files of records, in their order.
+    private(set) var files: [DecodedFile] = []
     /// The tweets of a page whose terms are yet to come.
     private var openPage: [Int] = []
+    private var file = DecodedFile()
 
     init(_ parts: [DumpPart]) {
         for part in parts {
             append(part.batch)
-            problem = part.problem
+            file.append(part)
+            if let problem = part.problem { problems.append(problem) }
+            guard part.endsMember else { continue }
+            files.append(file)
+            file = DecodedFile()
+            openPage = []
         }
     }
 
-    var records: Int { tweets.count + refusals.count + nonTweets }
     var ids: Set<Int64> { Set(tweets.map(\.id)) }
+    var isCut: Bool { refusals.contains { $0.reason == .packedDataCut } }
+
+    /// What another dump has otherwise, wherever it stands; nil where it has the same records.
+    func difference(from other: DecodedDump) -> String? {
+        let differences = [
+            "tweets": tweets != other.tweets,
+            "refusals": refusals.map(\.place) != other.refusals.map(\.place),
+            "bytes of refused records": refusedBytes != other.refusedBytes,
+            "non-tweets": nonTweets != other.nonTweets,
+            "deletions": deletions != other.deletions,
+            "formats": formats != other.formats,
+            "signs of lost ids": idSigns != other.idSigns,
+            "stated counts": statedCounts != other.statedCounts,
+            "problems": problems != other.problems,
+        ]
+        let names = differences.filter(\.value).keys.sorted()
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
 
     private mutating func append(_ batch: TweetBatch) {
         if let end = batch.endOfOpenPage {
@@ -31,8 +62,37 @@ struct DecodedDump: Equatable {
         }
         tweets += batch.indices.map { DecodedTweet(batch, $0) }
         refusals += batch.refusals
+        refusedBytes += batch.refusedBytes
         nonTweets += batch.nonTweets
+        deletions += batch.deletions
         formats.formUnion(batch.formats)
+        idSigns = idSigns + batch.idSigns
+        statedCounts += batch.statedCounts
+    }
+}
+
+/// A file of records of a dump: the dump itself, or a member of it.
+struct DecodedFile: Equatable {
+    private(set) var records = 0
+    private(set) var refusals = 0
+    private(set) var refusedBytes: [UInt8] = []
+    /// Whether it is a dump, whoever has named it.
+    private(set) var isKnown = false
+    private(set) var isMember = false
+
+    mutating func append(_ part: DumpPart) {
+        records += part.batch.records
+        refusals += part.batch.refusals.count
+        refusedBytes += part.batch.refusedBytes
+        isMember = part.member != nil
+        isKnown =
+            isKnown || part.batch.count + part.batch.nonTweets > 0
+            || part.batch.refusals.contains { $0.reason.tellsOfATweet }
+    }
+
+    /// Whether its refusals count, in a dump that stands in a folder or that someone has named.
+    func counts(inFolder isFromFolder: Bool) -> Bool {
+        isKnown || !isMember && !isFromFolder
     }
 }
 
@@ -68,4 +128,9 @@ struct DecodedTweet: Equatable {
         terms = Set(tweet.terms)
         expect(mentions.count == tweet.mentions.count, "a tweet has a spelling twice")
     }
+}
+
+extension Refusal {
+    /// What it says but for the member.
+    fileprivate var place: String { "\(line) \(entry ?? 0) \(reason)" }
 }

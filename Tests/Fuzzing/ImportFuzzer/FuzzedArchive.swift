@@ -6,7 +6,11 @@ import GRDB
 
 /// An archive in a temporary folder, and beside it the file in which inputs are dumps.
 final class FuzzedArchive {
-    private let file: DumpFile
+    /// The most parts of an input that are looked at: a few bytes can unpack to millions.
+    private static let mostParts = 1000
+
+    private let path: String
+    private let refusedPath: String
     private let descriptor: Int32
     private let archive: TweetArchive
     private let writer: BatchWriter
@@ -14,7 +18,8 @@ final class FuzzedArchive {
     init() {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "ImportFuzzer-\(ProcessInfo.processInfo.processIdentifier)")
-        file = DumpFile(path: folder.appending(path: "dump").path)
+        path = folder.appending(path: "dump").path
+        refusedPath = folder.appending(path: "refused").path
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             archive = try TweetArchive(creatingAt: folder.appending(path: "archive.sqlite").path)
@@ -22,38 +27,72 @@ final class FuzzedArchive {
         } catch {
             fatalError("no archive in \(folder.path): \(error)")
         }
-        descriptor = open(file.name, O_RDWR | O_CREAT, 0o600)
+        descriptor = open(path, O_RDWR | O_CREAT, 0o600)
         expect(descriptor >= 0, "no dump in \(folder.path)")
     }
 
     /// The parts of an input, read from the file by as many threads as it wants.
-    func parts(of input: FuzzedInput) -> [DumpPart] {
+    ///
+    /// - Returns: nil where there are too many.
+    func parts(of input: FuzzedInput) -> [DumpPart]? {
+        let bytes = input.dump.bytes
         let isWritten =
             ftruncate(descriptor, 0) == 0
-            && pwrite(descriptor, input.dump, input.dump.count, 0) == input.dump.count
+            && pwrite(descriptor, bytes, bytes.count, 0) == bytes.count
         expect(isWritten, "the dump cannot be written")
-        let reader = DumpReader([file], decoders: input.decoders, chunkSize: input.chunkSize)
+        return parts(of: input, decoders: input.decoders, chunkSize: input.chunkSize)
+    }
+
+    /// The parts of the same input, read by one thread in chunks that are large.
+    func partsInOrder(of input: FuzzedInput) -> [DumpPart]? {
+        parts(of: input, decoders: 1, chunkSize: OpenDump.defaultChunkSize)
+    }
+
+    private func parts(of input: FuzzedInput, decoders: Int, chunkSize: Int) -> [DumpPart]? {
+        let reader = DumpReader(
+            [file(of: input)],
+            decoders: decoders,
+            chunkSize: chunkSize,
+            keepsRefused: input.keepsRefused
+        )
         var parts: [DumpPart] = []
-        while let part = reader.next() { parts.append(part) }
+        while let part = reader.next() {
+            parts.append(part)
+            if parts.count > FuzzedArchive.mostParts { return nil }
+        }
         return parts
     }
 
+    private func file(of input: FuzzedInput) -> DumpFile {
+        input.isFromFolder ? DumpFile(inFolder: Array(path.utf8)) : DumpFile(path: path)
+    }
+
     /// Imports the parts of an input, some in each transaction.
-    func importParts(_ parts: [DumpPart], as input: FuzzedInput) -> RecordCounts {
-        let ledger = DumpLedger(file, ImportOptions(term: input.term))
+    func importParts(_ parts: [DumpPart], as input: FuzzedInput) -> ImportedDump {
+        let path = input.keepsRefused ? refusedPath : nil
+        let refused = orStop { try path.map { try RefusedRecords(writingTo: $0) } }
+        let options = ImportOptions(
+            term: input.term,
+            appliesDeletions: input.appliesDeletions,
+            refused: refused
+        )
+        let ledger = DumpLedger(file(of: input), options)
         // No more than some eight transactions, which take most of the time.
         let size = max(input.partsInTransaction, parts.count / 8)
         for first in stride(from: 0, to: parts.count, by: size) {
             write(parts[first...].prefix(size), ledger)
+            orStop { try refused?.write() }
         }
-        return ledger.summary.counts
+        let hasRefused = refused?.close() ?? false
+        let bytes = hasRefused ? FileManager.default.contents(atPath: refusedPath) : nil
+        return ImportedDump(counts: ledger.summary.counts, refused: bytes.map { Array($0) } ?? [])
     }
 
     private func write(_ parts: ArraySlice<DumpPart>, _ ledger: DumpLedger) {
         orStop {
             try archive.write { db in
                 for part in parts { try ledger.write(part, db, writer) }
-                if parts.last?.isLast == false { try ledger.save(db, writer) }
+                try ledger.save(db, writer)
                 try writer.flush()
             }
         }
@@ -62,6 +101,19 @@ final class FuzzedArchive {
     /// What is wrong with the archive.
     func faults() -> [String] {
         orStop { try archive.check() }
+    }
+
+    /// Removes tweets for good; returns how many were there.
+    func remove(_ ids: [Int64]) -> Int {
+        let summary = orStop { try archive.remove(ids) }
+        // The rows of names that only these tweets had are gone.
+        writer.forgetRows()
+        return summary.removed
+    }
+
+    /// The ids of all tweets.
+    func ids() -> Set<Int64> {
+        orStop { try archive.read { Set(try Int64.fetchAll($0, sql: "SELECT id FROM tweet")) } }
     }
 
     /// All mentions of the whole archive, and of each term's tweets.
@@ -88,6 +140,8 @@ final class FuzzedArchive {
                     try db.execute(sql: "DELETE FROM \(table)")
                 }
                 try db.execute(sql: "UPDATE archive SET tweets = 0")
+                // A removal before has had it overwrite what is deleted, which takes time.
+                try db.execute(sql: "PRAGMA secure_delete = 0")
             }
         }
     }
@@ -103,4 +157,11 @@ final class FuzzedArchive {
             fatalError("the archive cannot be used: \(error)")
         }
     }
+}
+
+/// What an import made of an input.
+struct ImportedDump {
+    let counts: RecordCounts
+    /// The bytes that were written to the file of refused records.
+    let refused: [UInt8]
 }

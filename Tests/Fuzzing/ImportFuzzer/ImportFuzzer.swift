@@ -23,26 +23,92 @@ struct ImportFuzzer {
     }
 
     private static func test(_ input: FuzzedInput) {
-        let whole = DumpPart(whole: input.dump)
-        let parts = archive.parts(of: input)
+        guard let parts = archive.parts(of: input) else { return }
         let decoded = DecodedDump(parts)
-        expect(decoded == DecodedDump([whole]), "the windows change what is decoded")
-        let bytes = parts.map(\.bytes).reduce(0, +)
-        expect(decoded.problem != nil || bytes == input.dump.count, "bytes are lost or read twice")
+        guard let inOrder = testReading(of: input, as: decoded, parts) else { return }
 
         archive.removeAll()
-        let counts = archive.importParts(parts, as: input)
-        expect(counts.records == decoded.records, "not all records are accounted for")
-        expect(counts.tweets == decoded.tweets.count, "not all tweets are accounted for")
-        expect(counts.new == decoded.ids.count, "not every id is a new tweet once")
+        let first = archive.importParts(parts, as: input)
+        testCounts(first, of: decoded, input)
+        let again = archive.importParts(inOrder, as: input)
+        expect(again.counts.duplicates == decoded.tweets.count, "importing again changes something")
+        expect(again.refused == first.refused, "other records are refused when importing again")
+        if input.removesTweets { testRemoval(of: decoded, inOrder, input) }
+        if input.isChecked { testSoundness() }
+        if let reversed = input.reversed, !input.removesTweets { testOrder(reversed, input) }
+    }
 
-        let again = archive.importParts([whole], as: input)
-        expect(again.duplicates == decoded.tweets.count, "the same dump again changes something")
-        if input.isChecked {
-            let faults = archive.faults()
-            expect(faults.isEmpty, "the archive is not sound: \(faults.joined(separator: "; "))")
+    /// Expects the same of the dump however it is read.
+    ///
+    /// - Returns: The parts in which one thread reads it; nil where they are too many.
+    private static func testReading(
+        of input: FuzzedInput,
+        as decoded: DecodedDump,
+        _ parts: [DumpPart]
+    ) -> [DumpPart]? {
+        let dump = input.dump
+        expect(parts.last?.isLast == true, "the dump has no end")
+        let bytes = parts.map(\.bytes).reduce(0, +)
+        let isWhole = decoded.problems.isEmpty && !decoded.isCut
+        expect(!isWhole || bytes == dump.bytes.count, "bytes are lost or read twice")
+        let isTold = decoded.isCut || !decoded.problems.isEmpty
+        expect(!dump.isKnownToBeCut || isTold, "nobody is told of a cut")
+        if input.keepsRefused { _ = DumpPart(whole: decoded.refusedBytes, keepsRefused: true) }
+        if dump.isFaithful {
+            let whole = DumpPart(whole: dump.records, keepsRefused: input.keepsRefused)
+            expectSame(decoded, DecodedDump([whole]), "the windows or the packing")
+            if !dump.isPacked { return [whole] }
         }
-        if let reversed = input.reversed { testOrder(reversed, input) }
+        guard let inOrder = archive.partsInOrder(of: input) else { return nil }
+        expectSame(decoded, DecodedDump(inOrder), "the windows")
+        expect(decoded == DecodedDump(inOrder), "the windows change where records stand")
+        return inOrder
+    }
+
+    private static func expectSame(_ one: DecodedDump, _ other: DecodedDump, _ cause: String) {
+        let difference = one.difference(from: other) ?? ""
+        expect(difference.isEmpty, "other \(difference), depending on \(cause)")
+    }
+
+    private static func testCounts(
+        _ dump: ImportedDump,
+        of decoded: DecodedDump,
+        _ input: FuzzedInput
+    ) {
+        let known = decoded.files.filter { $0.counts(inFolder: input.isFromFolder) }
+        let refusals = known.map(\.refusals).reduce(0, +)
+        let counts = dump.counts
+        expect(counts.tweets == decoded.tweets.count, "not all tweets are accounted for")
+        expect(counts.nonTweets == decoded.nonTweets, "not all non-tweets are accounted for")
+        expect(counts.refused == refusals, "not all refusals are accounted for")
+        expect(dump.refused == known.flatMap(\.refusedBytes), "refused records are not written")
+        if input.appliesDeletions {
+            let isGone = archive.ids().isDisjoint(with: decoded.deletions)
+            expect(isGone, "a deleted tweet is in the archive")
+        } else {
+            expect(counts.new == decoded.ids.count, "not every id is a new tweet once")
+        }
+    }
+
+    /// Expects that removed tweets are gone, and stay out.
+    private static func testRemoval(
+        of decoded: DecodedDump,
+        _ parts: [DumpPart],
+        _ input: FuzzedInput
+    ) {
+        let before = archive.ids()
+        let removed = decoded.ids.sorted().enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
+        let count = archive.remove(removed)
+        expect(count == before.intersection(removed).count, "not all removed tweets are counted")
+        testSoundness()
+        let again = archive.importParts(parts, as: input)
+        expect(again.counts.duplicates == decoded.tweets.count, "a removed tweet is no duplicate")
+        expect(archive.ids() == before.subtracting(removed), "a removed tweet is there again")
+    }
+
+    private static func testSoundness() {
+        let faults = archive.faults()
+        expect(faults.isEmpty, "the archive is not sound: \(faults.joined(separator: "; "))")
     }
 
     /// Expects the same reports of the records in another order.
