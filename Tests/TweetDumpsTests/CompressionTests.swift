@@ -64,6 +64,21 @@ import Testing
         #expect(try DecodedFile(packed).refusals.last?.hasSuffix("compressed data cut") == true)
     }
 
+    /// What was unpacked counts, whatever is found out at the end.
+    @Test(arguments: Compression.allCases) func keepsWhatIsBeforeADamage(
+        in compression: Compression
+    ) throws {
+        for count in [20, 4000] {
+            var packed = compressed(Array(lines(1...count).utf8), compression)
+            packed[packed.count - 3] ^= 0x55
+            for chunkSize in [1 << 10, OpenDump.defaultChunkSize] {
+                let file = try DecodedFile(packed, chunkSize: chunkSize)
+                #expect(file.ids == (1...count).map { Int64($0) })
+                #expect(file.refusals == ["\(count + 1): compressed data cut"])
+            }
+        }
+    }
+
     /// The rest of a large file is unpacked by one thread and decoded by the others.
     @Test func readsALargeFileInChunks() throws {
         let text = Array(lines(1...80000).utf8)

@@ -210,6 +210,10 @@ private final class ZstdDecompressor: Decompressor {
     private let state = ZSTD_createDStream()
     /// The size of the largest window, as a power of two: 128 MB, which is what `zstd` itself takes.
     private static let windowLog: Int32 = 27
+    /// The length of a block's header, in bytes.
+    private static let headerLength = 3
+    /// How many packed bytes may be unpacked next.
+    private var most = headerLength
 
     init() {
         _ = ZSTD_DCtx_setParameter(state, ZSTD_d_windowLogMax, ZstdDecompressor.windowLog)
@@ -221,15 +225,22 @@ private final class ZstdDecompressor: Decompressor {
 
     func begin() {
         _ = ZSTD_DCtx_reset(state, ZSTD_reset_session_only)
+        most = ZstdDecompressor.headerLength
     }
+
+    // Where something is damaged, all that the same call has unpacked before is lost. So each call
+    // gets no more than one block, or one header, or the checksum.
 
     func unpack(
         _ input: UnsafeMutableRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
     ) -> UnpackedPiece {
-        var packed = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+        var packed = ZSTD_inBuffer(src: input.baseAddress, size: min(input.count, most), pos: 0)
         var unpacked = ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
         let result = ZSTD_decompressStream(state, &unpacked, &packed)
+        // What it would like to have next is mostly a block and the header behind that.
+        let header = ZstdDecompressor.headerLength
+        most = result > header ? result - header : max(1, result)
         return UnpackedPiece(used: packed.pos, count: unpacked.pos, next: next(after: result))
     }
 
