@@ -13,7 +13,9 @@ PRAGMA user_version = 2;             -- of this schema
 -- The archive as a whole, in one row.
 CREATE TABLE archive (
     id      INTEGER PRIMARY KEY CHECK (id = 1),
-    tweets  INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0)   -- how many different tweets it has
+    tweets  INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0),  -- how many different tweets it has
+    unused_names  INTEGER NOT NULL DEFAULT 0 CHECK (unused_names IN (0, 1))
+                                     -- whether names of removed tweets are still to be deleted
 ) STRICT;
 INSERT INTO archive (id) VALUES (1);
 

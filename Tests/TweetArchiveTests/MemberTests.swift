@@ -42,18 +42,48 @@ import Testing
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
             dump.add(member: "read.me", problem: .notADump)
-            dump.add([#"{"name":"x"}"#], member: "package.json", endsMember: false)
-            dump.add([#"{"name":"y"}"#], member: "package.json")
             dump.add([tweet(1, ["a"])], member: "x.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.isFinished)
             #expect(summary.members == 1)
-            #expect(summary.otherMembers.first.map(\.name) == ["read.me", "package.json"])
-            #expect(summary.otherMembers.first.map(\.reason) == [.notADump, .notADumpOfTweets])
+            #expect(summary.otherMembers.first.map(\.name) == ["read.me"])
+            #expect(summary.otherMembers.first.map(\.reason) == [.notADump])
             #expect(summary.unreadableMembers.count == 0)
             #expect(summary.counts.records == 1)
-            #expect(try example.storedRefusals() == [])
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    /// Nothing that could not be read goes without a word.
+    @Test func refusesWhatIsUnknownInAMember() throws {
+        try Example.withArchive { example in
+            let dump = ConstructedDump("a.zip")
+            dump.add([tweet(1)], member: "x.json")
+            dump.add([#"{"name":"x"}"#, "{"], member: "package.json")
+            dump.end()
+            let summary = try #require(try example.add(dump).first)
+            #expect(summary.members == 2)
+            #expect(summary.counts.refused == 2)
+            #expect(
+                try example.storedRefusals() == [
+                    "a.zip!package.json:1 not recognised", "a.zip!package.json:2 not JSON",
+                ]
+            )
+        }
+    }
+
+    /// In a folder, a file is one whatever is packed in it.
+    @Test(arguments: [true, false]) func isNoDumpInAFolderIfNoMemberIsKnown(hasTweet: Bool) throws {
+        try Example.withArchive { example in
+            let dump = ConstructedDump("in/a.zip", folder: true)
+            dump.add(["{"], member: "x.json")
+            dump.add(hasTweet ? [tweet(1)] : ["{"], member: "y.json")
+            dump.end()
+            let summary = try #require(try example.add(dump).first)
+            #expect(summary.problem == (hasTweet ? nil : .notADumpOfTweets))
+            #expect(summary.counts.refused == (hasTweet ? 1 : 0))
+            #expect(try example.storedRefusals().count == (hasTweet ? 1 : 0))
             #expect(try example.archive.check() == [])
         }
     }
@@ -88,12 +118,12 @@ import Testing
         }
     }
 
-    @Test(arguments: [true, false]) func hasNoRowWithoutAnyDumpInIt(isLast: Bool) throws {
+    @Test func hasNoRowWithoutAnyDumpInIt() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
-            dump.add(["[1]", "{"], member: "x.json")
-            dump.add(member: "y", isLast: isLast, problem: .notADump)
-            if !isLast { dump.end() }
+            dump.add(member: "x", problem: .notADump)
+            dump.add(member: "y", problem: .warc)
+            dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.hasNoDump)
             #expect(!summary.isFinished)
@@ -102,24 +132,13 @@ import Testing
         }
     }
 
-    @Test func tellsWhatEndsTheArchiveEarlyOfTheArchive() throws {
-        try Example.withArchive { example in
-            let dump = ConstructedDump("a.zip")
-            dump.add([tweet(1)], member: "x.json")
-            dump.add([tweet(2)], member: "y.json", isLast: true, problem: .unreadable(EIO))
-            let summary = try #require(try example.add(dump).first)
-            #expect(summary.problem == .unreadable(EIO))
-            #expect(summary.counts.new == 2)
-            #expect(try example.archive.dumps().dumps.map(\.isFinished) == [false])
-        }
-    }
-
     @Test func keepsTheNamesOfTheFirstTwenty() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
             for number in 1...30 { dump.add(member: "\(number)", problem: .notADump) }
             dump.add(member: "bad", problem: .unreadable(EIO))
-            dump.add([tweet(1)], member: "x.json", isLast: true)
+            dump.add([tweet(1)], member: "x.json")
+            dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.otherMembers.count == 30)
             #expect(summary.otherMembers.first.count == 20)

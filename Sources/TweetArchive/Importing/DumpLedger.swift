@@ -15,13 +15,14 @@ final class DumpLedger {
     private var terms: [SearchTerm: String] = [:]
     /// The rows of terms that are not yet said to be the dump's.
     private var newTerms: Set<Int64> = []
-    /// The dump, or the member of it, that is being read.
-    private var file = RecordFile()
-    /// Whether it is known to be a dump, or to have one in it.
-    private var isRecognised = false
+    /// What is known of the file that is being read.
+    private var file: RecordFile
+    /// How many tweets its member has that is being read, with those that were refused.
+    private var memberTweets = 0
 
     init(_ file: DumpFile, _ options: ImportOptions) {
         summary = DumpSummary(file: file)
+        self.file = RecordFile(isNamed: !file.isFromFolder)
         self.options = options
     }
 
@@ -30,7 +31,7 @@ final class DumpLedger {
         let batch = part.batch
         let given = try batch.isEmpty ? nil : options.term.map { try writer.term($0) }
         let (counts, rows) = try writer.write(batch, foundBy: given)
-        if options.appliesDeletions { summary.removed += try writer.removeForGood(batch.deletions) }
+        if options.appliesDeletions { try applyDeletions(batch.deletions, db, writer) }
         summary.counts = summary.counts + counts
         summary.counts.nonTweets += batch.nonTweets
         summary.bytes += part.bytes
@@ -41,13 +42,18 @@ final class DumpLedger {
         for found in given == nil ? batch.terms : [options.term].compactMap(\.self) {
             terms[found] = found.name
         }
-        let isNamed = part.member == nil && !summary.file.isFromFolder
-        file.count(batch, mayBeNoDump: !isNamed)
-        isRecognised = isRecognised || file.isKnown
+        memberTweets += batch.count + batch.refusals.count
+        file.count(batch)
         try keep(batch.refusals, db)
         options.refused?.append(batch.refusedBytes)
-        if part.endsMember || part.problem != nil { try endFile(part, db, writer) }
+        if part.endsMember || part.problem != nil { endFile(part, writer) }
         if part.isLast { try end(db, writer) }
+    }
+
+    private func applyDeletions(_ tweets: [Int64], _ db: Database, _ writer: BatchWriter) throws {
+        let count = try writer.removeForGood(tweets)
+        if count > 0 { try UnusedNames.note(db) }
+        summary.removed += count
     }
 
     /// Writes the row of the dump, as it stands.
@@ -55,7 +61,7 @@ final class DumpLedger {
         summary.formats = formats.sorted()
         summary.seconds = (ContinuousClock.now - started) / .seconds(1)
         // What has no known record is not yet known to be a dump.
-        guard isRecognised || summary.isFinished else { return }
+        guard file.isKnown || summary.isFinished else { return }
         let row = try findRow(db)
         if let term = options.term, terms.isEmpty {
             newTerms.insert(try writer.term(term))
@@ -77,19 +83,14 @@ final class DumpLedger {
 
 extension DumpLedger {
     /// Ends a file of records: the dump itself, or a member of it.
-    private func endFile(_ part: DumpPart, _ db: Database, _ writer: BatchWriter) throws {
+    private func endFile(_ part: DumpPart, _ writer: BatchWriter) {
         writer.endFile()
-        let isNoDump = file.heldCount > 0
-        if isNoDump { try RefusalRows(db).deleteHeld() }
-        options.refused?.endFile(isDump: !isNoDump)
-        let problem = part.problem ?? (isNoDump ? .notADumpOfTweets : nil)
-        // What ends the whole archive early is told of that, not of the member that it was met in.
-        if let member = part.member, problem?.isNoDump != false || !part.isLast {
-            endMember(member, problem)
+        if let member = part.member {
+            endMember(member, part.problem)
         } else {
-            summary.problem = problem
+            summary.problem = part.problem
         }
-        file = RecordFile()
+        memberTweets = 0
     }
 
     private func endMember(_ name: String, _ problem: DumpError.Reason?) {
@@ -99,13 +100,18 @@ extension DumpLedger {
             summary.unreadableMembers.append(DumpError(name: name, reason: problem))
         } else {
             summary.members += 1
-            isRecognised = true
-            if CountStatement.mayConcern(name) { summary.memberTweets[name] = file.tweets }
+            if CountStatement.mayConcern(name) { summary.memberTweets[name] = memberTweets }
         }
     }
 
     /// Ends the books of a dump that was read to its end, or could not be.
     private func end(_ db: Database, _ writer: BatchWriter) throws {
+        let isNoDump = file.heldCount > 0
+        if isNoDump {
+            try RefusalRows(db).deleteHeld()
+            summary.problem = summary.problem ?? .notADumpOfTweets
+        }
+        options.refused?.endDump(isDump: !isNoDump)
         summary.isFinished = summary.problem == nil && !summary.hasNoDump
         guard summary.isFinished || summary.counts.records > 0 else { return }
         try save(db, writer)

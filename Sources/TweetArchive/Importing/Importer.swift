@@ -102,11 +102,18 @@ final class Importer {
             Thread.sleep(forTimeInterval: Importer.pause)
         }
         if let ledger { summaries.append(ledger.summary) }
-        if summaries.contains(where: { $0.removed > 0 }) {
-            try archive.write { try UnusedNames.delete($0) }
-        }
+        try deleteUnusedNames()
         CountStatement.compare(&summaries)
         return summaries
+    }
+
+    /// Deletes what removed tweets alone have named, also those of an import that was cut short.
+    private func deleteUnusedNames() throws {
+        guard try archive.read(UnusedNames.areNoted) else { return }
+        try archive.write { db in
+            try db.execute(sql: "PRAGMA secure_delete = 1")
+            try UnusedNames.delete(db)
+        }
     }
 
     private func askedToStop() -> Bool {

@@ -1,24 +1,26 @@
 import TweetDumps
 
-/// What is known of the file of records that is being read: a dump, or the member of an archive.
+/// What is known of the file that is being read.
 ///
-/// A picture or a script in a folder or in an archive can look like a dump whose records are all
-/// refused. Until some record shows what the file is, its refusals are held back.
+/// A picture or a script in a folder can look like a dump whose records are all refused. Until some
+/// record shows what the file is, its refusals are held back.
 struct RecordFile {
     /// Whether some record shows that it is a dump, or someone has said so by naming it.
-    private(set) var isKnown = false
+    private(set) var isKnown: Bool
     /// How many refusals are held back.
     private(set) var heldCount = 0
     /// The first refusals that are held back.
     private(set) var firstHeld: [Refusal] = []
-    /// How many tweets it has, with those that were refused.
-    private(set) var tweets = 0
 
-    /// Counts the records of a part; `mayBeNoDump` says that nobody has named the file.
-    mutating func count(_ batch: TweetBatch, mayBeNoDump: Bool) {
-        tweets += batch.count + batch.refusals.count
+    /// - Parameter isNamed: Whether someone has named the file, rather than a folder around it.
+    init(isNamed: Bool) {
+        isKnown = isNamed
+    }
+
+    /// Sees the records of a part.
+    mutating func count(_ batch: TweetBatch) {
         isKnown =
-            isKnown || !mayBeNoDump || batch.count + batch.nonTweets > 0
+            isKnown || batch.count + batch.nonTweets > 0
             || batch.refusals.contains { $0.reason.tellsOfATweet }
     }
 

@@ -23,18 +23,24 @@ public final class RefusedRecords {
     /// The path of the file.
     public let path: String
     private let handle: FileHandle
+    /// Whether the file was not there before.
+    private let isNew: Bool
+    private var isEmptied = false
     /// What is not written yet.
     private var waiting: [UInt8] = []
     private var writtenCount = 0
     /// Up to where the records are a dump's; those behind may be those of a picture or a script.
     private var keptCount = 0
 
-    /// Makes the file, and empties one that is there.
+    /// Opens the file, and makes it where it is not there.
+    ///
+    /// What a file had in it stays until the first record is refused.
     ///
     /// - Throws: ``Failure``, also where the path leads to something else than a file.
     public init(writingTo path: String) throws {
         self.path = path
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0o666)
+        isNew = access(path, F_OK) != 0
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else {
             throw Failure(path: path, reason: String(cString: strerror(errno)))
         }
@@ -49,8 +55,8 @@ public final class RefusedRecords {
         waiting += records
     }
 
-    /// Keeps what came since the file of records before, or drops it where this one is no dump.
-    func endFile(isDump: Bool) {
+    /// Keeps what came since the dump before, or drops it where this one is none.
+    func endDump(isDump: Bool) {
         if !isDump {
             // What is already written goes with the next bytes that are.
             waiting.removeLast(min(waiting.count, writtenCount + waiting.count - keptCount))
@@ -61,10 +67,12 @@ public final class RefusedRecords {
 
     /// Writes what has been committed.
     func write() throws {
+        guard isEmptied || !waiting.isEmpty else { return }
         do {
-            if try handle.offset() != UInt64(writtenCount) {
+            if try !isEmptied || handle.offset() != UInt64(writtenCount) {
                 try handle.truncate(atOffset: UInt64(writtenCount))
             }
+            isEmptied = true
             try handle.write(contentsOf: waiting)
         } catch {
             throw Failure(path: path, reason: error.localizedDescription)
@@ -73,12 +81,12 @@ public final class RefusedRecords {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Ends the file after the import, and removes it where nothing was refused.
+    /// Ends the file after the import, and removes it again where nothing was refused.
     ///
     /// - Returns: Whether something was refused.
     @discardableResult
     public func close() -> Bool {
-        if writtenCount == 0 { unlink(path) }
+        if isNew, writtenCount == 0 { unlink(path) }
         return writtenCount > 0
     }
 }

@@ -33,7 +33,19 @@ extension TweetArchive {
 }
 
 /// The authors, mentions and spellings that no tweet has any more.
+///
+/// An import deletes them once, at its end. If it does not come to that, the next one does it.
 enum UnusedNames {
+    /// Notes that there are some.
+    static func note(_ db: Database) throws {
+        try db.execute(sql: "UPDATE archive SET unused_names = 1")
+    }
+
+    /// Whether some are to be deleted.
+    static func areNoted(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT unused_names FROM archive") ?? false
+    }
+
     /// Deletes them.
     ///
     /// - Complexity: Reads all tweets, since nothing leads from an author to them.
@@ -43,6 +55,7 @@ enum UnusedNames {
                 DELETE FROM spelling WHERE tweets = 0;
                 DELETE FROM mention WHERE tweets = 0;
                 DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
+                UPDATE archive SET unused_names = 0;
                 """
         )
     }

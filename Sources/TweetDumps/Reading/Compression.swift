@@ -7,14 +7,27 @@ import CZstd
 enum Compression: String, CaseIterable {
     case gzip, bzip2, xz, zstd
 
-    /// What compressed data begins with.
-    var magic: [UInt8] {
+    /// What compressed data, and each member of it, begins with.
+    private var magic: [UInt8] {
         switch self {
         case .gzip: [0x1F, 0x8B]
         case .bzip2: Array("BZ".utf8)
         case .xz: [0xFD, 0x37]
         case .zstd: [0x28, 0xB5, 0x2F, 0xFD]
         }
+    }
+
+    /// How many bytes show whether a member begins.
+    var magicLength: Int { magic.count }
+
+    /// Whether a member begins with these bytes.
+    ///
+    /// In Zstandard, that may also be a frame to be skipped (RFC 8878, 3.1.2), as parallel
+    /// compressors put in front of each frame.
+    func begins(_ bytes: some Collection<UInt8>) -> Bool {
+        if bytes.starts(with: magic) { return true }
+        guard self == .zstd, let first = bytes.first, 0x50...0x5F ~= first else { return false }
+        return bytes.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
     }
 
     /// What unpacks it.

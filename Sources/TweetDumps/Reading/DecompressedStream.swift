@@ -4,7 +4,7 @@
 /// else stands behind the last one. All that can be unpacked before a cut or a damage is given out.
 final class DecompressedStream: ByteStream {
     private let source: ByteSource
-    private let magic: [UInt8]
+    private let compression: Compression
     private let decompressor: any Decompressor
     private let input = ByteBuffer(capacity: 1 << 16)
     /// How many bytes of the input were used.
@@ -15,7 +15,7 @@ final class DecompressedStream: ByteStream {
 
     init(_ source: ByteSource, _ compression: Compression) {
         self.source = source
-        magic = compression.magic
+        self.compression = compression
         decompressor = compression.decompressor()
     }
 
@@ -76,12 +76,12 @@ final class DecompressedStream: ByteStream {
     /// Moves to the next member, or to the end; false where that takes more input.
     private func beginMember() -> Bool? {
         while used < input.count, input.bytes[used] == 0 { used += 1 }
-        if input.count - used < magic.count, !source.isExhausted {
+        if input.count - used < compression.magicLength, !source.isExhausted {
             input.removeFirst(used)
             used = 0
             return readInput().map { _ in false }
         }
-        guard input.bytes[used...].starts(with: magic) else {
+        guard compression.begins(input.bytes[used...]) else {
             stop(.whole)
             return false
         }

@@ -29,7 +29,7 @@ enum DumpContents: Equatable {
     }
 
     private static func packing(of head: [UInt8]) -> DumpContents? {
-        if let compression = Compression.allCases.first(where: { head.starts(with: $0.magic) }) {
+        if let compression = Compression.allCases.first(where: { $0.begins(head) }) {
             return .compressed(compression)
         }
         if head.starts(with: "PK\u{3}\u{4}".utf8) || head.starts(with: "PK\u{5}\u{6}".utf8) {

@@ -37,6 +37,13 @@ public struct DumpFile: Sendable, Hashable {
         return status.size
     }
 
+    /// Whether a path leads to this file, which may be standard input's.
+    public func isFile(at other: String) -> Bool {
+        let own = isStandardInput ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path)
+        let identity = own?.identity
+        return identity != nil && identity == FileStatus(Array(other.utf8))?.identity
+    }
+
     /// Whether two paths lead to the same file, which is there.
     public static func isSameFile(_ one: String, _ other: String) -> Bool {
         let identity = FileStatus(Array(one.utf8))?.identity

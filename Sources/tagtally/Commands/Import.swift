@@ -93,6 +93,7 @@ struct Import: ParsableCommand {
         let refused = try refused.map { try refusedRecords(at: $0, files, archive) }
         defer { refused?.close() }
         let line = ProgressLine(files: files, isShown: !quiet)
+        defer { line.clear() }
         let summaries = try archive.importDumps(
             files,
             term: term,
@@ -119,7 +120,7 @@ struct Import: ParsableCommand {
         _ archive: TweetArchive
     ) throws -> RefusedRecords {
         if archive.isFile(at: path) { throw OutputError(name: path, reason: "it is the archive") }
-        if files.contains(where: { DumpFile.isSameFile($0.readablePath, path) }) {
+        if files.contains(where: { $0.isFile(at: path) }) {
             throw OutputError(name: path, reason: "it is a dump that is to be imported")
         }
         return try RefusedRecords(writingTo: path)
@@ -132,9 +133,4 @@ struct Import: ParsableCommand {
         for dump in missing { Messages.error("\(dump) cannot be read: No such file or directory") }
         throw ExitCode.failure
     }
-}
-
-extension DumpFile {
-    /// A path that leads to the file, also where that is standard input.
-    fileprivate var readablePath: String { name == "-" && !isFromFolder ? "/dev/stdin" : name }
 }

@@ -51,7 +51,7 @@ struct Inspect: ParsableCommand {
     /// Writes no table over a dump.
     private func requireOtherOutput(_ files: [DumpFile]) throws {
         guard let output = output.output else { return }
-        if files.contains(where: { DumpFile.isSameFile($0.name, output) }) {
+        if files.contains(where: { $0.isFile(at: output) }) {
             throw OutputError(name: output, reason: "it is one of the dumps")
         }
     }

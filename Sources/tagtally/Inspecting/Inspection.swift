@@ -114,26 +114,31 @@ extension Inspection {
         if let first = batch.openPage { openPage += batch.rows[first...].map(\.id) }
     }
 
-    /// Ends a dump or a member of it, in a folder or an archive without what is none.
+    /// Ends a dump, or a member of it.
     private mutating func end(
         _ part: DumpPart,
         of file: DumpFile,
         _ read: Inspection,
         mostRefusals: Int
     ) {
-        let mayBeNone = file.isFromFolder || part.member != nil
-        let isNone = mayBeNone && part.problem == nil && !read.isKnown
-        let problem = part.problem ?? (isNone ? .notADumpOfTweets : nil)
-        if !isNone { add(read, mostRefusals: mostRefusals) }
-        if let member = part.member, problem?.isNoDump != false || !part.isLast {
-            endMember(member, problem)
+        add(read, mostRefusals: mostRefusals)
+        if let member = part.member {
+            endMember(member, part.problem)
         } else {
-            self.problem = problem
+            problem = part.problem
         }
-        guard part.isLast else { return }
-        if self.problem == nil || records > 0 {
+        if part.isLast { endDump(isNamed: !file.isFromFolder) }
+    }
+
+    /// Ends a dump; what stands in a folder and has no known record is none.
+    private mutating func endDump(isNamed: Bool) {
+        if !isNamed, problem == nil, !isKnown {
+            self = Inspection()
+            problem = .notADumpOfTweets
+        }
+        if problem == nil || records > 0 {
             dumps = 1
-        } else if self.problem?.isNoDump == true {
+        } else if problem?.isNoDump == true {
             others += 1
         }
     }
