@@ -67,9 +67,12 @@ let package = Package(
         // The text of schema.sql, embedded at compile time: C's #embed needs no copy of it.
         .target(name: "SchemaSQL"),
         .target(name: "ReportRendering", swiftSettings: librarySettings),
+        // A setting of the GNU C library's allocator, which Swift does not see.
+        .systemLibrary(name: "CMalloc"),
         .executableTarget(
             name: "tagtally",
             dependencies: [
+                "CMalloc",
                 "TweetDumps",
                 "TweetArchive",
                 "ReportRendering",

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMalloc
 import Foundation
 
 /// The command line: parses, calls the library, prints, and chooses the exit status.
@@ -33,6 +34,8 @@ struct Tagtally: ParsableCommand {
     )
 
     static func main() {
+        // What was needed to look through a long page is not needed again.
+        give_back_blocks_from(1 << 20)
         do {
             var command = try parseAsRoot()
             try command.run()

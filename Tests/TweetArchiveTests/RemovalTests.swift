@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 import Testing
-import TweetArchive
 import TweetDumps
+
+@testable import TweetArchive
 
 /// Tweets that are removed: what goes with them, and that they stay out.
 @Suite struct RemovalTests {
@@ -35,6 +36,25 @@ import TweetDumps
             }
             #expect(try count("term_tweet", example) == 0)
             #expect(try count("popularity", example) == 0)
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    /// An import deletes names at its end, which one that is killed does not come to.
+    @Test func leavesNoNameBehindAnImportThatWasCutShort() throws {
+        try Example.withArchive { example in
+            try example.add(Self.records)
+            try example.archive.write { db in
+                let writer = try BatchWriter(db, now: "2025-01-01T00:00:00.000Z")
+                _ = try writer.removeForGood(1...3)
+                try UnusedNames.note(db)
+                try writer.flush()
+            }
+            #expect(try count("mention", example) != 0)
+            try example.add([Self.records[0]])
+            for table in ["tweet", "author", "mention", "spelling"] {
+                #expect(try count(table, example) == 0)
+            }
             #expect(try example.archive.check() == [])
         }
     }

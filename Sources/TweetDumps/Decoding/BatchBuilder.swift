@@ -59,9 +59,10 @@ struct BatchBuilder {
         in context: RecordContext
     ) -> TweetBatch.Text {
         if let author = tweet.author { return batch.append(author) }
-        let known = tweet.authorID.flatMap { context.includes?.user($0.string) }
-        guard let name = known ?? context.account else { return TweetBatch.Text() }
-        return batch.append(name.utf8)
+        if let known = tweet.authorID.flatMap({ context.includes?.user($0) }) {
+            return batch.append(known)
+        }
+        return context.account.map { batch.append($0.utf8) } ?? TweetBatch.Text()
     }
 
     mutating func countNonTweets(_ count: Int = 1) {
@@ -207,7 +208,7 @@ extension BatchBuilder {
             return reading.isCut || reading.isWithheld
         }
         guard let includes = context.includes, let name = reader.tweet.originalName,
-            let original = includes.tweet(name.string)
+            let original = includes.tweet(name)
         else { return nil }
         originalMentions.removeAll()
         for (name, kind) in includes.names(of: original) {

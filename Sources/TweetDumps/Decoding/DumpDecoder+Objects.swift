@@ -90,8 +90,8 @@ extension DumpDecoder {
     /// Adds the status that was just read.
     mutating func addStatus(at value: JSONValue, _ context: RecordContext) {
         let tweet = reader.tweet
-        let format = StatusFormat.all.first { $0.recognises(tweet) }
-        if let reason = builder.add(reader, format: format?.name ?? "", in: context) {
+        let format = StatusFormat.all.first { $0.recognises(tweet) } ?? .reduced
+        if let reason = builder.add(reader, format: format.name, in: context) {
             refuse(reason, value, context)
         }
     }
@@ -157,10 +157,6 @@ extension DumpDecoder {
 // MARK: - Envelopes
 
 extension DumpDecoder {
-    private static let resultLists: [StaticString] = [
-        "statuses", "results", "tweets", "data", "activities", "rows",
-    ]
-
     /// Accounts for the records of a page, which stands in memory.
     ///
     /// - Returns: Whether it is a page.
@@ -186,7 +182,7 @@ extension DumpDecoder {
         var page = context.inside(terms: ownTerms(of: object) + query(of: object))
         page.isInPage = true
         page.includes = object["includes"].map { PageIncludes($0) }
-        for name in DumpDecoder.resultLists {
+        for name in TweetFormat.resultLists {
             isPage = walkResults(name, of: object, page) || isPage
         }
         return isPage || walkRarePage(object, page)

@@ -1,30 +1,43 @@
 /// The tweets and users in a page's `includes`, which its results refer to by their ids.
 ///
-/// Of a tweet it keeps only what counts for its retweets, since a page may have a great many.
+/// Of a tweet it keeps only what counts for its retweets, and all of it tightly: a page may have
+/// millions.
 final class PageIncludes: Sendable {
     /// A tweet in `includes`.
     struct Tweet {
-        fileprivate var names: Range<Int>
+        /// Where its names begin among all.
+        fileprivate var firstName: UInt32
+        fileprivate var nameCount: UInt32
         /// Whether its text is cut or withheld.
         var isCut: Bool
     }
 
     /// A name, as a stretch of `bytes`.
     fileprivate struct Name {
-        var place: Range<Int>
-        var kind: MentionKind
+        private let offset: UInt32
+        /// The length, which is less than that of a record, above the bit for the kind.
+        private let countAndKind: UInt32
+
+        init(_ place: Range<Int>, _ kind: MentionKind) {
+            offset = UInt32(place.lowerBound)
+            countAndKind = UInt32(place.count) << 1 | UInt32(kind.rawValue)
+        }
+
+        var place: Range<Int> { Int(offset)..<Int(offset) + Int(countAndKind >> 1) }
+        var kind: MentionKind { countAndKind & 1 == 0 ? .hashtag : .user }
     }
 
-    private let tweets: [String: Tweet]
-    private let users: [String: String]
+    private let tweets: IDMap<Tweet>
+    private let users: IDMap<Name>
     private let names: [Name]
     private let bytes: [UInt8]
 
     fileprivate init(_ gathered: IncludesReader) {
         tweets = gathered.tweets
         users = gathered.users
-        names = gathered.names
-        bytes = gathered.bytes
+        // Copies have no room left over.
+        names = Array(gathered.names[...])
+        bytes = Array(gathered.bytes[...])
     }
 
     /// Reads the value of a page's `includes`.
@@ -42,14 +55,45 @@ final class PageIncludes: Sendable {
     }
 
     /// The tweet of an id, as the page writes it.
-    func tweet(_ id: String) -> Tweet? { tweets[id] }
+    func tweet(_ id: JSONText) -> Tweet? { tweets[id] }
 
-    /// The screen name of the user of an id.
-    func user(_ id: String) -> String? { users[id] }
+    /// The screen name of the user of an id, in UTF-8.
+    func user(_ id: JSONText) -> ArraySlice<UInt8>? { users[id].map { bytes[$0.place] } }
 
     /// What a tweet names, in UTF-8.
     func names(of tweet: Tweet) -> some Sequence<(ArraySlice<UInt8>, MentionKind)> {
-        names[tweet.names].lazy.map { (self.bytes[$0.place], $0.kind) }
+        let first = Int(tweet.firstName)
+        return names[first..<first + Int(tweet.nameCount)].lazy
+            .map { (self.bytes[$0.place], $0.kind) }
+    }
+}
+
+/// Values by ids as they are written, most of which are numbers.
+private struct IDMap<Value: Sendable>: Sendable {
+    private var numbers: [UInt64: Value] = [:]
+    private var others: [String: Value] = [:]
+
+    subscript(id: JSONText) -> Value? {
+        get { IDMap.number(id).map { numbers[$0] } ?? others[id.string] }
+        set {
+            if let number = IDMap.number(id) {
+                numbers[number] = newValue
+            } else {
+                others[id.string] = newValue
+            }
+        }
+    }
+
+    /// The number that an id is, if nothing else is written like it.
+    private static func number(_ id: JSONText) -> UInt64? {
+        guard 1...19 ~= id.count, id.raw[0] != UInt8(ascii: "0") else { return nil }
+        var number: UInt64 = 0
+        for byte in id.raw {
+            let digit = byte &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            number = number * 10 + UInt64(digit)
+        }
+        return number
     }
 }
 
@@ -70,8 +114,8 @@ struct IncludesReader {
         }
     }
 
-    fileprivate var tweets: [String: PageIncludes.Tweet] = [:]
-    fileprivate var users: [String: String] = [:]
+    fileprivate var tweets = IDMap<PageIncludes.Tweet>()
+    fileprivate var users = IDMap<PageIncludes.Name>()
     fileprivate var names: [PageIncludes.Name] = []
     fileprivate var bytes: [UInt8] = []
     private var reader = TweetReader()
@@ -80,8 +124,8 @@ struct IncludesReader {
     /// Begins a list; of several of a kind the last counts.
     mutating func begin(_ kind: Kind) {
         switch kind {
-        case .tweets: tweets = [:]
-        case .users: users = [:]
+        case .tweets: tweets = IDMap()
+        case .users: users = IDMap()
         }
     }
 
@@ -91,7 +135,10 @@ struct IncludesReader {
         _ kind: Kind,
         level: Int
     ) throws(JSONFault) {
-        guard cursor.byte == UInt8(ascii: "{") else { return try cursor.skipValue(level: level) }
+        // More names than are counted to here would not fit into memory anyway.
+        guard cursor.byte == UInt8(ascii: "{"), bytes.count < Int(Int32.max) else {
+            return try cursor.skipValue(level: level)
+        }
         switch kind {
         case .tweets: try readTweet(&cursor, level: level)
         case .users: try readUser(&cursor, level: level)
@@ -106,20 +153,27 @@ struct IncludesReader {
         guard let id = tweet.idName else { return }
         let first = names.count
         let reading = TextReading(of: tweet, into: &text)
-        reading.forEachListed(of: tweet, in: reader) { name, kind in
-            let begin = bytes.count
-            name.decode(into: &bytes)
-            names.append(.init(place: begin..<bytes.count, kind: kind))
-        }
+        reading.forEachListed(of: tweet, in: reader) { name, kind in append(name, kind) }
         reading.forEachFound(in: text) { name, kind in
             let begin = bytes.count
             bytes.append(contentsOf: name.utf8)
-            names.append(.init(place: begin..<bytes.count, kind: kind))
+            names.append(PageIncludes.Name(begin..<bytes.count, kind))
         }
-        tweets[id.string] = PageIncludes.Tweet(
-            names: first..<names.count,
+        tweets[id] = PageIncludes.Tweet(
+            firstName: UInt32(first),
+            nameCount: UInt32(names.count - first),
             isCut: reading.isCut || reading.isWithheld
         )
+    }
+
+    private mutating func append(_ name: JSONText, _ kind: MentionKind) {
+        names.append(addName(name, kind))
+    }
+
+    private mutating func addName(_ name: JSONText, _ kind: MentionKind) -> PageIncludes.Name {
+        let begin = bytes.count
+        name.decode(into: &bytes)
+        return PageIncludes.Name(begin..<bytes.count, kind)
     }
 
     private mutating func readUser(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) {
@@ -134,6 +188,6 @@ struct IncludesReader {
                 try cursor.skipValue(level: level + 1)
             }
         }
-        if let id, let name { users[id.string] = name.string }
+        if let id, let name { users[id] = addName(name, .user) }
     }
 }

@@ -2,14 +2,19 @@
 enum TwitterTime {
     /// When a tweet was written, in seconds since 1970; nil where the record does not tell.
     ///
-    /// Where no time is written, the id of a tweet since November 2010 carries it.
+    /// What cannot be the time of a tweet is none. Where none is written, the id of a tweet since
+    /// November 2010 carries it.
     static func seconds(of tweet: TweetObject, id: Int64) -> Int64? {
-        if let time = tweet.time.flatMap({ seconds($0.raw) }) { return time }
-        if let milliseconds = tweet.milliseconds, let number = Int64(milliseconds.string) {
-            return number / 1000
-        }
-        return snowflakeSeconds(id)
+        let written = [
+            tweet.time.flatMap { seconds($0.raw) },
+            tweet.milliseconds.flatMap { Int64($0.string) }.map { $0 / 1000 },
+        ]
+        return written.lazy.compactMap(\.self).first(where: plausible.contains)
+            ?? snowflakeSeconds(id)
     }
+
+    /// From the first tweet, in March of 2006, to the end of the century.
+    private static let plausible: Range<Int64> = 1_142_899_200..<4_102_444_800
 
     /// The seconds since 1970 of a time, in any of the forms that dumps have.
     ///

@@ -1,4 +1,5 @@
-// Every format, in the order in which they are tried. A new shape is one new file and its element here.
+// Every format, in the order in which they are tried. A new shape of what the members can tell is one new
+// file and its element here.
 
 extension TweetFormat {
     /// The shapes that are told by their members.
@@ -17,7 +18,7 @@ extension TweetFormat {
     /// The same for an object of which it is not known that it is a status: it also has what shows
     /// that the object may be something else, or a page.
     static let recordMembers = KeyTable(
-        statusPairs + pageMembers.map { ($0.key, $0.value) }
+        statusPairs + pageMembers
             + (all.flatMap(\.signs) + RecordShape.signs).map { ($0, .foreign) }
     )
 

@@ -10,7 +10,7 @@ struct SpoolError: Error {
 /// that has no name.
 final class Spool {
     /// How many bytes may be in memory.
-    private static let mostInMemory = 64 << 20
+    private static let mostInMemory = 16 << 20
 
     private var memory: [UInt8] = []
     private var file: Int32?
