@@ -55,6 +55,28 @@ import Testing
         #expect(parts == [decode(text)])
     }
 
+    @Test func keepsRefusedRecordsApart() throws {
+        let lines = (1...200).map { number in
+            number % 3 == 0 ? "{\"id_str\":\"\(number)\",\"text\":\"t\"}" : "{\"bad\":\(number),,}"
+        }
+        try withFolder { folder in
+            let path = folder + "/dump"
+            try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: path))
+            for chunkSize in [40, 60, 100, 250] {
+                let reader = DumpReader(
+                    [DumpFile(path: path)],
+                    decoders: 2,
+                    chunkSize: chunkSize,
+                    keepsRefused: true
+                )
+                var kept: [UInt8] = []
+                while let part = reader.next() { kept += part.batch.refusedBytes }
+                let records = String(decoding: kept, as: UTF8.self).split(separator: "\n")
+                #expect(records == lines.filter { $0.contains("bad") }.map { $0[...] })
+            }
+        }
+    }
+
     @Test func givesOutNothingOnceStopped() throws {
         try withFolder { folder in
             let path = folder + "/dump"

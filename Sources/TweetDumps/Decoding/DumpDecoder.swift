@@ -119,6 +119,11 @@ struct DumpDecoder {
         return goesOn
     }
 
+    /// Ends a record that cannot be read where another one is known to follow.
+    mutating func endBadRecord() {
+        if keepsRefused, state.mode.isBad { builder.endRefused() }
+    }
+
     mutating func moveToEnd() -> Bool {
         cursor.position = cursor.end
         return false

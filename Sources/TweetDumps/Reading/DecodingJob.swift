@@ -131,6 +131,7 @@ enum DecodingJob {
         let done = decoder.decode(stretch.buffer.padded, isLast: isLast)
         let isRight =
             !decoder.awaitsLookahead && (isLast || decoder.ends(as: layout, done: done, of: count))
+        if isRight { decoder.endBadRecord() }
         // What is left of a chunk that ended as it should is its last line break.
         var part = stretch.part(&decoder, moreLines: done < count ? 1 : 0)
         part.guess = .init(chunk: stretch.buffer, layout: layout, isRight: isRight)
