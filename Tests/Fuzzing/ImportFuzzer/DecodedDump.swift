@@ -1,7 +1,7 @@
 import TweetDumps
 
 /// What was decoded of a dump, whatever the parts in which it came.
-struct DecodedDump: Equatable {
+struct DecodedDump {
     private(set) var tweets: [DecodedTweet] = []
     private(set) var refusals: [Refusal] = []
     /// The bytes of the refused records, where they are kept.
@@ -39,7 +39,7 @@ struct DecodedDump: Equatable {
         let differences = [
             "tweets": tweets != other.tweets,
             "refusals": refusals.map(\.place) != other.refusals.map(\.place),
-            "bytes of refused records": refusedBytes != other.refusedBytes,
+            "bytes of refused records": refusedBytes.filledLines != other.refusedBytes.filledLines,
             "non-tweets": nonTweets != other.nonTweets,
             "deletions": deletions != other.deletions,
             "formats": formats != other.formats,
@@ -72,7 +72,7 @@ struct DecodedDump: Equatable {
 }
 
 /// A file of records of a dump: the dump itself, or a member of it.
-struct DecodedFile: Equatable {
+struct DecodedFile {
     private(set) var records = 0
     private(set) var refusals = 0
     private(set) var refusedBytes: [UInt8] = []
@@ -133,4 +133,15 @@ struct DecodedTweet: Equatable {
 extension Refusal {
     /// What it says but for the member.
     fileprivate var place: String { "\(line) \(entry ?? 0) \(reason)" }
+}
+
+extension [UInt8] {
+    /// The lines that are not blank, without the blanks around each.
+    var filledLines: [[UInt8]] {
+        let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
+        return split { $0 == 0x0A }.compactMap { line in
+            guard let last = line.lastIndex(where: { !isBlank($0) }) else { return nil }
+            return Array(line[...last].drop(while: isBlank))
+        }
+    }
 }

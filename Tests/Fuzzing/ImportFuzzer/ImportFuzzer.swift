@@ -32,7 +32,8 @@ struct ImportFuzzer {
         testCounts(first, of: decoded, input)
         let again = archive.importParts(inOrder, as: input)
         expect(again.counts.duplicates == decoded.tweets.count, "importing again changes something")
-        expect(again.refused == first.refused, "other records are refused when importing again")
+        let isSame = again.refused.filledLines == first.refused.filledLines
+        expect(isSame, "other records are refused when importing again")
         if input.removesTweets { testRemoval(of: decoded, inOrder, input) }
         if input.isChecked { testSoundness() }
         if let reversed = input.reversed, input.dump.isFaithful, !input.removesTweets {
@@ -62,8 +63,10 @@ struct ImportFuzzer {
             if !dump.isPacked { return [whole] }
         }
         guard let inOrder = archive.partsInOrder(of: input) else { return nil }
-        expectSame(decoded, DecodedDump(inOrder), "the windows")
-        expect(decoded == DecodedDump(inOrder), "the windows change where records stand")
+        let other = DecodedDump(inOrder)
+        expectSame(decoded, other, "the windows")
+        let isSame = decoded.refusals == other.refusals && decoded.files.count == other.files.count
+        expect(isSame, "the windows change where records stand")
         return inOrder
     }
 
