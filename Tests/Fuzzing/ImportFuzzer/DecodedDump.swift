@@ -73,16 +73,14 @@ struct DecodedDump {
 
 /// A file of records of a dump: the dump itself, or a member of it.
 struct DecodedFile {
-    private(set) var records = 0
-    private(set) var refusals = 0
+    private(set) var refusals: [Refusal] = []
     private(set) var refusedBytes: [UInt8] = []
     /// Whether it is a dump, whoever has named it.
     private(set) var isKnown = false
     private(set) var isMember = false
 
     mutating func append(_ part: DumpPart) {
-        records += part.batch.records
-        refusals += part.batch.refusals.count
+        refusals += part.batch.refusals
         refusedBytes += part.batch.refusedBytes
         isMember = part.member != nil
         isKnown =

@@ -68,7 +68,7 @@ final class FuzzedArchive {
     }
 
     /// Imports the parts of an input, some in each transaction.
-    func importParts(_ parts: [DumpPart], as input: FuzzedInput) -> ImportedDump {
+    func importParts(_ parts: [DumpPart], as input: FuzzedInput) -> FuzzedImport {
         let path = input.keepsRefused ? refusedPath : nil
         let refused = orStop { try path.map { try RefusedRecords(writingTo: $0) } }
         let options = ImportOptions(
@@ -83,9 +83,11 @@ final class FuzzedArchive {
             write(parts[first...].prefix(size), ledger)
             orStop { try refused?.write() }
         }
+        var summaries = [ledger.summary]
+        CountStatement.compare(&summaries)
         let hasRefused = refused?.close() ?? false
         let bytes = hasRefused ? FileManager.default.contents(atPath: refusedPath) : nil
-        return ImportedDump(counts: ledger.summary.counts, refused: bytes.map { Array($0) } ?? [])
+        return FuzzedImport(counts: ledger.summary.counts, refused: bytes.map { Array($0) } ?? [])
     }
 
     private func write(_ parts: ArraySlice<DumpPart>, _ ledger: DumpLedger) {
@@ -96,6 +98,16 @@ final class FuzzedArchive {
                 try writer.flush()
             }
         }
+    }
+
+    /// What became of the records of the last dump, as the archive has it; nil without dumps.
+    func storedCounts() -> RecordCounts? {
+        orStop { try archive.dumps(limit: 1).dumps.first?.counts }
+    }
+
+    /// The refusals of all dumps, those of the last one first.
+    func storedRefusals() -> [StoredRefusal] {
+        orStop { try archive.refusals().refusals }
     }
 
     /// What is wrong with the archive.
@@ -160,7 +172,7 @@ final class FuzzedArchive {
 }
 
 /// What an import made of an input.
-struct ImportedDump {
+struct FuzzedImport {
     let counts: RecordCounts
     /// The bytes that were written to the file of refused records.
     let refused: [UInt8]

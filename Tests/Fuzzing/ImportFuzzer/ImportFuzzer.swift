@@ -76,16 +76,21 @@ struct ImportFuzzer {
     }
 
     private static func testCounts(
-        _ dump: ImportedDump,
+        _ dump: FuzzedImport,
         of decoded: DecodedDump,
         _ input: FuzzedInput
     ) {
         let known = decoded.files.filter { $0.counts(inFolder: input.isFromFolder) }
-        let refusals = known.map(\.refusals).reduce(0, +)
+        let refusals = known.flatMap(\.refusals)
         let counts = dump.counts
         expect(counts.tweets == decoded.tweets.count, "not all tweets are accounted for")
         expect(counts.nonTweets == decoded.nonTweets, "not all non-tweets are accounted for")
-        expect(counts.refused == refusals, "not all refusals are accounted for")
+        expect(counts.refused == refusals.count, "not all refusals are accounted for")
+        let isStored = archive.storedCounts().map { $0 == counts } ?? (counts.records == 0)
+        expect(isStored, "the archive has other counts of the dump")
+        let stored = archive.storedRefusals()
+        let areSame = stored.count == refusals.count && zip(stored, refusals).allSatisfy(==)
+        expect(areSame, "the archive has other refusals")
         expect(dump.refused == known.flatMap(\.refusedBytes), "refused records are not written")
         if input.appliesDeletions {
             let isGone = archive.ids().isDisjoint(with: decoded.deletions)
@@ -123,6 +128,11 @@ struct ImportFuzzer {
         _ = archive.importParts([DumpPart(whole: reversed)], as: input)
         expect(archive.reports() == reports, "the order of the records changes a report")
     }
+}
+
+private func == (stored: StoredRefusal, refusal: Refusal) -> Bool {
+    stored.member == refusal.member && stored.line == refusal.line && stored.entry == refusal.entry
+        && stored.reason == refusal.reason.sentence
 }
 
 /// Stops with a sentence where something does not hold, in release builds too.
