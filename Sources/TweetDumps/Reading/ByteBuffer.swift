@@ -68,7 +68,8 @@ final class ByteBuffer: @unchecked Sendable {
 
 /// Buffers that are used again, since memory that was never touched is slow to fill.
 final class BufferPool: @unchecked Sendable {
-    private let capacity: Int
+    /// The size of a buffer, in bytes.
+    let capacity: Int
     // Thread Sanitizer sees this lock; on Linux it does not see all of what a `Mutex` does.
     private let lock = NSLock()
     private var spare: [ByteBuffer] = []

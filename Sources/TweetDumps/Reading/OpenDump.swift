@@ -7,8 +7,8 @@ final class OpenDump: @unchecked Sendable {
     static let defaultChunkSize = 1 << 20
     /// How often something may be packed.
     private static let deepest = 5
-    /// How many packed bytes are unpacked and decoded by one thread, beside others.
-    private static let smallPacked = 4 << 20
+    /// How many chunks of packed bytes are unpacked and decoded by one thread, beside others.
+    private static let smallPacked = 4
 
     /// An archive whose members are being read.
     private struct Level {
@@ -111,7 +111,8 @@ extension OpenDump {
         guard place.depth <= OpenDump.deepest else { return problem(.packedTooDeep, place) }
         switch DumpContents(of: source) {
         case .compressed(let compression):
-            if reading.sharesWork, let packed = source.takeAll(upTo: OpenDump.smallPacked) {
+            let small = OpenDump.smallPacked * reading.pool.capacity
+            if reading.sharesWork, let packed = source.takeAll(upTo: small) {
                 let bytes = ByteSource(MemoryStream(packed))
                 return .packed(OpenDump(bytes, place, reading.ofPackedBytes()))
             }
