@@ -61,7 +61,9 @@ struct ArchiveOwners {
 
     /// Notes what all members of the zip file at a path say.
     mutating func noteAll(inZipAt path: [UInt8]) {
-        let archive = PackedArchive(zipAt: path)
+        let file = DumpFile(inFolder: path)
+        guard let stream = try? FileStream(file, isStopped: { false }) else { return }
+        let archive = PackedArchive(zipAt: path, ByteSource(stream))
         while let member = archive.next() {
             if !member.isEncrypted { note(member.name, ByteSource(archive.bytes())) }
         }

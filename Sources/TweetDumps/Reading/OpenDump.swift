@@ -142,7 +142,7 @@ extension OpenDump {
     ) {
         let file = format == .zip && place.depth == 0 && place.endsDump && fileSize != nil
         let path = file ? path : nil
-        let archive = path.map { PackedArchive(zipAt: $0) } ?? PackedArchive(format, source)
+        let archive = path.map { PackedArchive(zipAt: $0, source) } ?? PackedArchive(format, source)
         if path != nil { reading.meter.position = { [unowned archive] in archive.position } }
         levels.append(Level(archive: archive, place: place.unpacked(format.rawValue), path: path))
     }

@@ -15,39 +15,45 @@ final class PackedArchive {
     }
 
     private let format: Format
-    /// Where the bytes come from; nil where libarchive reads the file at `path` itself.
-    private let source: ByteSource?
-    private let path: [UInt8]
+    private let source: ByteSource
+    /// The zip file that libarchive reads itself, by its directory; nil where bytes are read as
+    /// they come.
+    private var path: [UInt8]?
     private var archive: OpaquePointer
     private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     private let locale = utf8_locale()
+    private var tail = ArchiveTail()
     /// How many headers were read, of files and of others.
     private var headers = 0
-    private var damages = 0
-    /// Whether nothing more can be read of it as it is open.
-    private var hasFailed = false
+    /// How often the members of each name were given out by a directory that then turned out bad.
+    private var given: [String: Int] = [:]
+    /// Whether a zip file has no directory where one is looked for.
+    private var lacksDirectory = false
+    /// Whether nothing more can be read of it.
+    private var isOver = false
     /// Whether the member that was last given out is what is cut.
     private(set) var hasToldOfCut = false
-    /// Whether it ended too early, which no member has told of.
+    /// Whether something of it is missing or damaged, which no member has told of.
     private(set) var isCut = false
 
-    /// How often a file is opened again to go on behind a damaged member.
-    private static let mostDamages = 100
     private static let blockSize = 1 << 16
 
     /// An archive that is read as it comes.
     init(_ format: Format, _ source: ByteSource) {
         self.format = format
         self.source = source
-        path = []
         archive = archive_read_new()
         open()
     }
 
     /// A zip file, whose directory at its end is read first.
-    init(zipAt path: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - path: Where it is.
+    ///   - source: Its bytes, which are read as they come where the directory is damaged.
+    init(zipAt path: [UInt8], _ source: ByteSource) {
         format = .zip
-        source = nil
+        self.source = source
         self.path = path
         archive = archive_read_new()
         open()
@@ -63,17 +69,17 @@ final class PackedArchive {
     var position: Int { Int(max(0, archive_read_header_position(archive))) }
 
     /// How the bytes that the archive is in ended, as far as they were read.
-    var sourceEnd: StreamEnd { source?.end ?? .whole }
+    var sourceEnd: StreamEnd { source.end }
 
     /// Moves to the next regular file; nil at the end.
     ///
     /// What the member before it left unread is skipped.
     func next() -> Member? {
-        if hasFailed, !reopen() { return nil }
         while let header = nextHeader() {
             guard is_regular_file(header) != 0 else { continue }
             let name = name(of: header)
             if format == .zip, name.hasPrefix("__MACOSX/") { continue }
+            if wasGiven(name) { continue }
             hasToldOfCut = false
             let isEncrypted = archive_entry_is_data_encrypted(header) != 0
             return Member(name: name, isEncrypted: isEncrypted)
@@ -81,13 +87,31 @@ final class PackedArchive {
         return nil
     }
 
+    /// Counts a member that is read by the directory, and takes it off where that was left.
+    private func wasGiven(_ name: String) -> Bool {
+        if path != nil {
+            given[name, default: 0] += 1
+            return false
+        }
+        guard let count = given[name] else { return false }
+        given[name] = count > 1 ? count - 1 : nil
+        return true
+    }
+
     /// The bytes of the member, until the next one is asked for.
     func bytes() -> MemberStream { MemberStream(self) }
 
     /// Reads what stands behind the last member, which may show that the archive's bytes are cut.
     func drain(isStopped: () -> Bool) {
-        guard let source else { return }
-        while !isStopped(), source.readPatiently(into: input) > 0 {}
+        guard path == nil else { return }
+        var finder = ZipEndFinder()
+        if format == .zip { finder.look(at: unused) }
+        while !isStopped() {
+            let count = source.readPatiently(into: input)
+            if count == 0 { break }
+            if format == .zip { finder.look(at: input[..<count]) }
+        }
+        if format == .zip, !hasToldOfCut, !isStopped() { check(finder.found) }
     }
 }
 
@@ -96,15 +120,13 @@ final class PackedArchive {
 extension PackedArchive {
     private func open() {
         switch format {
-        case .zip: archive_read_support_format_zip(archive)
+        case .zip where path != nil: archive_read_support_format_zip_seekable(archive)
+        case .zip: archive_read_support_format_zip_streamable(archive)
         case .tar: archive_read_support_format_tar(archive)
         }
         let result =
-            if source == nil {
-                path.withCPath { archive_read_open_filename(archive, $0, PackedArchive.blockSize) }
-            } else {
-                openSource()
-            }
+            path?.withCPath { archive_read_open_filename(archive, $0, PackedArchive.blockSize) }
+            ?? openSource()
         if result != ARCHIVE_OK { fail() }
     }
 
@@ -126,47 +148,46 @@ extension PackedArchive {
 
     private func readBlock(_ block: inout UnsafeRawPointer?) -> Int {
         block = UnsafeRawPointer(input.baseAddress)
-        return source?.readPatiently(into: input) ?? 0
+        let count = source.readPatiently(into: input)
+        tail.append(input[..<count])
+        return count
     }
 
     private func nextHeader() -> OpaquePointer? {
         var header: OpaquePointer?
-        while true {
-            let result = inUTF8 { archive_read_next_header(archive, &header) }
-            if result == ARCHIVE_OK || result == ARCHIVE_WARN {
+        while !isOver {
+            switch inUTF8({ archive_read_next_header(archive, &header) }) {
+            case ARCHIVE_OK, ARCHIVE_WARN:
                 headers += 1
                 return header
-            }
-            guard result == ARCHIVE_RETRY else {
-                if result != ARCHIVE_EOF { fail() }
-                return nil
+            case ARCHIVE_RETRY:
+                // A header of tar's that is damaged; the blocks behind it are looked at in turn.
+                isCut = true
+            case ARCHIVE_EOF:
+                isOver = true
+                if format == .tar, !endsWithZeros { isCut = true }
+            default:
+                fail()
             }
         }
+        return nil
     }
 
     private func fail() {
-        hasFailed = true
-        isCut = !hasToldOfCut
+        if path != nil { return leaveDirectory() }
+        isOver = true
+        if !hasToldOfCut { isCut = true }
     }
 
-    /// Notes that the bytes of a member end in a way that lets nothing behind them be read.
-    fileprivate func failInMember() {
-        hasFailed = true
-        hasToldOfCut = true
-        damages += 1
-    }
-
-    /// Opens a file again to go on behind a damaged member; false where that is not possible.
-    private func reopen() -> Bool {
-        guard source == nil, !isCut, damages < PackedArchive.mostDamages else { return false }
+    /// Reads a zip file from its beginning as it comes, where its directory does not lead on.
+    private func leaveDirectory() {
+        lacksDirectory = archive_format(archive) == 0
+        if !lacksDirectory { isCut = true }
+        path = nil
+        headers = 0
         archive_read_free(archive)
         archive = archive_read_new()
-        hasFailed = false
-        let done = headers
-        headers = 0
         open()
-        while !hasFailed, headers < done, nextHeader() != nil {}
-        return !hasFailed && headers == done
     }
 
     private func name(of header: OpaquePointer) -> String {
@@ -182,61 +203,43 @@ extension PackedArchive {
     }
 }
 
-/// The bytes of a member of an archive.
-final class MemberStream: ByteStream {
-    private let packed: PackedArchive
-    /// The stretch of the member that is at hand, with zeros before it where the file has a hole.
-    private var block = UnsafeRawBufferPointer(start: nil, count: 0)
-    private var hole: Int64 = 0
-    /// How many bytes were handed out.
-    private var position: Int64 = 0
-    private var isOver = false
-    private(set) var end = StreamEnd.whole
-
-    fileprivate init(_ packed: PackedArchive) {
-        self.packed = packed
-    }
-
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
-        while hole == 0, block.isEmpty {
-            if isOver { return 0 }
-            packed.readBlock(of: self)
-        }
-        let count: Int
-        if hole > 0 {
-            count = min(room.count, Int(clamping: hole))
-            room[..<count].initializeZeros()
-            hole -= Int64(count)
-        } else {
-            count = min(room.count, block.count)
-            room.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<count]))
-            block = UnsafeRawBufferPointer(rebasing: block[count...])
-        }
-        position += Int64(count)
-        return count
-    }
-
-    fileprivate func take(_ block: UnsafeRawBufferPointer, at offset: Int64) {
-        self.block = block
-        hole = max(0, offset - position)
-    }
-
-    fileprivate func stop(_ end: StreamEnd) {
-        isOver = true
-        self.end = end
-    }
-
-    fileprivate var hasBegun: Bool { position > 0 }
-}
+// MARK: - The end
 
 extension PackedArchive {
-    fileprivate func readBlock(of member: MemberStream) {
+    /// How many of the bytes that were read are behind it.
+    private var consumed: Int { Int(max(0, archive_filter_bytes(archive, 0))) }
+
+    /// Those of the bytes read last that are yet to be used.
+    private var unused: Slice<UnsafeMutableRawBufferPointer> {
+        input[max(0, tail.lastCount - (tail.count - consumed))..<tail.lastCount]
+    }
+
+    /// Whether a block of zeros ends a tar file, where there should be two.
+    private var endsWithZeros: Bool {
+        let isBlockRead = consumed - position >= ArchiveTail.blockLength
+        return isBlockRead && (consumed < tail.count || tail.endsWithZeros)
+    }
+
+    /// Checks the end of a zip file that was read as it came.
+    private func check(_ end: ZipEndFinder.Record?) {
+        let isWhole = end?.isCounted(by: headers) ?? false
+        let isUnseen = end?.hidesDirectory ?? false
+        if !isWhole || lacksDirectory && !isUnseen { isCut = true }
+    }
+}
+
+// MARK: - The bytes of members
+
+extension PackedArchive {
+    func readBlock(of member: MemberStream) {
         var start: UnsafeRawPointer?
         var count = 0
         var offset: la_int64_t = 0
         let result = archive_read_data_block(archive, &start, &count, &offset)
         switch result {
         case ARCHIVE_OK, ARCHIVE_WARN:
+            // It warns of a size or a checksum that is wrong.
+            if result == ARCHIVE_WARN { member.noteDamage() }
             member.take(UnsafeRawBufferPointer(start: start, count: count), at: offset)
         case ARCHIVE_RETRY:
             break
@@ -244,8 +247,10 @@ extension PackedArchive {
             member.take(UnsafeRawBufferPointer(start: nil, count: 0), at: offset)
             member.stop(.whole)
         default:
+            // What is wrong may stand behind the bytes that it has unpacked at once.
+            member.take(UnsafeRawBufferPointer(start: start, count: count), at: offset)
             member.stop(end(of: member, isFatal: result == ARCHIVE_FATAL))
-            if result == ARCHIVE_FATAL { failInMember() }
+            if result == ARCHIVE_FATAL { hasToldOfCut = true }
         }
     }
 
@@ -255,11 +260,5 @@ extension PackedArchive {
         if isFatal || member.hasBegun { return .cut }
         let reason = archive_error_string(archive).map { String(cString: $0) }
         return .problem(.cannotBeUnpacked(reason ?? "damaged"))
-    }
-}
-
-extension Slice<UnsafeMutableRawBufferPointer> {
-    fileprivate func initializeZeros() {
-        UnsafeMutableRawBufferPointer(rebasing: self).initializeMemory(as: UInt8.self, repeating: 0)
     }
 }
