@@ -105,12 +105,14 @@ struct PackedFile {
 ///   - files: Its members.
 ///   - options: Options of libarchive's, such as `zip:compression=store`.
 ///   - password: What the members are encrypted with.
+///   - oldTar: Whether a tar file is one of Unix V7's.
 /// - Returns: Its bytes.
 func archived(
     _ format: PackedArchive.Format,
     _ files: [PackedFile],
     options: String? = nil,
-    password: String? = nil
+    password: String? = nil,
+    oldTar: Bool = false
 ) -> [UInt8] {
     let locale = utf8_locale()
     let before = uselocale(locale)
@@ -122,6 +124,7 @@ func archived(
     }
     switch format {
     case .zip: archive_write_set_format_zip(archive)
+    case .tar where oldTar: archive_write_set_format_v7tar(archive)
     case .tar: archive_write_set_format_pax_restricted(archive)
     }
     archive_write_set_bytes_in_last_block(archive, 1)

@@ -29,6 +29,17 @@ import Testing
         #expect(file.ids.isEmpty)
     }
 
+    /// Such a tar file has no sign, only the sums of its headers.
+    @Test func readsOldTarFiles() throws {
+        let text = Array(lines(1...2).utf8)
+        let file = try DecodedFile(archived(.tar, [PackedFile("a.json", text)], oldTar: true))
+        #expect(file.ids == [1, 2])
+        #expect(file.members.map(\.container) == ["tar", "tar"])
+        let name = [UInt8](repeating: 0x31, count: 148)
+        let other = try DecodedFile(name + [UInt8](repeating: 0, count: 364))
+        #expect(other.members.map(\.container) == [nil])
+    }
+
     @Test func readsWhatIsPackedInMembers() throws {
         let bzip2 = compressed(Array(lines(1...2).utf8), .bzip2)
         let zip = archived(

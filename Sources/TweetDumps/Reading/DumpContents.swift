@@ -1,3 +1,5 @@
+import Foundation
+
 /// What bytes are, by how they begin, whatever the name of the file.
 enum DumpContents: Equatable {
     /// Text, or what is to be taken for it.
@@ -35,7 +37,21 @@ enum DumpContents: Equatable {
         if head.starts(with: "PK\u{3}\u{4}".utf8) || head.starts(with: "PK\u{5}\u{6}".utf8) {
             return .archive(.zip)
         }
-        return head.dropFirst(257).starts(with: "ustar".utf8) ? .archive(.tar) : nil
+        let isTar = head.dropFirst(257).starts(with: "ustar".utf8) || isOldTar(head)
+        return isTar ? .archive(.tar) : nil
+    }
+
+    /// Whether the bytes are a header of tar's as it was before it had a sign: zeros at its end, and
+    /// the sum of all bytes, for which those of the sum itself count as blanks.
+    private static func isOldTar(_ head: [UInt8]) -> Bool {
+        guard head.count == headLength, head[0] != 0, head[257...].allSatisfy({ $0 == 0 }) else {
+            return false
+        }
+        let place = 148..<156
+        let digits = String(decoding: head[place], as: UTF8.self)
+            .trimmingCharacters(in: ["\0", " "])
+        let sum = (head[..<place.lowerBound] + head[place.upperBound...]).reduce(0) { $0 + Int($1) }
+        return Int(digits, radix: 8) == sum + place.count * 0x20
     }
 
     /// Whether text in UTF-16 has its high bytes first; nil where it is no UTF-16.
