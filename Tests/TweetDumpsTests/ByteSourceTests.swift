@@ -49,6 +49,43 @@ import Testing
         }
     }
 
+    @Test func namesTheTemporaryFolderThatCannotBeWritten() {
+        let packed = ByteSource(MemoryStream(buffer(compressed(Array(lines(1...9).utf8), .gzip))))
+        let source = ByteSource(DecompressedStream(packed, .gzip)) {
+            Spool(mostInMemory: 0, folder: "/nowhere")
+        }
+        var room = [UInt8](repeating: 0, count: 99)
+        #expect(room.withUnsafeMutableBytes { source.readAhead(0, into: $0) } == 0)
+        let reason = DumpError.Reason.cannotBeSpooled(folder: "/nowhere", ENOENT)
+        #expect(source.end == .problem(reason))
+        let sentence = DumpError(name: "a.gz", reason: reason).description
+        #expect(sentence.contains("the temporary folder /nowhere cannot be written"))
+    }
+
+    /// What cannot be read is the problem, not the record that it cuts.
+    @Test(arguments: [100, 1000, 1 << 16]) func refusesNoRecordBeforeAProblem(chunkSize: Int) {
+        let text = "oops\n" + lines(1...20) + "{\"id_str\":\"21\",\"te"
+        let reading = DumpReading(
+            pool: BufferPool(capacity: chunkSize),
+            meter: ByteMeter { 0 },
+            sharesWork: true,
+            keepsRefused: false,
+            isStopped: { false }
+        )
+        let source = ByteSource(BrokenStream(buffer(Array(text.utf8))))
+        let member = OpenMember(source, DumpPlace(dump: 0), reading, account: nil)
+        var parts: [DumpPart] = []
+        while !member.isDone, let job = member.next() {
+            job.run { part in
+                parts.append(part)
+                return true
+            }
+        }
+        #expect(parts.flatMap { $0.batch.map(\.id) } == Array(1...20))
+        #expect(parts.reduce(0) { $0 + $1.batch.refusals.count } == 1)
+        #expect(parts.last?.problem == .unreadable(EIO))
+    }
+
     /// A source hands out the same bytes again that were read ahead.
     @Test func readsAheadOfAStream() {
         let bytes = Array(lines(1...5000).utf8)
@@ -93,7 +130,10 @@ import Testing
     }
 
     /// Of a zip file all members are looked at, of another archive those that came before.
-    @Test(arguments: [("a.zip", "ann"), ("a.tar", "ann"), ("tweets.js", "bob")])
+    @Test(arguments: [
+        ("a.zip", "ann"), ("a.tar", "ann"), ("tweets.js", "bob"), ("tweets.js.gz", "bob"),
+        ("packed.zip", "ann"), ("packed.tar", "ann"),
+    ])
     func tellsDecodersOfTheOwner(file: String, owner: String) throws {
         let tweets = "window.YTD.tweets.part0 = []"
         let account = #"window.YTD.account.part0 = [{"account":{"username":"ann"}}]"#
@@ -104,6 +144,11 @@ import Testing
             files.reverse()
             try write(archived(.zip, files), "a.zip")
             try write(Array(tweets.utf8), "tweets.js")
+            let packed = compressed(Array(tweets.utf8), .gzip)
+            try write(packed, "tweets.js.gz")
+            files[0] = PackedFile("data/tweets.js.gz", packed)
+            try write(archived(.zip, files), "packed.zip")
+            try write(archived(.tar, files.reversed()), "packed.tar")
             try write(Array(account.replacing("ann", with: "bob").utf8), "account.js")
             #expect(try accounts(in: folder + "/" + file).contains(owner))
         }
@@ -118,9 +163,17 @@ import Testing
             keepsRefused: false,
             isStopped: { false }
         )
+        return accounts(in: dump)
+    }
+
+    private func accounts(in dump: OpenDump) -> [String?] {
         var accounts: [String?] = []
         while let job = dump.next() {
-            if case .whole(_, let decoder) = job { accounts.append(decoder.state.account) }
+            switch job {
+            case .whole(_, let decoder): accounts.append(decoder.state.account)
+            case .packed(let dump): accounts += self.accounts(in: dump)
+            case .done, .chunk: break
+            }
         }
         return accounts
     }
@@ -151,4 +204,16 @@ import Testing
         bytes.withUnsafeBufferPointer { buffer.append($0) }
         return buffer
     }
+}
+
+/// Bytes behind which a disk fails.
+private final class BrokenStream: ByteStream {
+    private let bytes: MemoryStream
+    let end = StreamEnd.problem(.unreadable(EIO))
+
+    init(_ buffer: ByteBuffer) {
+        bytes = MemoryStream(buffer)
+    }
+
+    func read(into room: UnsafeMutableRawBufferPointer) -> Int? { bytes.read(into: room) }
 }

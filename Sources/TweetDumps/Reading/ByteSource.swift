@@ -14,16 +14,22 @@ final class ByteSource: ByteStream {
     /// Whether the stream has no more bytes.
     private var isAtEnd = false
     /// Why bytes that were read ahead could not be kept.
-    private var spoolFailure: Int32?
+    private var failure: DumpError.Reason?
 
     /// How long a slow pipe may keep bytes waiting before they are handed on.
     private static let patience = Duration.seconds(1)
 
-    init(_ stream: any ByteStream) {
+    private let makeSpool: () -> Spool
+
+    /// - Parameters:
+    ///   - stream: Where the bytes come from.
+    ///   - makeSpool: Makes what keeps bytes that are read ahead.
+    init(_ stream: any ByteStream, makeSpool: @escaping () -> Spool = { Spool() }) {
         self.stream = stream
+        self.makeSpool = makeSpool
     }
 
-    var end: StreamEnd { spoolFailure.map { .problem(.unreadable($0)) } ?? stream.end }
+    var end: StreamEnd { failure.map { .problem($0) } ?? stream.end }
 
     /// Whether all bytes were handed out.
     var isExhausted: Bool { isAtEnd && pushedBack.isEmpty && spool == nil }
@@ -41,14 +47,14 @@ final class ByteSource: ByteStream {
         if let spool {
             let count = spool.read(into: room)
             if count > 0 { return count }
-            if spool.count > 0 { fail(with: EIO) }
+            if spool.count > 0 { fail(with: .unreadable(EIO)) }
             self.spool = nil
         }
         return isAtEnd ? 0 : readStream(into: room)
     }
 
-    private func fail(with code: Int32) {
-        spoolFailure = code
+    private func fail(with reason: DumpError.Reason) {
+        failure = reason
         isAtEnd = true
     }
 
@@ -126,7 +132,7 @@ extension ByteSource {
     }
 
     private func readSpooled(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
-        let spool = spool ?? Spool()
+        let spool = spool ?? makeSpool()
         self.spool = spool
         if offset < spool.count { return spool.read(at: offset, into: room) }
         guard !isAtEnd else { return 0 }
@@ -135,7 +141,7 @@ extension ByteSource {
         do throws(SpoolError) {
             try spool.append(UnsafeRawBufferPointer(rebasing: room[..<count]))
         } catch {
-            fail(with: error.code)
+            fail(with: .cannotBeSpooled(folder: spool.folder, error.code))
             return 0
         }
         return count

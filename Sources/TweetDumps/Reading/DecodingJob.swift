@@ -78,6 +78,8 @@ enum DecodingJob {
         let bytes: Int
         /// How the file of records ended, if it ends with the stretch.
         let end: StreamEnd?
+        /// Where the buffer goes once it is decoded, if nobody needs it then.
+        var pool: BufferPool?
 
         /// The part that it gives.
         func part(_ decoder: inout DumpDecoder, moreLines: Int = 0) -> DumpPart {
@@ -105,8 +107,10 @@ enum DecodingJob {
         case .done(let part):
             _ = give(part)
         case .whole(let stretch, var decoder):
-            decoder.decodeAll(stretch.buffer.padded)
-            _ = give(stretch.part(&decoder))
+            _ = decoder.decode(stretch.buffer.padded, isLast: true)
+            let part = stretch.part(&decoder)
+            stretch.pool?.give(stretch.buffer)
+            _ = give(part)
         case .chunk(let stretch, let decoder, let layout):
             _ = give(DecodingJob.guess(stretch, decoder, layout))
         case .packed(let dump):
@@ -136,20 +140,6 @@ enum DecodingJob {
         var part = stretch.part(&decoder, moreLines: done < count ? 1 : 0)
         part.guess = .init(chunk: stretch.buffer, layout: layout, isRight: isRight)
         return part
-    }
-}
-
-extension DumpDecoder {
-    /// Decodes a whole file of records.
-    fileprivate mutating func decodeAll(_ bytes: UnsafeBufferPointer<UInt8>) {
-        var done = decode(bytes, isLast: true)
-        while awaitsLookahead {
-            let rest = UnsafeBufferPointer(rebasing: bytes[done...])
-            var lookahead = beginLookahead()
-            _ = lookahead.read(rest, isLast: true)
-            finishLookahead(lookahead)
-            done += decode(rest, isLast: true)
-        }
     }
 }
 

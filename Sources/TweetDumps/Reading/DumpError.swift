@@ -6,6 +6,9 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
     public enum Reason: Sendable, Equatable {
         /// The system says so, by the number of its error.
         case unreadable(Int32)
+        /// It must be kept in a temporary file, and the folder for that cannot be written, which
+        /// the system says by the number of its error.
+        case cannotBeSpooled(folder: String, Int32)
         /// It is a pipe or a device, not a file.
         case notRegular
         /// No line of its first megabyte begins like JSON.
@@ -43,6 +46,9 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
     public var sentence: String {
         switch reason {
         case .unreadable(let code): "cannot be read: \(String(cString: strerror(code)))"
+        case .cannotBeSpooled(let folder, let code):
+            "cannot be read: the temporary folder \(folder) cannot be written: "
+                + "\(String(cString: strerror(code))); set TMPDIR to another one"
         case .notRegular: "is no regular file; to read a pipe, redirect it and give - as the dump"
         case .notADump: "is no dump: no line of its first megabyte begins like JSON"
         case .notADumpOfTweets: "is no dump of tweets: no record in it is known"
@@ -66,7 +72,9 @@ extension DumpError.Reason {
     public var isNoDump: Bool {
         switch self {
         case .notRegular, .notADump, .notADumpOfTweets, .warc, .sqlite, .bson: true
-        case .unreadable, .packedTooDeep, .needsMuchMemory, .encrypted, .cannotBeUnpacked: false
+        case .unreadable, .cannotBeSpooled, .packedTooDeep, .needsMuchMemory, .encrypted,
+            .cannotBeUnpacked:
+            false
         }
     }
 }

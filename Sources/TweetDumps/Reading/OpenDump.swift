@@ -32,6 +32,8 @@ final class OpenDump: @unchecked Sendable {
     private let reading: DumpReading
     /// The file, where it has a path.
     private let path: [UInt8]?
+    /// Who owns the personal archive that the dump belongs to.
+    private let ownerOfDump: () -> String?
     /// The size of a regular file, in bytes.
     private let fileSize: Int?
     /// What is yet to be opened.
@@ -50,7 +52,9 @@ final class OpenDump: @unchecked Sendable {
         isStopped: @escaping () -> Bool
     ) throws(DumpError) {
         let stream = try FileStream(file, isStopped: isStopped)
-        path = file.isStandardInput ? nil : file.path
+        let path = file.isStandardInput ? nil : file.path
+        self.path = path
+        ownerOfDump = { path.flatMap { ArchiveOwner.name(beside: $0) } }
         reading = DumpReading(
             pool: pool,
             meter: ByteMeter { stream.position },
@@ -63,8 +67,14 @@ final class OpenDump: @unchecked Sendable {
     }
 
     /// Opens packed bytes that were taken out of a dump.
-    private init(_ source: ByteSource, _ place: DumpPlace, _ reading: DumpReading) {
+    private init(
+        _ source: ByteSource,
+        _ place: DumpPlace,
+        _ reading: DumpReading,
+        owner: @escaping () -> String?
+    ) {
         path = nil
+        ownerOfDump = owner
         fileSize = nil
         self.reading = reading
         start = (source, place)
@@ -114,7 +124,8 @@ extension OpenDump {
             let small = OpenDump.smallPacked * reading.pool.capacity
             if reading.sharesWork, let packed = source.takeAll(upTo: small) {
                 let bytes = ByteSource(MemoryStream(packed))
-                return .packed(OpenDump(bytes, place, reading.ofPackedBytes()))
+                let reading = reading.ofPackedBytes()
+                return .packed(OpenDump(bytes, place, reading, owner: ownerLater()))
             }
             let unpacked = DecompressedStream(source, compression)
             return open(ByteSource(unpacked), place.unpacked(compression.rawValue))
@@ -189,7 +200,15 @@ extension OpenDump {
 
     /// Who owns the personal archive that the next file of records belongs to.
     private func owner() -> String? {
-        if levels.isEmpty { return path.flatMap { ArchiveOwner.name(beside: $0) } }
-        return levels[levels.count - 1].owner()
+        levels.isEmpty ? ownerOfDump() : levels[levels.count - 1].owner()
+    }
+
+    /// Finds the same out as it is known now, for another thread to ask.
+    private func ownerLater() -> () -> String? {
+        guard let level = levels.last else { return ownerOfDump }
+        return {
+            var level = level
+            return level.owner()
+        }
     }
 }

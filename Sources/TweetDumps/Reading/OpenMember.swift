@@ -56,9 +56,13 @@ final class OpenMember {
         while !reading.isStopped() {
             source.fill(window)
             let isLast = source.isExhausted
-            if isFirst && isLast { return whole() }
-            if let layout { return chunk(of: layout, isLast: isLast) }
-            if let part = decodeInOrder(isLast: isLast) { return .done(part) }
+            let isBroken = isLast && source.end.problem != nil
+            if isFirst && isLast && !isBroken { return whole() }
+            if let layout {
+                guard isBroken else { return chunk(of: layout, isLast: isLast) }
+                leaveLayout(layout)
+            }
+            if let part = decodeInOrder(isLast: isLast, isBroken: isBroken) { return .done(part) }
         }
         return nil
     }
@@ -84,7 +88,8 @@ final class OpenMember {
             buffer: window,
             place: place,
             bytes: reading.meter.take(),
-            end: source.end
+            end: source.end,
+            pool: reading.pool
         )
         return .whole(stretch, decoder)
     }
@@ -93,9 +98,14 @@ final class OpenMember {
 // MARK: - In order
 
 extension OpenMember {
-    /// Decodes what is at hand; nil where it holds no whole record.
-    private func decodeInOrder(isLast: Bool) -> DumpPart? {
-        let done = decoder.decode(window.padded, isLast: isLast)
+    /// Decodes what is at hand.
+    ///
+    /// - Parameters:
+    ///   - isLast: Whether no more bytes come.
+    ///   - isBroken: Whether that is a problem, for which the record before it is not to blame.
+    /// - Returns: What was decoded; nil where there is no whole record.
+    private func decodeInOrder(isLast: Bool, isBroken: Bool) -> DumpPart? {
+        let done = decoder.decode(window.padded, isLast: isLast && !isBroken)
         let isInterrupted = decoder.awaitsLookahead
         if isInterrupted { lookAhead(from: done) }
         let isLast = isLast && !isInterrupted

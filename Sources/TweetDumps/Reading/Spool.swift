@@ -19,10 +19,15 @@ final class Spool {
     /// How many of the first bytes were read.
     private var position = 0
     private let mostInMemory: Int
+    /// Where the temporary file is made.
+    let folder: String
 
-    /// - Parameter mostInMemory: How many bytes are kept in memory.
-    init(mostInMemory: Int = Spool.mostInMemory) {
+    /// - Parameters:
+    ///   - mostInMemory: How many bytes are kept in memory.
+    ///   - folder: Where the temporary file is made.
+    init(mostInMemory: Int = Spool.mostInMemory, folder: String = Spool.temporaryFolder) {
         self.mostInMemory = mostInMemory
+        self.folder = folder
     }
 
     deinit {
@@ -87,7 +92,7 @@ final class Spool {
     }
 
     private func appendToFile(_ bytes: UnsafeRawBufferPointer) throws(SpoolError) {
-        if file == nil { file = try Spool.temporaryFile() }
+        if file == nil { file = try Spool.temporaryFile(in: folder) }
         guard let file else { return }
         var written = 0
         while written < bytes.count {
@@ -100,8 +105,10 @@ final class Spool {
         }
     }
 
-    private static func temporaryFile() throws(SpoolError) -> Int32 {
-        let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp"
+    /// Where temporary files are.
+    static var temporaryFolder: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
+
+    private static func temporaryFile(in folder: String) throws(SpoolError) -> Int32 {
         var path = Array((folder + "/tagtally-XXXXXX").utf8CString)
         let file = mkstemp(&path)
         guard file >= 0 else { throw SpoolError(code: errno) }
