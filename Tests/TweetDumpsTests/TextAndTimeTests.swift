@@ -39,6 +39,13 @@ import Testing
         #expect(try decodeTweet("{\(members),\"text\":\"t\",\"user\":{}}").time == seconds)
     }
 
+    @Test(arguments: [
+        #""created_at":"Thu Jan 01 00:01:00 +0000 1970""#, #""timestamp_ms":"9223372036854775807""#,
+        #""created_at":"9999-12-31T00:00:00Z""#, #""timestamp_ms":"-5""#,
+    ]) func knowsNoTimeThatNoTweetHas(member: String) throws {
+        #expect(try decodeTweet(#"{"id":5,"text":"t","user":{},\#(member)}"#).time == nil)
+    }
+
     @Test func knowsNoTimeOfEarlyIds() throws {
         #expect(try decodeTweet(#"{"id":29700000000,"text":"t","user":{}}"#).time == nil)
     }
