@@ -20,7 +20,7 @@ struct Remove: ParsableCommand {
     )
 
     @Argument(help: "The ids of tweets.")
-    var tweets: [TweetID] = []
+    var tweets: [TweetIDArgument] = []
 
     @Option(help: ArgumentHelp("A file of ids, or - for standard input.", valueName: "file"))
     var ids: String?
@@ -49,7 +49,7 @@ struct Remove: ParsableCommand {
 }
 
 /// The id of a tweet on the command line.
-struct TweetID: ExpressibleByArgument {
+struct TweetIDArgument: ExpressibleByArgument {
     let number: Int64
 
     /// Reads a whole number; anything else is wrong usage.
