@@ -77,20 +77,13 @@ struct DecodedFile {
     private(set) var refusedBytes: [UInt8] = []
     /// Whether it is a dump, whoever has named it.
     private(set) var isKnown = false
-    private(set) var isMember = false
 
     mutating func append(_ part: DumpPart) {
         refusals += part.batch.refusals
         refusedBytes += part.batch.refusedBytes
-        isMember = part.member != nil
         isKnown =
             isKnown || part.batch.count + part.batch.nonTweets > 0
             || part.batch.refusals.contains { $0.reason.tellsOfATweet }
-    }
-
-    /// Whether its refusals count, in a dump that stands in a folder or that someone has named.
-    func counts(inFolder isFromFolder: Bool) -> Bool {
-        isKnown || !isMember && !isFromFolder
     }
 }
 
