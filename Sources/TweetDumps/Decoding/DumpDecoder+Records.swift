@@ -11,6 +11,11 @@ extension DumpDecoder {
                 beginPage(at: start, isElement: isElement)
                 return true
             }
+            if reader.stop == .possibleResults,
+                cursor.end - start > DumpDecoder.longestPossiblePage
+            {
+                return beginPossiblePage(at: start, isElement: isElement)
+            }
             guard let reason = refusal(for: error, from: start) else {
                 return waitForMore(from: start)
             }
@@ -107,6 +112,11 @@ extension DumpDecoder {
         cursor.position = start
         let object = try JSONObject(&cursor, level: 0)
         try checkLength(from: start)
+        if reader.stop == .possibleResults,
+            cursor.position - start > DumpDecoder.longestPossiblePage
+        {
+            throw .incomplete
+        }
         list.entries += 1
         walk(object, at: value(at: start), contextOfRecord)
     }

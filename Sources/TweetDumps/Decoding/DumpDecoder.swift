@@ -7,6 +7,8 @@ struct DumpDecoder {
 
     /// The longest record, in bytes; a longer one is refused.
     static let longestRecord = 1 << 26
+    /// The longest page, in bytes, that is read as a whole to see whether its list is one of results.
+    static let longestPossiblePage = 1 << 23
     /// How many bytes of a file are looked at for a line that begins like JSON.
     static let head = 1 << 20
 
