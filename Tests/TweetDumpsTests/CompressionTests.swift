@@ -37,6 +37,17 @@ import Testing
         }
     }
 
+    /// Parallel compressors put a frame to be skipped in front of each of theirs.
+    @Test func skipsFramesOfZstandard() throws {
+        let skipped: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
+        let frames = [lines(1...20), lines(21...40)].map { compressed(Array($0.utf8), .zstd) }
+        for packed in [skipped + frames[0] + frames[1], frames[0] + skipped + frames[1] + skipped] {
+            let file = try DecodedFile(packed)
+            #expect(file.ids == Array(1...40))
+            #expect(file.refusals.isEmpty)
+        }
+    }
+
     /// What comes out of the cut bytes is a beginning of the dump, and its records count.
     @Test(arguments: Compression.allCases) func keepsWhatIsBeforeACut(in compression: Compression)
         throws
