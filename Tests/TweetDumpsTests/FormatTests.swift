@@ -98,6 +98,24 @@ import Testing
         #expect(try told(example.record) == example.told)
     }
 
+    /// Gnip's ids need not be tags, and what is known of their digits is said of any number.
+    @Test(arguments: [
+        ("123", nil), (#""123""#, nil), (#"{"$numberLong":"123"}"#, nil),
+        (#""tag:search.twitter.com,2005:123""#, nil), ("1.2e17", "id lost"), (#""a:b""#, "no id"),
+    ]) func readsTheIDOfAnActivity(id: String, reason: String?) {
+        let batch = batch(#"{"id":\#(id),"verb":"post","objectType":"activity","body":"hi"}"#)
+        #expect(batch.map(\.id) == (reason == nil ? [123] : []))
+        #expect(batch.refusals.map(\.reason.sentence) == [reason].compactMap(\.self))
+    }
+
+    @Test(arguments: [
+        (#""retweeted_status":{"text":"so #a"},"retweeted_status":null"#, "1 #r"),
+        (#""retweeted_status":null,"retweeted_status":{"text":"so #a"}"#, "1 #a #r"),
+        (#""retweeted_status":{"text":"so #a"},"retweeted_status":{"text":"so #b"}"#, "1 #b #r"),
+    ]) func takesTheLastOriginal(members: String, told: String) {
+        #expect(batch(#"{"id":1,"text":"so #r",\#(members)}"#).map(\.example) == [told])
+    }
+
     @Test(arguments: [
         #"{"delete":{"status":{"id":9,"user_id":1}}}"#,
         #"{"delete":{"status":{"id":8,"id_str":"9"},"timestamp_ms":"1"}}"#,

@@ -95,16 +95,20 @@ struct TweetReader {
             guard let member = members[key] else {
                 return try cursor.skipValue(level: level + 1)
             }
-            if case .original = member {
-                try readOriginal(of: &tweet, &cursor, members, level: level + 1, isNested: isNested)
-            } else {
-                try read(member, of: &tweet, at: &cursor, level: level + 1, isNested: isNested)
-            }
+            try read(
+                member,
+                among: members,
+                of: &tweet,
+                at: &cursor,
+                level: level + 1,
+                isNested: isNested
+            )
         }
     }
 
     private mutating func read(
         _ member: TweetMember,
+        among members: KeyTable<TweetMember>,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
         level: Int,
@@ -149,7 +153,9 @@ struct TweetReader {
             try readAuthor(member, of: &tweet, at: &cursor, level: level)
         case .hashtagList, .userList, .repliedUserList:
             try readList(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
-        case .webOriginal, .references, .referenceType, .original:
+        case .original:
+            try readOriginal(of: &tweet, &cursor, members, level: level, isNested: isNested)
+        case .webOriginal, .references, .referenceType:
             try readOther(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
             .possibleResults, .foreign:
