@@ -30,9 +30,11 @@ let package = Package(
     targets: [
         .target(
             name: "TweetDumps",
-            dependencies: ["CArchive", "CZlib", "CBzip2", "CLzma", "CZstd"],
+            dependencies: ["CArchive", "CByteScan", "CZlib", "CBzip2", "CLzma", "CZstd"],
             swiftSettings: librarySettings
         ),
+        // Comparisons of many bytes at once.
+        .systemLibrary(name: "CByteScan"),
         // Members of zip and tar files, as they come. Its own decompression is not used: of data
         // that is cut it loses the last bytes that could still be unpacked.
         .systemLibrary(

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import TweetDumps
+
+@testable import TweetDumps
 
 @Suite struct FoldingTests {
     @Test(arguments: [
@@ -83,6 +84,44 @@ import TweetDumps
         let spelling = Folding.spelling(name)
         #expect(Folding.spelling(spelling) == spelling)
         #expect(Folding.folded(spelling) == Folding.folded(name))
+    }
+
+    @Test(arguments: ["Tokyo東京", "ラーメン", "한국말", "สวัสดี", "شكرا", "תודה", "नमस्ते", "A_b9"])
+    func foldsWithoutTables(name: String) {
+        let bytes = Array(name.utf8)
+        let folded = bytes.withUnsafeBufferPointer(Folding.foldedWithoutTables)
+        #expect(folded == Array(Folding.folded(name).utf8))
+    }
+
+    @Test(arguments: [
+        "#a", "@a", "＃a", "é", "Ж", "क\u{93C}", "ส\u{E48}\u{E38}", "😀", "か\u{3099}", "",
+    ])
+    func needsTables(name: String) {
+        let bytes = Array(name.utf8)
+        #expect(bytes.withUnsafeBufferPointer(Folding.foldedWithoutTables) == nil)
+        #expect(bytes.withUnsafeBufferPointer(Folding.folded) == Array(Folding.folded(name).utf8))
+    }
+
+    /// What is known without Unicode's tables is what they say.
+    @Test func knowsTheScriptsWithoutCase() {
+        for scalar in (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init) {
+            if let combiningClass = CaselessScripts.combiningClass(of: scalar.value) {
+                #expect(scalar.properties.canonicalCombiningClass.rawValue == combiningClass)
+                #expect(!scalar.properties.changesWhenCaseMapped && scalar.isAssigned)
+                #expect(listed(nfc(String(scalar))) == listed(String(scalar)))
+            }
+            // The last part of what is composed of several is none of them.
+            let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
+            if parts.count > 1, let last = parts.last,
+                listed(nfc(String(parts))) == listed(String(scalar))
+            {
+                #expect(CaselessScripts.combiningClass(of: last.value) == nil, "\(scalar)")
+            }
+        }
+    }
+
+    private func nfc(_ text: String) -> String {
+        text.applyingTransform(StringTransform("Any-NFC"), reverse: false) ?? ""
     }
 
     @Test func composesAgainAfterFolding() {

@@ -51,6 +51,45 @@ import Testing
         }
     }
 
+    /// Several escapes are looked at together, wherever they begin and however many there are.
+    @Test func undoesEscapesOneAfterTheOther() throws {
+        for before in 0..<33 {
+            for count in 1..<13 {
+                let plain = String(repeating: "x", count: before)
+                let escaped = String(repeating: #"\u00e9"#, count: count)
+                let text = plain + String(repeating: "é", count: count)
+                #expect(try string(Array((plain + escaped).utf8)) == text)
+                #expect(try string(Array((plain + escaped + #"\n"#).utf8)) == text + "\n")
+                #expect(try string(Array((plain + escaped + "é!").utf8)) == text + "é!")
+            }
+        }
+    }
+
+    @Test func readsEveryHexadecimalDigitInEveryPlace() throws {
+        for place in 0..<4 {
+            for byte in UInt8(0x20)...0x7E where ![0x22, 0x5C].contains(byte) {
+                var digits = Array("0041".utf8)
+                digits[place] = byte
+                let expected = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+                let isDigit = Character(Unicode.Scalar(byte)).isHexDigit
+                let found = try? string(Array(#"\u"#.utf8) + digits)
+                let scalar = expected.map { Unicode.Scalar($0) ?? "\u{FFFD}" }
+                #expect(found == (isDigit ? scalar.map { String(Character($0)) } : nil))
+            }
+        }
+    }
+
+    /// Where an escape is wrong, the cursor stands at the byte that is.
+    @Test(arguments: [
+        (#""\u00e9\u00g9""#, 11), (#""\u00e9\x""#, 8), (#""\u12""#, 5), (#""abc\"#, 5),
+    ]) func stopsAtAWrongEscape(json: String, place: Int) throws {
+        let found = withCursor(Array(json.utf8)) { cursor in
+            #expect(throws: JSONFault.self) { try cursor.readString() }
+            return cursor.position - cursor.start
+        }
+        #expect(found == place)
+    }
+
     @Test func equalsItsWordAlsoWhereItIsEscaped() throws {
         for (raw, isEqual) in [("id", true), (#"\u0069d"#, true), ("idx", false), ("i", false)] {
             let equals = try withCursor(Array("\"\(raw)\"".utf8)) { cursor in

@@ -152,8 +152,7 @@ extension WriterStatements {
 extension WriterStatements {
     /// The row of an author, which is made where the name is new.
     func author(_ name: UnsafeBufferPointer<UInt8>) throws -> Int64 {
-        let folded = Array(Folding.folded(String(decoding: name, as: UTF8.self)).utf8)
-        return try folded.withUnsafeBufferPointer { folded in
+        try Folding.folded(name).withUnsafeBufferPointer { folded in
             findAuthor.bind(folded, at: 1)
             if let id = try findAuthor.first({ $0.integer(0) }) { return id }
             insertAuthor.bind(folded, at: 1)

@@ -89,9 +89,8 @@ extension DumpDecoder {
 
     /// Adds the status that was just read.
     mutating func addStatus(at value: JSONValue, _ context: RecordContext) {
-        let tweet = reader.tweet
-        let format = StatusFormat.all.first { $0.recognises(tweet) } ?? .reduced
-        if let reason = builder.add(reader, format: format.name, in: context) {
+        let format = StatusFormat.name(for: reader.tweet.marks)
+        if let reason = builder.add(reader, format: format, in: context) {
             refuse(reason, value, context)
         }
     }

@@ -64,10 +64,7 @@ struct NameTable {
         _ kind: MentionKind,
         in batch: inout TweetBatch
     ) -> Int32 {
-        let isPlain = name.withUnsafeBufferPointer { $0.isASCII }
-        let hasSign = name.first == UInt8(ascii: "#") || name.first == UInt8(ascii: "@")
-        if isPlain && !hasSign && !name.isEmpty {
-            let folded = name.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+        if let folded = name.withUnsafeBufferPointer(Folding.foldedWithoutTables) {
             return addSpelling(hash, folded: folded, kind, in: &batch)
         }
         let raw = name

@@ -179,8 +179,11 @@ extension UnsafePointer<UInt8> {
     }
 
     /// The first line break from here on.
-    func firstNewline(before end: Self) -> Self? {
-        guard self < end, let found = memchr(self, 0x0A, end - self) else { return nil }
+    func firstNewline(before end: Self) -> Self? { first(0x0A, before: end) }
+
+    /// The first byte of this value from here on.
+    func first(_ byte: UInt8, before end: Self) -> Self? {
+        guard self < end, let found = memchr(self, Int32(byte), end - self) else { return nil }
         return Self(found.assumingMemoryBound(to: UInt8.self))
     }
 

@@ -22,17 +22,20 @@ enum TextMarks {
 
     /// Whether a notice stands in the text's place, since Twitter withheld it.
     static func isWithheld(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard text.count >= placeholder.count else { return false }
-        let lastStart = text.count - placeholder.count
-        var place = 0
-        while place <= lastStart {
-            if text[place] == placeholder[0], text[place...].starts(with: placeholder) {
-                return true
-            }
-            place += 1
+        // Look for the letter of it that is rarest elsewhere.
+        guard text.count >= placeholder.count, let first = text.baseAddress else { return false }
+        let end = first + text.count - (placeholder.count - rareLetter - 1)
+        var place = first + rareLetter
+        while let found = place.first(placeholder[rareLetter], before: end) {
+            let start = UnsafeBufferPointer(start: found - rareLetter, count: placeholder.count)
+            if start.elementsEqual(placeholder) { return true }
+            place = found + 1
         }
         return false
     }
+
+    /// The place of the `P` of `Policy` in it.
+    private static let rareLetter = placeholder.count - "Policy".utf8.count
 
     private static let ellipsis = Array("…".utf8)
     private static let dots = Array(" ...".utf8)

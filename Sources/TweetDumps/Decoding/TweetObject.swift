@@ -42,9 +42,6 @@ struct TweetObject {
     var language: JSONText?
 
     var saysTruncated = false
-    var hasIDText = false
-    var hasUser = false
-    var hasEntities = false
     var isReply = false
     var isQuote = false
     var isShare = false

@@ -13,12 +13,13 @@ extension TweetReader {
         var lists = TweetObject.EntityLists(hashtags: 0..<0, users: 0..<0)
         var hasUserMentions = false
         try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if key.equals("hashtags") {
+            let key = JSONKey(key)
+            if key == JSONKey("hashtags") {
                 lists.hashtags = try readHashtags(&cursor, level: level + 1)
-            } else if key.equals("user_mentions") {
+            } else if key == JSONKey("user_mentions") {
                 hasUserMentions = true
                 lists.users = try readUsers(&cursor, level: level + 1)
-            } else if key.equals("mentions"), !hasUserMentions {
+            } else if key == JSONKey("mentions"), !hasUserMentions {
                 lists.users = try readUsers(&cursor, level: level + 1)
             } else {
                 try cursor.skipValue(level: level + 1)

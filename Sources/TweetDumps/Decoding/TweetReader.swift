@@ -116,7 +116,7 @@ struct TweetReader {
     ) throws(JSONFault) {
         switch member {
         case .idText:
-            tweet.hasIDText = true
+            tweet.marks.insert(.idText)
             tweet.idText = try cursor.readID(level: level)
         case .id: try readID(of: &tweet, at: &cursor, level: level)
         case .taggedID:
@@ -127,7 +127,7 @@ struct TweetReader {
         case .fullText: tweet.own.fullText = try cursor.readText(level: level)
         case .truncated: tweet.saysTruncated = try cursor.readFlag(level: level)
         case .entities:
-            tweet.hasEntities = true
+            tweet.marks.insert(.entities)
             tweet.own.entities = try readEntities(&cursor, level: level)
         case .extended(let members):
             tweet.extended = try readBody(&cursor, members, level: level)
@@ -194,7 +194,7 @@ extension TweetReader {
             if cursor.byte == UInt8(ascii: "\"") {
                 tweet.author = try cursor.readText(level: level)
             } else {
-                tweet.hasUser = cursor.byte == UInt8(ascii: "{")
+                tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
                 tweet.author = try cursor.readText(of: name, level: level)
             }
         case .authorName(let mark):

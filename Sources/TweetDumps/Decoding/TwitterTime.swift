@@ -5,12 +5,15 @@ enum TwitterTime {
     /// What cannot be the time of a tweet is none. Where none is written, the id of a tweet since
     /// November 2010 carries it.
     static func seconds(of tweet: TweetObject, id: Int64) -> Int64? {
-        let written = [
-            tweet.time.flatMap { seconds($0.raw) },
-            tweet.milliseconds.flatMap { Int64($0.string) }.map { $0 / 1000 },
-        ]
-        return written.lazy.compactMap(\.self).first(where: plausible.contains)
-            ?? snowflakeSeconds(id)
+        if let time = tweet.time.flatMap({ seconds($0.raw) }), plausible.contains(time) {
+            return time
+        }
+        if let time = tweet.milliseconds.flatMap({ Int64($0.string) }).map({ $0 / 1000 }),
+            plausible.contains(time)
+        {
+            return time
+        }
+        return snowflakeSeconds(id)
     }
 
     /// From the first tweet, in March of 2006, to the end of the century.
@@ -99,12 +102,22 @@ enum TwitterTime {
         id > 29_700_000_000 ? ((id >> 22) + 1_288_834_974_657) / 1000 : nil
     }
 
-    private static let months: [[UInt8]] = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ].map { Array($0.utf8) }
-
     private static func month(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int64? {
-        months.firstIndex { text[place..<place + 3].elementsEqual($0) }.map { Int64($0) + 1 }
+        switch (text[place], text[place + 1], text[place + 2]) {
+        case (0x4A, 0x61, 0x6E): 1  // Jan
+        case (0x46, 0x65, 0x62): 2  // Feb
+        case (0x4D, 0x61, 0x72): 3  // Mar
+        case (0x41, 0x70, 0x72): 4  // Apr
+        case (0x4D, 0x61, 0x79): 5  // May
+        case (0x4A, 0x75, 0x6E): 6  // Jun
+        case (0x4A, 0x75, 0x6C): 7  // Jul
+        case (0x41, 0x75, 0x67): 8  // Aug
+        case (0x53, 0x65, 0x70): 9  // Sep
+        case (0x4F, 0x63, 0x74): 10  // Oct
+        case (0x4E, 0x6F, 0x76): 11  // Nov
+        case (0x44, 0x65, 0x63): 12  // Dec
+        default: nil
+        }
     }
 
     private static func number(_ text: UnsafeBufferPointer<UInt8>, _ place: Range<Int>) -> Int64? {

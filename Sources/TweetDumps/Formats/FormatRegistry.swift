@@ -9,6 +9,16 @@ extension TweetFormat {
 extension StatusFormat {
     /// The shapes of Twitter's own interfaces; the last one takes whatever has a text.
     static let all: [StatusFormat] = [.v2, .v1Search, .v11, .v11WithoutEntities, .v1, .reduced]
+
+    /// The name of the shape of an object with a text.
+    static func name(for marks: TweetMember.Marks) -> String {
+        namesByMarks[Int(marks.rawValue)]
+    }
+
+    /// The names for all that members can show, since one is looked up for each tweet.
+    private static let namesByMarks = (0...TweetMember.Marks.highest.rawValue).map { marks in
+        (all.first { $0.recognises(.init(rawValue: marks)) } ?? .reduced).name
+    }
 }
 
 extension TweetFormat {

@@ -23,6 +23,6 @@ struct StatusFormat: Sendable {
     let name: String
     /// What its members tell; the same member tells the same in all of these shapes.
     let members: KeyValuePairs<StaticString, TweetMember>
-    /// Whether an object with a text has this shape.
-    let recognises: @Sendable (TweetObject) -> Bool
+    /// Whether an object with a text has this shape, by what its members show.
+    let recognises: @Sendable (TweetMember.Marks) -> Bool
 }

@@ -69,12 +69,25 @@ enum TweetMember: Sendable {
 
     /// What shows the shape of an object.
     struct Marks: OptionSet {
-        let rawValue: UInt8
+        var rawValue: UInt8
 
         static let v2 = Marks(rawValue: 1)
         static let v1Search = Marks(rawValue: 2)
         /// The web's answers keep a tweet in `legacy`.
         static let legacy = Marks(rawValue: 4)
+        /// It has its author in it.
+        static let user = Marks(rawValue: 8)
+        static let entities = Marks(rawValue: 16)
+        /// It has an id as a string of digits.
+        static let idText = Marks(rawValue: 32)
+
+        /// All values from this one down.
+        static let highest = Marks(rawValue: 63)
+
+        /// Makes it have a mark or not.
+        mutating func set(_ mark: Marks, _ isSet: Bool) {
+            if isSet { insert(mark) } else { remove(mark) }
+        }
     }
 }
 

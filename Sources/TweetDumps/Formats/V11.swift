@@ -28,13 +28,13 @@ extension StatusFormat {
             "retweeted_status_results": .webOriginal,
             "matching_rules": .rules,
         ],
-        recognises: { $0.hasUser && $0.hasEntities }
+        recognises: { $0.isSuperset(of: [.user, .entities]) }
     )
 
     /// Tweets of API v1.1 whose entities were taken away or not asked for.
     static let v11WithoutEntities = StatusFormat(
         name: "v1.1 without entities",
         members: [:],
-        recognises: { $0.hasUser && $0.hasIDText }
+        recognises: { $0.isSuperset(of: [.user, .idText]) }
     )
 }

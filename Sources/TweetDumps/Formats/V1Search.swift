@@ -7,6 +7,6 @@ extension StatusFormat {
             "from_user": .authorName(marking: .v1Search),
             "iso_language_code": .language,
         ],
-        recognises: { $0.marks.contains(.v1Search) }
+        recognises: { $0.contains(.v1Search) }
     )
 }

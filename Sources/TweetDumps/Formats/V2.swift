@@ -15,7 +15,7 @@ extension StatusFormat {
             "public_metrics": .mark(.v2),
             "__twarc": .twarc,
         ],
-        recognises: { $0.marks.contains(.v2) }
+        recognises: { $0.contains(.v2) }
     )
 }
 

@@ -18,9 +18,10 @@ extension JSONCursor {
             try skipValue(level: level)
             return nil
         }
+        let name = JSONKey(name)
         var text: JSONText?
         try readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if key.equals(name) {
+            if JSONKey(key) == name {
                 text = try cursor.readText(level: level + 1)
             } else {
                 try cursor.skipValue(level: level + 1)
@@ -40,14 +41,16 @@ extension JSONCursor {
             try skipValue(level: level)
             return (nil, false)
         }
+        let (name, otherName) = (JSONKey(name), JSONKey(otherName))
         var text: JSONText?
         var other: JSONText?
         var isNamed = false
         try readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if key.equals(name) {
+            let key = JSONKey(key)
+            if key == name {
                 isNamed = true
                 text = try cursor.readText(level: level + 1)
-            } else if key.equals(otherName) {
+            } else if key == otherName {
                 other = try cursor.readText(level: level + 1)
             } else {
                 try cursor.skipValue(level: level + 1)

@@ -1,3 +1,5 @@
+import CByteScan
+
 /// What keeps a value from being read as JSON.
 enum JSONFault: Error {
     /// The bytes at the cursor are not JSON.
@@ -91,6 +93,7 @@ extension JSONCursor {
         case UInt8(ascii: "\""): _ = try readString()
         case UInt8(ascii: "{"): try skipObject(level: level)
         case UInt8(ascii: "["): try skipArray(level: level)
+        case UInt8(ascii: "1")...UInt8(ascii: "9"): try skipWholeNumber()
         default: try skipScalar()
         }
     }
@@ -194,6 +197,17 @@ extension JSONCursor {
         }
     }
 
+    /// Moves over a number that begins with a digit other than 0, as most are whole.
+    @inline(__always)
+    private mutating func skipWholeNumber() throws(JSONFault) {
+        let first = position
+        try skipDigits()
+        if byte != UInt8(ascii: ","), byte != UInt8(ascii: "}") {
+            position = first
+            try skipNumber()
+        }
+    }
+
     private mutating func skipNumber() throws(JSONFault) {
         if byte == UInt8(ascii: "-") { position += 1 }
         if byte == UInt8(ascii: "0") { position += 1 } else { try skipDigits() }
@@ -213,7 +227,21 @@ extension JSONCursor {
     @inline(__always)
     private mutating func skipDigits() throws(JSONFault) {
         guard byte &- UInt8(ascii: "0") < 10 else { throw fault }
-        repeat { position += 1 } while byte &- UInt8(ascii: "0") < 10
+        while true {
+            let others = eightBytes.nonDigits
+            if others != 0 {
+                position += others.trailingZeroBitCount >> 3
+                return
+            }
+            position += 8
+        }
+    }
+
+    /// The next eight bytes, the first one lowest.
+    private var eightBytes: UInt64 {
+        @inline(__always) get {
+            UnsafeRawPointer(position).loadUnaligned(as: UInt64.self).littleEndian
+        }
     }
 }
 
@@ -225,71 +253,64 @@ extension JSONCursor {
     mutating func readString() throws(JSONFault) -> JSONText {
         position += 1
         let first = position
-        var isEscaped = false
+        skipPlainBytes()
+        let isEscaped = byte == UInt8(ascii: "\\")
+        if isEscaped { try skipEscapes() }
+        guard byte == UInt8(ascii: "\"") else { throw fault }
+        let text = JSONText(first: first, last: position, isEscaped: isEscaped)
+        position += 1
+        return text
+    }
+
+    /// Moves to the next byte that does not merely stand for itself in a string.
+    @inline(__always)
+    private mutating func skipPlainBytes() {
         while true {
-            let eight = UnsafeRawPointer(position).loadUnaligned(as: UInt64.self).littleEndian
-            let special =
-                eight.equalBytes(UInt8(ascii: "\"")) | eight.equalBytes(UInt8(ascii: "\\"))
-                | eight.bytes(below: 0x20)
-            if special == 0 {
-                position += 8
-                continue
+            let specials = json_string_specials(position)
+            if specials != 0 {
+                position += specials.trailingZeroBitCount
+                return
             }
-            position += special.trailingZeroBitCount >> 3
-            switch byte {
-            case UInt8(ascii: "\""):
-                let text = JSONText(first: first, last: position, isEscaped: isEscaped)
-                position += 1
-                return text
-            case UInt8(ascii: "\\"):
-                isEscaped = true
-                try skipEscape()
-            default:
-                throw fault
-            }
+            position += 32
         }
     }
 
-    private mutating func skipEscape() throws(JSONFault) {
+    /// Moves to the quote at the end of a string, from the first backslash in it.
+    private mutating func skipEscapes() throws(JSONFault) {
+        while true {
+            if position[1] == UInt8(ascii: "u") {
+                try skipCodeUnits()
+            } else {
+                try skipLetterEscape()
+            }
+            // Texts in other alphabets are one escape after the other.
+            if byte != UInt8(ascii: "\\") { skipPlainBytes() }
+            if byte == UInt8(ascii: "\"") { return }
+            guard byte == UInt8(ascii: "\\") else { throw fault }
+        }
+    }
+
+    /// Moves over escapes like `\u00e9`, of which one begins here.
+    @inline(__always)
+    private mutating func skipCodeUnits() throws(JSONFault) {
+        let count = json_code_unit_bytes(position)
+        position += count
+        if count > 0 { return }
+        position += 2
+        while byte.hexValue != nil { position += 1 }
+        throw fault
+    }
+
+    /// Moves over an escape like `\n`.
+    @inline(__always)
+    private mutating func skipLetterEscape() throws(JSONFault) {
         position += 1
         switch byte {
-        case UInt8(ascii: "u"):
-            position += 1
-            for _ in 0..<4 {
-                guard byte.hexValue != nil else { throw fault }
-                position += 1
-            }
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-            UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+        case UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "n"),
+            UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "b"), UInt8(ascii: "f"):
             position += 1
         default:
             throw fault
         }
-    }
-}
-
-extension UInt64 {
-    /// The high bit of each byte that is `byte`; the lowest bit set is exact, higher ones may not be.
-    @inline(__always)
-    func equalBytes(_ byte: UInt8) -> UInt64 {
-        let different = self ^ (0x0101_0101_0101_0101 &* UInt64(byte))
-        return (different &- 0x0101_0101_0101_0101) & ~different & 0x8080_8080_8080_8080
-    }
-
-    /// The high bit of each byte below `limit` (at most 128); the lowest bit set is exact.
-    @inline(__always)
-    func bytes(below limit: UInt8) -> UInt64 {
-        (self &- 0x0101_0101_0101_0101 &* UInt64(limit)) & ~self & 0x8080_8080_8080_8080
-    }
-}
-
-extension UInt8 {
-    /// The value of a hexadecimal digit.
-    @inline(__always)
-    var hexValue: UInt8? {
-        let digit = self &- UInt8(ascii: "0")
-        if digit < 10 { return digit }
-        let letter = (self | 0x20) &- UInt8(ascii: "a")
-        return letter < 6 ? letter + 10 : nil
     }
 }

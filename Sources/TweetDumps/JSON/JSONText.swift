@@ -1,3 +1,5 @@
+import CByteScan
+
 /// A JSON string as it stands in the bytes, between its quotes and still escaped.
 ///
 /// It lives no longer than the bytes that it points into.
@@ -35,36 +37,62 @@ struct JSONText {
     func decode(into bytes: inout [UInt8]) {
         let begin = bytes.count
         if isEscaped { unescape(into: &bytes) } else { bytes.append(contentsOf: raw) }
-        bytes.repairUTF8(from: begin)
+        // What escapes stand for is always valid.
+        if !raw.isASCII { bytes.repairUTF8(from: begin) }
     }
 
+    /// How many bytes are copied at once, wanted or not: behind a text as many can be read.
+    private static let step = 32
+
     private func unescape(into bytes: inout [UInt8]) {
-        var place = first
-        while place < last {
-            let run = place
-            while place < last, place.pointee != UInt8(ascii: "\\") { place += 1 }
-            bytes.append(contentsOf: UnsafeBufferPointer(start: run, count: place - run))
-            if place < last { JSONText.unescapeOne(at: &place, before: last, into: &bytes) }
+        // No escape is shorter than what it stands for.
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + JSONText.step) { room in
+            guard let start = room.baseAddress else { preconditionFailure("room was asked for") }
+            let count = unescape(to: start)
+            bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
         }
     }
 
-    /// Appends what the escape at `place` stands for, and moves behind it.
+    /// Writes the string with its escapes undone, and returns its length.
+    private func unescape(to room: UnsafeMutablePointer<UInt8>) -> Int {
+        var place = first
+        var end = room
+        while place < last {
+            end.update(from: place, count: JSONText.step)
+            let specials = json_string_specials(place)
+            // The quote at the end is special, too.
+            let plain = specials == 0 ? JSONText.step : specials.trailingZeroBitCount
+            place += plain
+            end += plain
+            while place < last, place.pointee == UInt8(ascii: "\\") {
+                JSONText.unescapeOne(at: &place, before: last, to: &end)
+            }
+        }
+        return end - room
+    }
+
+    /// Writes what the escape at `place` stands for, and moves both places behind it.
+    @inline(__always)
     private static func unescapeOne(
         at place: inout UnsafePointer<UInt8>,
         before last: UnsafePointer<UInt8>,
-        into bytes: inout [UInt8]
+        to end: inout UnsafeMutablePointer<UInt8>
     ) {
         let letter = place[1]
         place += 2
-        switch letter {
-        case UInt8(ascii: "b"): bytes.append(0x08)
-        case UInt8(ascii: "f"): bytes.append(0x0C)
-        case UInt8(ascii: "n"): bytes.append(0x0A)
-        case UInt8(ascii: "r"): bytes.append(0x0D)
-        case UInt8(ascii: "t"): bytes.append(0x09)
-        case UInt8(ascii: "u"): bytes.append(scalar: codePoint(at: &place, before: last))
-        default: bytes.append(letter)
+        if letter == UInt8(ascii: "u") {
+            return end.write(codePoint: codePoint(at: &place, before: last))
         }
+        end.pointee =
+            switch letter {
+            case UInt8(ascii: "b"): 0x08
+            case UInt8(ascii: "f"): 0x0C
+            case UInt8(ascii: "n"): 0x0A
+            case UInt8(ascii: "r"): 0x0D
+            case UInt8(ascii: "t"): 0x09
+            default: letter
+            }
+        end += 1
     }
 
     /// The code point of one `\u` escape, or of the two of a surrogate pair.
@@ -72,37 +100,51 @@ struct JSONText {
         at place: inout UnsafePointer<UInt8>,
         before last: UnsafePointer<UInt8>
     ) -> UInt32 {
-        let unit = hexUnit(at: place)
+        let unit = HexDigits(at: place).codeUnit
         place += 4
-        guard 0xD800...0xDBFF ~= unit, last - place >= 6, place[0] == UInt8(ascii: "\\"),
+        guard 0xD800...0xDFFF ~= unit else { return unit }
+        guard unit < 0xDC00, last - place >= 6, place[0] == UInt8(ascii: "\\"),
             place[1] == UInt8(ascii: "u")
-        else { return unit }
-        let second = hexUnit(at: place + 2)
-        guard 0xDC00...0xDFFF ~= second else { return unit }
+        else { return 0xFFFD }
+        let second = HexDigits(at: place + 2).codeUnit
+        guard 0xDC00...0xDFFF ~= second else { return 0xFFFD }
         place += 6
         return 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)
     }
+}
 
-    private static func hexUnit(at place: UnsafePointer<UInt8>) -> UInt32 {
-        (0..<4).reduce(0) { $0 << 4 | UInt32(place[$1].hexValue ?? 0) }
+extension UnsafeMutablePointer<UInt8> {
+    /// Writes a code point that is no surrogate in UTF-8, and moves behind it.
+    @inline(__always)
+    fileprivate mutating func write(codePoint: UInt32) {
+        if codePoint < 0x80 {
+            self[0] = UInt8(codePoint)
+            self += 1
+        } else if codePoint < 0x800 {
+            self[0] = UInt8(0xC0 | codePoint >> 6)
+            self[1] = UInt8(0x80 | codePoint & 0x3F)
+            self += 2
+        } else if codePoint < 0x10000 {
+            self[0] = UInt8(0xE0 | codePoint >> 12)
+            self[1] = UInt8(0x80 | codePoint >> 6 & 0x3F)
+            self[2] = UInt8(0x80 | codePoint & 0x3F)
+            self += 3
+        } else {
+            self[0] = UInt8(0xF0 | codePoint >> 18)
+            self[1] = UInt8(0x80 | codePoint >> 12 & 0x3F)
+            self[2] = UInt8(0x80 | codePoint >> 6 & 0x3F)
+            self[3] = UInt8(0x80 | codePoint & 0x3F)
+            self += 4
+        }
     }
 }
 
 extension [UInt8] {
-    /// Appends a code point in UTF-8; U+FFFD for a lone surrogate.
-    fileprivate mutating func append(scalar codePoint: UInt32) {
-        if codePoint < 0x80 {
-            append(UInt8(codePoint))
-        } else {
-            append(contentsOf: UTF8.encode(Unicode.Scalar(codePoint) ?? "\u{FFFD}") ?? .init())
-        }
-    }
-
     /// Makes the bytes from `begin` on valid UTF-8.
     mutating func repairUTF8(from begin: Int) {
         let isBroken = withUnsafeBufferPointer { bytes in
             let new = UnsafeBufferPointer(rebasing: bytes[begin...])
-            return !new.isASCII && !new.isValidUTF8
+            return !new.isValidUTF8
         }
         guard isBroken else { return }
         let repaired = String(decoding: self[begin...], as: UTF8.self)
@@ -113,7 +155,7 @@ extension [UInt8] {
 extension UnsafeBufferPointer<UInt8> {
     /// Whether all bytes are below 128.
     var isASCII: Bool {
-        @inline(__always) get { allSatisfy { $0 < 0x80 } }
+        @inline(__always) get { are_ascii(baseAddress, count) != 0 }
     }
 
     /// Whether the bytes are well-formed UTF-8.

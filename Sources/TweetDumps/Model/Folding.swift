@@ -22,6 +22,22 @@ public enum Folding {
         return composed(caseFolded(composed(name)))
     }
 
+    /// The folded name in UTF-8, of a name in valid UTF-8.
+    ///
+    /// Complexity: O(*n*), without a `String` for names of ASCII letters or of scripts without case.
+    public static func folded(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+        if let folded = foldedWithoutTables(name) { return folded }
+        return Array(folded(String(decoding: name, as: UTF8.self)).utf8)
+    }
+
+    /// The folded name where it takes no table of Unicode's to find it, and the name has no sign.
+    static func foldedWithoutTables(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        guard let first = name.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "@"),
+            name.isASCII || CaselessScripts.areAll(in: name)
+        else { return nil }
+        return name.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+    }
+
     /// The name as it is shown: without one leading sign, in NFC.
     public static func spelling(_ name: String) -> String {
         composed(withoutSign(name))
@@ -106,11 +122,10 @@ private func composed(_ name: String) -> String {
 /// Whether a string of such scalars is in NFC, whatever their order.
 ///
 /// It is where none of them is a mark, joins with another one, or stands for another one: below the
-/// combining marks, and in the Cyrillic alphabet, kana, Han and the Hangul syllables.
+/// combining marks, and in the Cyrillic alphabet and scripts without case.
 private func staysInNFC(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case ..<0x0300, 0x0400...0x0482, 0x3041...0x3096, 0x30A0...0x30FF: true
-    case 0x4E00...0x9FFF, 0xAC00...0xD7A3: true
-    default: false
+    case ..<0x0300, 0x0400...0x0482: true
+    default: CaselessScripts.combiningClass(of: scalar.value) == 0
     }
 }

@@ -1,0 +1,57 @@
+// Bytes that are looked at together, packed into one integer: the first byte is the lowest.
+
+extension UInt64 {
+    /// The high bit of each byte that is no decimal digit; the lowest bit set is exact.
+    @inline(__always)
+    var nonDigits: UInt64 {
+        // Of the digits, and of nothing else, this leaves 0 to 9.
+        let values = self ^ 0x3030_3030_3030_3030
+        return (values | (values &+ 0x7676_7676_7676_7676)) & 0x8080_8080_8080_8080
+    }
+}
+
+/// The four bytes in which JSON escapes a UTF-16 code unit: `00e9`.
+struct HexDigits {
+    private let bytes: UInt32
+    /// The high bit of each byte that is a letter from `a` to `f`.
+    private let letters: UInt32
+
+    /// - Parameter first: The first of four readable bytes.
+    @inline(__always)
+    init(at first: UnsafePointer<UInt8>) {
+        bytes = UnsafeRawPointer(first).loadUnaligned(as: UInt32.self).littleEndian
+        // Of the letters in either case, and of nothing else, this leaves 1 to 6.
+        let places = (bytes | 0x2020_2020) ^ 0x6060_6060
+        let low = places & 0x7F7F_7F7F
+        letters = (low &+ 0x7F7F_7F7F) & ~(low &+ 0x7979_7979) & ~places & 0x8080_8080
+    }
+
+    /// Whether all four are hexadecimal digits.
+    var areValid: Bool {
+        @inline(__always) get {
+            let values = bytes ^ 0x3030_3030
+            let nonDigits = (values | ((values & 0x7F7F_7F7F) &+ 0x7676_7676)) & 0x8080_8080
+            return nonDigits & ~letters == 0
+        }
+    }
+
+    /// The code unit, where they are valid.
+    var codeUnit: UInt32 {
+        @inline(__always) get {
+            let values = ((bytes & 0x0F0F_0F0F) &+ (letters >> 7) &* 9).byteSwapped
+            let pairs = (values | values >> 4) & 0x00FF_00FF
+            return (pairs | pairs >> 8) & 0xFFFF
+        }
+    }
+}
+
+extension UInt8 {
+    /// The value of a hexadecimal digit.
+    @inline(__always)
+    var hexValue: UInt8? {
+        let digit = self &- UInt8(ascii: "0")
+        if digit < 10 { return digit }
+        let letter = (self | 0x20) &- UInt8(ascii: "a")
+        return letter < 6 ? letter + 10 : nil
+    }
+}
