@@ -1,5 +1,3 @@
-import CByteScan
-
 /// What keeps a value from being read as JSON.
 enum JSONFault: Error {
     /// The bytes at the cursor are not JSON.
@@ -241,76 +239,6 @@ extension JSONCursor {
     private var eightBytes: UInt64 {
         @inline(__always) get {
             UnsafeRawPointer(position).loadUnaligned(as: UInt64.self).littleEndian
-        }
-    }
-}
-
-// MARK: - Strings
-
-extension JSONCursor {
-    /// Moves over the string that begins at the cursor.
-    @inline(__always)
-    mutating func readString() throws(JSONFault) -> JSONText {
-        position += 1
-        let first = position
-        skipPlainBytes()
-        let isEscaped = byte == UInt8(ascii: "\\")
-        if isEscaped { try skipEscapes() }
-        guard byte == UInt8(ascii: "\"") else { throw fault }
-        let text = JSONText(first: first, last: position, isEscaped: isEscaped)
-        position += 1
-        return text
-    }
-
-    /// Moves to the next byte that does not merely stand for itself in a string.
-    @inline(__always)
-    private mutating func skipPlainBytes() {
-        while true {
-            let specials = json_string_specials(position)
-            if specials != 0 {
-                position += specials.trailingZeroBitCount
-                return
-            }
-            position += 32
-        }
-    }
-
-    /// Moves to the quote at the end of a string, from the first backslash in it.
-    private mutating func skipEscapes() throws(JSONFault) {
-        while true {
-            if position[1] == UInt8(ascii: "u") {
-                try skipCodeUnits()
-            } else {
-                try skipLetterEscape()
-            }
-            // Texts in other alphabets are one escape after the other.
-            if byte != UInt8(ascii: "\\") { skipPlainBytes() }
-            if byte == UInt8(ascii: "\"") { return }
-            guard byte == UInt8(ascii: "\\") else { throw fault }
-        }
-    }
-
-    /// Moves over escapes like `\u00e9`, of which one begins here.
-    @inline(__always)
-    private mutating func skipCodeUnits() throws(JSONFault) {
-        let count = json_code_unit_bytes(position)
-        position += count
-        if count > 0 { return }
-        position += 2
-        while byte.hexValue != nil { position += 1 }
-        throw fault
-    }
-
-    /// Moves over an escape like `\n`.
-    @inline(__always)
-    private mutating func skipLetterEscape() throws(JSONFault) {
-        position += 1
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "n"),
-            UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "b"), UInt8(ascii: "f"):
-            position += 1
-        default:
-            throw fault
         }
     }
 }
