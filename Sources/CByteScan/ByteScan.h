@@ -6,37 +6,41 @@
 // for every processor. Swift's SIMD types do not turn their masks into bits without a loop.
 
 typedef uint8_t bytes32 __attribute__((ext_vector_type(32)));
+typedef char comparisons32 __attribute__((ext_vector_type(32)));
 typedef _Bool flags32 __attribute__((ext_vector_type(32)));
+
+/// One bit for each of 32 comparisons, the lowest for the first.
+static inline uint32_t json_bits(comparisons32 comparisons) {
+    flags32 flags = __builtin_convertvector(comparisons, flags32);
+    uint32_t bits;
+    memcpy(&bits, &flags, sizeof bits);
+    return bits;
+}
 
 /// Which of the 32 bytes from `first` on do not merely stand for themselves in a JSON string: quotes,
 /// backslashes and control characters. The lowest bit is that of the first byte.
 static inline uint32_t json_string_specials(const uint8_t *_Nonnull first) {
     bytes32 bytes;
     memcpy(&bytes, first, sizeof bytes);
-    flags32 special =
-        __builtin_convertvector((bytes == '"') | (bytes == '\\') | (bytes < 0x20), flags32);
-    uint32_t bits;
-    memcpy(&bits, &special, sizeof bits);
-    return bits;
+    return json_bits((bytes == '"') | (bytes == '\\') | (bytes < 0x20));
 }
 
-/// How many of the first 30 bytes are whole escapes of code units, `\\u00e9`, one after the other.
-static inline long json_code_unit_bytes(const uint8_t *_Nonnull first) {
+/// How many of the 32 bytes from `first` on, where no escape has begun, stand in a JSON string for sure:
+/// plain ones and whole escapes of the usual kinds, `\u00e9`, `\/`, `\"` and `\n`.
+static inline long json_escaped_bytes(const uint8_t *_Nonnull first) {
     bytes32 bytes;
     memcpy(&bytes, first, sizeof bytes);
-    const bytes32 letters = (bytes | 0x20) - 'a', digits = bytes - '0';
-    flags32 flags[3] = {
-        __builtin_convertvector(bytes == '\\', flags32),
-        __builtin_convertvector(bytes == 'u', flags32),
-        __builtin_convertvector((digits < 10) | (letters < 6), flags32),
-    };
-    uint32_t bits[3];
-    memcpy(bits, flags, sizeof bits);
-    uint32_t hex = bits[2] >> 2, two = hex & hex >> 1;
-    uint32_t escapes = bits[0] & bits[1] >> 1 & two & two >> 2;
-    // The places where the first five would begin; a sixth does not fit in.
-    uint32_t others = (~escapes & 0x01041041) | 1u << 30;
-    return __builtin_ctz(others);
+    const bytes32 digits = bytes - '0', letters = (bytes | 0x20) - 'a';
+    uint32_t backslash = json_bits(bytes == '\\'), quote = json_bits(bytes == '"');
+    uint32_t control = json_bits(bytes < 0x20), unit = json_bits(bytes == 'u');
+    uint32_t letter = json_bits((bytes == '/') | (bytes == 'n'));
+    uint32_t hex = json_bits((digits < 10) | (letters < 6)), two = hex >> 1 & hex >> 2;
+    // Of two backslashes in a row, and where the longest escape would not fit in, it is not known here.
+    uint32_t known = backslash & ~(backslash >> 1) & 0x03FFFFFF;
+    uint32_t escaped = known << 1;
+    uint32_t right = escaped & (letter | quote | (unit & two & two >> 2));
+    uint32_t end = (backslash & ~(right >> 1)) | (quote & ~right) | control;
+    return end == 0 ? 32 : __builtin_ctz(end);
 }
 
 /// Whether all bytes are below 128.

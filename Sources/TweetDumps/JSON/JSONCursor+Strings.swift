@@ -33,34 +33,25 @@ extension JSONCursor {
     /// Moves to the quote at the end of a string, from the first backslash in it.
     private mutating func skipEscapes() throws(JSONFault) {
         while true {
-            if position[1] == UInt8(ascii: "u") {
-                try skipCodeUnits()
-            } else {
-                try skipLetterEscape()
-            }
-            // Texts in other alphabets are one escape after the other.
-            if byte != UInt8(ascii: "\\") { skipPlainBytes() }
+            let count = json_escaped_bytes(position)
+            position += count
+            if count == 32 { continue }
             if byte == UInt8(ascii: "\"") { return }
             guard byte == UInt8(ascii: "\\") else { throw fault }
+            if count == 0 { try skipEscape() }
         }
     }
 
-    /// Moves over escapes like `\u00e9`, of which one begins here.
-    @inline(__always)
-    private mutating func skipCodeUnits() throws(JSONFault) {
-        let count = json_code_unit_bytes(position)
-        position += count
-        if count > 0 { return }
-        position += 2
-        while byte.hexValue != nil { position += 1 }
-        throw fault
-    }
-
-    /// Moves over an escape like `\n`.
-    @inline(__always)
-    private mutating func skipLetterEscape() throws(JSONFault) {
+    /// Moves over one escape.
+    private mutating func skipEscape() throws(JSONFault) {
         position += 1
         switch byte {
+        case UInt8(ascii: "u"):
+            position += 1
+            for _ in 0..<4 {
+                guard byte.hexValue != nil else { throw fault }
+                position += 1
+            }
         case UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "n"),
             UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "b"), UInt8(ascii: "f"):
             position += 1
