@@ -88,7 +88,10 @@ final class BatchWriter {
         if let end = batch.endOfOpenPage {
             for place in end.terms.indices {
                 let term = named[Int(batch.termReferences[place])]
-                for tweet in openPage { try addTerm(term, toStored: tweet) }
+                // Some may have been removed since.
+                for tweet in openPage where try statements.hasTweet(tweet) {
+                    try addTerm(term, toStored: tweet)
+                }
             }
             openPage = []
         }

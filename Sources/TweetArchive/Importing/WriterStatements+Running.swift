@@ -71,6 +71,11 @@ extension WriterStatements {
         return stored
     }
 
+    func hasTweet(_ id: Int64) throws -> Bool {
+        findTweet.bind(id, at: 1)
+        return try findTweet.first { _ in true } ?? false
+    }
+
     /// Deletes the row of a tweet; false where there is none.
     func deleteTweet(_ id: Int64) throws -> Bool {
         deleteTweet.bind(id, at: 1)

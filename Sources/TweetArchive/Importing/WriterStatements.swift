@@ -137,12 +137,10 @@ struct WriterStatements {
             RETURNING id
             """
         )
+        // Not from a SELECT: SQLite would save each page that it changes, to undo half a statement.
         insertTermTweet = try HotStatement(
             db,
-            """
-            INSERT INTO term_tweet (term, tweet) SELECT ?1, id FROM tweet WHERE id = ?2
-            ON CONFLICT DO NOTHING
-            """
+            "INSERT INTO term_tweet (term, tweet) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
         )
         findTerms = try HotStatement(db, "SELECT term FROM term_tweet WHERE tweet = ?1")
         deleteTerms = try HotStatement(db, "DELETE FROM term_tweet WHERE tweet = ?1")

@@ -32,10 +32,28 @@ enum ArchiveAccess {
         // there is no index from each row to those that belong to it. A check does it.
         let settings =
             needsWriting
-            ? ["synchronous = NORMAL", "secure_delete = 0", "foreign_keys = 0"] : ["query_only = 1"]
+            ? ["synchronous = NORMAL", "secure_delete = 0", "foreign_keys = 0"] + importSettings
+            : ["query_only = 1"]
         let statements = settings.map { "PRAGMA \($0);" }.joined()
         configuration.prepareDatabase { try $0.execute(sql: statements) }
         return configuration
+    }
+
+    /// How much of the archive an import keeps in memory, in KiB.
+    ///
+    /// The pages that a transaction changes do not fit into SQLite's own 2 MB: most would be written
+    /// into the log, dropped and read again several times before the transaction ends.
+    private static let importCache = 49152
+    /// After how many pages the log goes into the archive: 64 MB, so that a page that changes in
+    /// each transaction goes there once for several of them.
+    private static let importCheckpoint = 8000
+
+    private var importSettings: [String] {
+        guard case .importing = self else { return [] }
+        return [
+            "cache_size = -\(ArchiveAccess.importCache)",
+            "wal_autocheckpoint = \(ArchiveAccess.importCheckpoint)",
+        ]
     }
 
     private var busyMode: Database.BusyMode {
