@@ -31,11 +31,12 @@ extension BatchWriter {
 
     /// Takes out what a stored tweet mentions, for the archive and for the terms that found it.
     func removeMentions(of tweet: Int64, _ terms: [Int64]) throws {
+        try writeNewNames()
         var last: Int64 = 0
         for stored in try statements.mentions(of: tweet) {
             let tweets: Int64 = stored.mention == last ? 0 : -1
-            spellingTally.add(stored.spelling, count: 0, tweets: -1)
-            mentionTally.add(stored.mention, count: -stored.count, tweets: tweets)
+            change(spelling: stored.spelling, tweets: -1)
+            change(mention: stored.mention, count: -stored.count, tweets: tweets)
             for term in terms {
                 let pair = try pair(term, stored.mention)
                 popularityTally.add(pair, count: -stored.count, tweets: tweets)

@@ -7,12 +7,11 @@ import TweetDumps
 /// The changes of the counters are summed in memory and written once, by ``flush()``: most mentions
 /// of a transaction are mentioned in it more than once.
 final class BatchWriter {
-    /// How many names are remembered, of each of authors and mentions: bounds the memory.
-    private static let mostNames = 1 << 18
-
     let statements: WriterStatements
-    private var authors = NameCache<AuthorID>(mostNames: mostNames)
-    private var spellings = NameCache<MentionIDs>(mostNames: mostNames)
+    var authors = NameCache<NameRow>()
+    var spellings = NameCache<MentionIDs>()
+    /// What this transaction has named first; nil until it names something.
+    var newNames: NewNames?
     private var terms: [SearchTerm: StoredName] = [:]
     /// The time that terms get as the one when they were used.
     let now: String
@@ -27,7 +26,7 @@ final class BatchWriter {
     var hasRemovals: Bool?
 
     /// The rows of the spellings of the batch at hand, found when first needed.
-    private var batchIDs: [MentionIDs] = []
+    var batchIDs: [MentionIDs] = []
     /// The tweets of a page whose terms are yet to come.
     private var openPage: [Int64] = []
 
@@ -135,6 +134,7 @@ extension BatchWriter {
         let rank = (row.isCut ? 0 : 1, row.isExtracted ? 0 : 1, Int64(row.mentionCount))
         if rank != stored.rank { return rank > stored.rank }
         if row.digest == stored.digest { return false }
+        try writeNewNames()
         return try MentionContent(row, in: batch) < statements.content(of: row.id)
     }
 
@@ -143,10 +143,10 @@ extension BatchWriter {
         for entry in batch.entries[row.entries.indices] {
             let ids = try ids(of: entry, in: batch)
             try statements.insertMention(tweet: row.id, spelling: ids.spelling, count: entry.count)
-            spellingTally.add(ids.spelling, count: 0, tweets: 1)
+            change(spelling: ids.spelling, tweets: 1)
         }
         try forEachMention(of: row, in: batch) { mention, count in
-            mentionTally.add(mention, count: count, tweets: 1)
+            change(mention: mention, count: count, tweets: 1)
         }
     }
 
@@ -217,6 +217,7 @@ extension BatchWriter {
 
     /// Adds the mentions of a stored tweet to the popularity of a term.
     private func countStored(_ tweet: Int64, _ term: Int64) throws {
+        try writeNewNames()
         var last: Int64 = 0
         for stored in try statements.mentions(of: tweet) {
             let tweets: Int64 = stored.mention == last ? 0 : 1
@@ -231,59 +232,5 @@ extension BatchWriter {
             throw DatabaseError(message: "it has more search terms than an archive can hold")
         }
         return term << 40 | mention
-    }
-}
-
-// MARK: - Names
-
-extension BatchWriter {
-    /// The row of a tweet's author; nil where the record does not tell.
-    private func author(of row: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
-        guard row.author.count > 0 else { return nil }
-        return try batch.withBytes(of: row.author) { name in
-            if let known = authors[name, row.authorHash] { return known.row }
-            let id = try statements.author(name)
-            authors.insert(.init(row: id), name, row.authorHash)
-            return id
-        }
-    }
-
-    /// The rows of an entry's spelling and mention, which are made where they are new.
-    private func ids(of entry: TweetBatch.Entry, in batch: TweetBatch) throws -> MentionIDs {
-        let place = Int(entry.spelling)
-        if batchIDs[place].spelling != 0 { return batchIDs[place] }
-        let spelling = batch.spellings[place]
-        let mention = batch.mentions[Int(spelling.mention)]
-        let ids = try batch.withBytes(of: spelling.name) { name in
-            if let known = spellings[name, spelling.hash] { return known }
-            let ids = try batch.withBytes(of: mention.folded) { folded in
-                try statements.spelling(name, folded: folded, kind: mention.kind)
-            }
-            spellings.insert(ids, name, spelling.hash)
-            return ids
-        }
-        batchIDs[place] = ids
-        return ids
-    }
-}
-
-// MARK: - Counters
-
-extension BatchWriter {
-    /// Writes the changes of the counters, before the transaction is committed.
-    func flush() throws {
-        for change in mentionTally.changes() { try statements.changeMention(change) }
-        for change in spellingTally.changes() { try statements.changeSpelling(change) }
-        for change in termTally.changes() { try statements.changeTerm(change) }
-        for change in popularityTally.changes() {
-            let mention = change.key & (1 << 40 - 1)
-            try statements.changePopularity(term: change.key >> 40, mention: mention, change)
-        }
-        try statements.addTweets(newTweets)
-        mentionTally.removeAll()
-        spellingTally.removeAll()
-        termTally.removeAll()
-        popularityTally.removeAll()
-        newTweets = 0
     }
 }

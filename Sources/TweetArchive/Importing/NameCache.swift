@@ -7,85 +7,89 @@ struct MentionIDs {
     static let none = MentionIDs(spelling: 0, mention: 0)
 }
 
-/// The row of an author.
-struct AuthorID {
+/// The row of a name.
+struct NameRow {
     var row: Int64
 }
 
 /// The rows of names that were seen lately, so that most need not be looked up.
 ///
-/// It forgets everything when it is full, which bounds its memory whatever a dump mentions.
+/// It takes as many names as it is given: whoever fills it empties it when it ``isFull``.
 struct NameCache<IDs> {
-    private struct Slot {
-        var hash: UInt64 = 0
-        var offset: Int32 = -1
-        var count: Int32 = 0
-        var ids: IDs?
+    private struct Entry {
+        var hash: UInt64
+        var offset: Int32
+        var count: Int32
+        var ids: IDs
     }
 
-    private let mostNames: Int
+    /// How many names fill it.
+    private static var mostNames: Int { 1 << 18 }
+    /// How many bytes of names fill it.
+    private static var mostBytes: Int { mostNames * 32 }
+
     private var names: [UInt8] = []
-    private var slots: [Slot]
-    private var used = 0
+    private var entries: [Entry] = []
+    /// By hash, one more than the index of the entry; 0 where there is none.
+    private var slots = [UInt32](repeating: 0, count: 1 << 10)
 
-    /// - Parameter mostNames: A power of two.
-    init(mostNames: Int) {
-        self.mostNames = mostNames
-        slots = Array(repeating: Slot(), count: 1 << 10)
-    }
+    /// Whether it has as many names as memory is meant for.
+    var isFull: Bool { entries.count >= Self.mostNames || names.count >= Self.mostBytes }
 
     subscript(name: UnsafeBufferPointer<UInt8>, hash: UInt64) -> IDs? {
-        let slot = slots[place(of: name, hash)]
-        return slot.ids
+        let index = slots[place(of: name, hash)]
+        return index == 0 ? nil : entries[Int(index) - 1].ids
     }
 
+    /// Remembers a name that it does not have.
     mutating func insert(_ ids: IDs, _ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) {
-        if used >= mostNames || names.count > mostNames * 32 { removeAll() }
-        let place = place(of: name, hash)
-        slots[place] = Slot(
+        let entry = Entry(
             hash: hash,
             offset: Int32(names.count),
             count: Int32(name.count),
             ids: ids
         )
+        slots[place(of: name, hash)] = UInt32(entries.count + 1)
+        entries.append(entry)
         names.append(contentsOf: name)
-        used += 1
-        if used * 2 > slots.count { grow() }
+        if entries.count * 2 > slots.count { grow() }
     }
 
     /// Forgets all names, as rows may have changed.
     mutating func removeAll() {
+        guard !entries.isEmpty else { return }
         names.removeAll(keepingCapacity: true)
-        for place in slots.indices { slots[place] = Slot() }
-        used = 0
+        entries.removeAll(keepingCapacity: true)
+        for place in slots.indices { slots[place] = 0 }
     }
 
+    /// Where a name stands in the slots, or would.
     private func place(of name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int {
         let mask = slots.count - 1
         var place = Int(truncatingIfNeeded: hash) & mask
-        while slots[place].offset >= 0 {
-            if slots[place].hash == hash, equals(slots[place], name) { return place }
+        while slots[place] != 0 {
+            let entry = entries[Int(slots[place]) - 1]
+            if entry.hash == hash, equals(entry, name) { return place }
             place = (place + 1) & mask
         }
         return place
     }
 
-    private func equals(_ slot: Slot, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard Int(slot.count) == name.count else { return false }
-        let first = Int(slot.offset)
+    private func equals(_ entry: Entry, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard Int(entry.count) == name.count else { return false }
+        let first = Int(entry.offset)
         return names.withUnsafeBufferPointer { names in
             names[first..<first + name.count].elementsEqual(name)
         }
     }
 
     private mutating func grow() {
-        let old = slots
-        slots = Array(repeating: Slot(), count: old.count * 2)
+        slots = [UInt32](repeating: 0, count: slots.count * 2)
         let mask = slots.count - 1
-        for slot in old where slot.offset >= 0 {
-            var place = Int(truncatingIfNeeded: slot.hash) & mask
-            while slots[place].offset >= 0 { place = (place + 1) & mask }
-            slots[place] = slot
+        for index in entries.indices {
+            var place = Int(truncatingIfNeeded: entries[index].hash) & mask
+            while slots[place] != 0 { place = (place + 1) & mask }
+            slots[place] = UInt32(index + 1)
         }
     }
 }

@@ -9,7 +9,7 @@ extension WriterStatements {
     @inline(__always)
     func insert(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws -> Bool {
         try bind(row, author: author, in: batch, to: insertTweet)
-        return sqlite3_changes(handle) > 0
+        return sqlite3_changes(connection) > 0
     }
 
     func update(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws {
@@ -80,10 +80,8 @@ extension WriterStatements {
     func deleteTweet(_ id: Int64) throws -> Bool {
         deleteTweet.bind(id, at: 1)
         try deleteTweet.run()
-        return sqlite3_changes(handle) > 0
+        return sqlite3_changes(connection) > 0
     }
-
-    private var handle: OpaquePointer? { db.sqliteConnection }
 }
 
 // MARK: - Removed tweets
@@ -158,44 +156,61 @@ extension WriterStatements {
     /// The row of an author, which is made where the name is new.
     func author(_ name: UnsafeBufferPointer<UInt8>) throws -> Int64 {
         try Folding.folded(name).withUnsafeBufferPointer { folded in
-            findAuthor.bind(folded, at: 1)
-            if let id = try findAuthor.first({ $0.integer(0) }) { return id }
+            // Most authors that are not remembered are new.
             insertAuthor.bind(folded, at: 1)
             insertAuthor.bind(name, at: 2)
             try insertAuthor.run()
-            return db.lastInsertedRowID
+            if sqlite3_changes(connection) > 0 { return sqlite3_last_insert_rowid(connection) }
+            findAuthor.bind(folded, at: 1)
+            let id = try findAuthor.first { $0.integer(0) }
+            guard let id else { throw DatabaseError(message: "an author vanished") }
+            return id
         }
     }
 
-    /// The rows of a spelling and its mention, which are made where they are new.
-    func spelling(
-        _ name: UnsafeBufferPointer<UInt8>,
-        folded: UnsafeBufferPointer<UInt8>,
-        kind: MentionKind
-    ) throws -> MentionIDs {
-        let mention = try mention(folded, kind)
-        findSpelling.bind(mention, at: 1)
-        findSpelling.bind(name, at: 2)
-        if let id = try findSpelling.first({ $0.integer(0) }) {
-            return .init(spelling: id, mention: mention)
-        }
-        insertSpelling.bind(mention, at: 1)
-        insertSpelling.bind(name, at: 2)
-        try insertSpelling.run()
-        return .init(spelling: db.lastInsertedRowID, mention: mention)
+    /// The names of a transaction that has none yet.
+    func newNames() throws -> NewNames {
+        try NewNames(
+            lastMention: findLastMention.first { $0.integer(0) } ?? 0,
+            lastSpelling: findLastSpelling.first { $0.integer(0) } ?? 0
+        )
     }
 
-    private func mention(
-        _ folded: UnsafeBufferPointer<UInt8>,
-        _ kind: MentionKind
-    ) throws -> Int64 {
+    /// The row of a mention; nil where it has none.
+    func mention(_ folded: UnsafeBufferPointer<UInt8>, _ kind: MentionKind) throws -> Int64? {
         findMention.bind(Int64(kind.rawValue), at: 1)
         findMention.bind(folded, at: 2)
-        if let id = try findMention.first({ $0.integer(0) }) { return id }
-        insertMention.bind(Int64(kind.rawValue), at: 1)
-        insertMention.bind(folded, at: 2)
-        try insertMention.run()
-        return db.lastInsertedRowID
+        return try findMention.first { $0.integer(0) }
+    }
+
+    /// The row of a spelling; nil where it has none.
+    func spelling(_ name: UnsafeBufferPointer<UInt8>, of mention: Int64) throws -> Int64? {
+        findSpelling.bind(mention, at: 1)
+        findSpelling.bind(name, at: 2)
+        return try findSpelling.first { $0.integer(0) }
+    }
+
+    func insertMention(_ row: Int64, at place: Int, of names: NewNames) throws {
+        let mention = names.mentions[place]
+        insertMention.bind(row, at: 1)
+        insertMention.bind(Int64(mention.kind.rawValue), at: 2)
+        insertMention.bind(mention.count, at: 4)
+        insertMention.bind(mention.tweets, at: 5)
+        try names.withFolded(of: mention) { folded in
+            insertMention.bind(folded, at: 3)
+            try insertMention.run()
+        }
+    }
+
+    func insertSpelling(_ row: Int64, at place: Int, of names: NewNames) throws {
+        let spelling = names.spellings[place]
+        insertSpelling.bind(row, at: 1)
+        insertSpelling.bind(spelling.mention, at: 2)
+        insertSpelling.bind(spelling.tweets, at: 4)
+        try names.withName(of: spelling) { name in
+            insertSpelling.bind(name, at: 3)
+            try insertSpelling.run()
+        }
     }
 }
 
@@ -224,7 +239,7 @@ extension WriterStatements {
         insertTermTweet.bind(term, at: 1)
         insertTermTweet.bind(tweet, at: 2)
         try insertTermTweet.run()
-        return sqlite3_changes(handle) > 0
+        return sqlite3_changes(connection) > 0
     }
 
     func terms(of tweet: Int64) throws -> [Int64] {
@@ -268,7 +283,7 @@ extension WriterStatements {
         deletePopularity.bind(mention, at: 2)
         deletePopularity.bind(change.tweets, at: 3)
         try deletePopularity.run()
-        if sqlite3_changes(handle) == 0 {
+        if sqlite3_changes(connection) == 0 {
             try runPopularity(updatePopularity, term, mention, change)
         }
     }

@@ -4,7 +4,8 @@ import GRDB
 ///
 /// Values are bound by the numbers of the parameters in the SQL beside.
 struct WriterStatements {
-    let db: Database
+    /// GRDB checks at each call of its own whether it comes from the right thread.
+    let connection: OpaquePointer?
 
     let insertTweet: HotStatement
     let findTweet: HotStatement
@@ -26,6 +27,8 @@ struct WriterStatements {
     let insertSpelling: HotStatement
     let insertMention: HotStatement
     let findMention: HotStatement
+    let findLastMention: HotStatement
+    let findLastSpelling: HotStatement
 
     let upsertTerm: HotStatement
     let insertTermTweet: HotStatement
@@ -41,7 +44,7 @@ struct WriterStatements {
     let updateArchive: HotStatement
 
     init(_ db: Database) throws {
-        self.db = db
+        connection = db.sqliteConnection
         insertTweet = try HotStatement(
             db,
             """
@@ -113,20 +116,28 @@ struct WriterStatements {
         )
 
         findAuthor = try HotStatement(db, "SELECT id FROM author WHERE folded = ?1")
-        insertAuthor = try HotStatement(db, "INSERT INTO author (folded, name) VALUES (?1, ?2)")
+        insertAuthor = try HotStatement(
+            db,
+            "INSERT INTO author (folded, name) VALUES (?1, ?2) ON CONFLICT (folded) DO NOTHING"
+        )
         findSpelling = try HotStatement(
             db,
             "SELECT id FROM spelling WHERE mention = ?1 AND name = ?2"
         )
         insertSpelling = try HotStatement(
             db,
-            "INSERT INTO spelling (mention, name) VALUES (?1, ?2)"
+            "INSERT INTO spelling (id, mention, name, tweets) VALUES (?1, ?2, ?3, ?4)"
         )
-        insertMention = try HotStatement(db, "INSERT INTO mention (kind, folded) VALUES (?1, ?2)")
+        insertMention = try HotStatement(
+            db,
+            "INSERT INTO mention (id, kind, folded, count, tweets) VALUES (?1, ?2, ?3, ?4, ?5)"
+        )
         findMention = try HotStatement(
             db,
             "SELECT id FROM mention WHERE folded = ?2 AND kind = ?1"
         )
+        findLastMention = try HotStatement(db, "SELECT max(id) FROM mention")
+        findLastSpelling = try HotStatement(db, "SELECT max(id) FROM spelling")
 
         upsertTerm = try HotStatement(
             db,

@@ -1,0 +1,106 @@
+import TweetDumps
+
+// MARK: - Rows of names
+
+extension BatchWriter {
+    /// The row of a tweet's author; nil where the record does not tell.
+    func author(of row: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
+        guard row.author.count > 0 else { return nil }
+        return try batch.withBytes(of: row.author) { name in
+            if let known = authors[name, row.authorHash] { return known.row }
+            let id = try statements.author(name)
+            if authors.isFull { authors.removeAll() }
+            authors.insert(NameRow(row: id), name, row.authorHash)
+            return id
+        }
+    }
+
+    /// The rows of an entry's spelling and mention, which are to be made where they are new.
+    @inline(__always)
+    func ids(of entry: TweetBatch.Entry, in batch: TweetBatch) throws -> MentionIDs {
+        let known = batchIDs[Int(entry.spelling)]
+        return known.spelling != 0 ? known : try findIDs(of: Int(entry.spelling), in: batch)
+    }
+
+    private func findIDs(of place: Int, in batch: TweetBatch) throws -> MentionIDs {
+        let spelling = batch.spellings[place]
+        let ids = try batch.withBytes(of: spelling.name) { name in
+            if let known = spellings[name, spelling.hash] { return known }
+            // The new ones among the names must not be forgotten while they have no row.
+            if spellings.isFull {
+                try writeNewNames()
+                spellings.removeAll()
+            }
+            let ids = try findIDs(name, batch.mentions[Int(spelling.mention)], in: batch)
+            spellings.insert(ids, name, spelling.hash)
+            return ids
+        }
+        batchIDs[place] = ids
+        return ids
+    }
+
+    /// The rows of a spelling that is not remembered.
+    private func findIDs(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ mention: TweetBatch.MentionRow,
+        in batch: TweetBatch
+    ) throws -> MentionIDs {
+        var new = try newNames ?? statements.newNames()
+        newNames = nil
+        defer { newNames = new }
+        let row = try batch.withBytes(of: mention.folded) { folded in
+            try new.mention(folded, mention.hash) ?? statements.mention(folded, mention.kind)
+                ?? new.addMention(mention.kind, folded, mention.hash)
+        }
+        let known = row < new.firstMention ? try statements.spelling(name, of: row) : nil
+        return .init(spelling: known ?? new.addSpelling(of: row, name), mention: row)
+    }
+
+    /// Writes the rows of new names, with their numbers, so that statements find them.
+    func writeNewNames() throws {
+        guard let new = newNames else { return }
+        for place in new.mentions.indices {
+            try statements.insertMention(new.firstMention + Int64(place), at: place, of: new)
+        }
+        for place in new.spellings.indices {
+            try statements.insertSpelling(new.firstSpelling + Int64(place), at: place, of: new)
+        }
+        newNames?.removeAll()
+    }
+}
+
+// MARK: - Counters
+
+extension BatchWriter {
+    @inline(__always)
+    func change(mention: Int64, count: Int64, tweets: Int64) {
+        if newNames?.change(mention: mention, count: count, tweets: tweets) == true { return }
+        mentionTally.add(mention, count: count, tweets: tweets)
+    }
+
+    @inline(__always)
+    func change(spelling: Int64, tweets: Int64) {
+        if newNames?.change(spelling: spelling, tweets: tweets) == true { return }
+        spellingTally.add(spelling, count: 0, tweets: tweets)
+    }
+
+    /// Writes the changes of the counters, before the transaction is committed.
+    func flush() throws {
+        try writeNewNames()
+        // Another program may give the next ids.
+        newNames = nil
+        for change in mentionTally.changes() { try statements.changeMention(change) }
+        for change in spellingTally.changes() { try statements.changeSpelling(change) }
+        for change in termTally.changes() { try statements.changeTerm(change) }
+        for change in popularityTally.changes() {
+            let mention = change.key & (1 << 40 - 1)
+            try statements.changePopularity(term: change.key >> 40, mention: mention, change)
+        }
+        try statements.addTweets(newTweets)
+        mentionTally.removeAll()
+        spellingTally.removeAll()
+        termTally.removeAll()
+        popularityTally.removeAll()
+        newTweets = 0
+    }
+}

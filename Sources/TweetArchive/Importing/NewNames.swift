@@ -1,0 +1,119 @@
+import TweetDumps
+
+/// The mentions and spellings that a transaction has named first, until their rows are written.
+///
+/// So each row is written once, with its numbers in it, rather than made and then updated. Their
+/// ids are those that SQLite would give, one more than the largest; while the transaction lasts,
+/// nobody else gives any.
+struct NewNames {
+    /// A mention whose row is yet to be written.
+    struct Mention {
+        let kind: MentionKind
+        fileprivate let folded: Range<Int>
+        fileprivate(set) var count: Int64 = 0
+        fileprivate(set) var tweets: Int64 = 0
+    }
+
+    /// A spelling whose row is yet to be written.
+    struct Spelling {
+        let mention: Int64
+        fileprivate let name: Range<Int>
+        fileprivate(set) var tweets: Int64 = 0
+    }
+
+    /// The id of the first of ``mentions``.
+    private(set) var firstMention: Int64
+    /// The id of the first of ``spellings``.
+    private(set) var firstSpelling: Int64
+    /// In the order of their ids.
+    private(set) var mentions: [Mention] = []
+    /// In the order of their ids.
+    private(set) var spellings: [Spelling] = []
+    private var bytes: [UInt8] = []
+    private var mentionRows = NameCache<NameRow>()
+
+    /// - Parameters:
+    ///   - lastMention: The largest id of a mention that has a row; 0 where none has.
+    ///   - lastSpelling: The largest id of a spelling that has a row.
+    init(lastMention: Int64, lastSpelling: Int64) {
+        firstMention = lastMention + 1
+        firstSpelling = lastSpelling + 1
+    }
+
+    /// The id of a mention that has no row yet; nil where it is not one of these.
+    func mention(_ folded: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int64? {
+        mentionRows[folded, hash]?.row
+    }
+
+    mutating func addMention(
+        _ kind: MentionKind,
+        _ folded: UnsafeBufferPointer<UInt8>,
+        _ hash: UInt64
+    ) -> Int64 {
+        let row = firstMention + Int64(mentions.count)
+        mentions.append(Mention(kind: kind, folded: keep(folded)))
+        mentionRows.insert(NameRow(row: row), folded, hash)
+        return row
+    }
+
+    mutating func addSpelling(of mention: Int64, _ name: UnsafeBufferPointer<UInt8>) -> Int64 {
+        spellings.append(Spelling(mention: mention, name: keep(name)))
+        return firstSpelling + Int64(spellings.count) - 1
+    }
+
+    private mutating func keep(_ name: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+        let first = bytes.count
+        bytes.append(contentsOf: name)
+        return first..<bytes.count
+    }
+
+    /// Changes the numbers of a mention; false where it has a row, which is to be changed.
+    @inline(__always)
+    mutating func change(mention: Int64, count: Int64, tweets: Int64) -> Bool {
+        let place = Int(mention - firstMention)
+        guard place >= 0 else { return false }
+        mentions[place].count += count
+        mentions[place].tweets += tweets
+        return true
+    }
+
+    /// Changes the number of a spelling; false where it has a row, which is to be changed.
+    @inline(__always)
+    mutating func change(spelling: Int64, tweets: Int64) -> Bool {
+        let place = Int(spelling - firstSpelling)
+        guard place >= 0 else { return false }
+        spellings[place].tweets += tweets
+        return true
+    }
+
+    func withFolded<Result>(
+        of mention: Mention,
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try withBytes(mention.folded, body)
+    }
+
+    func withName<Result>(
+        of spelling: Spelling,
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try withBytes(spelling.name, body)
+    }
+
+    private func withBytes<Result>(
+        _ range: Range<Int>,
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result {
+        try bytes.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[range])) }
+    }
+
+    /// Forgets the names, whose rows have been written.
+    mutating func removeAll() {
+        firstMention += Int64(mentions.count)
+        firstSpelling += Int64(spellings.count)
+        mentions.removeAll(keepingCapacity: true)
+        spellings.removeAll(keepingCapacity: true)
+        bytes.removeAll(keepingCapacity: true)
+        mentionRows.removeAll()
+    }
+}
