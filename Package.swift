@@ -61,11 +61,14 @@ let package = Package(
             dependencies: [
                 "TweetDumps",
                 "SchemaSQL",
+                "CSQLiteConfig",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: librarySettings
         ),
+        // A setting of SQLite's, behind a C function that Swift cannot call.
+        .systemLibrary(name: "CSQLiteConfig"),
         // The text of schema.sql, embedded at compile time: C's #embed needs no copy of it.
         .target(name: "SchemaSQL"),
         .target(name: "ReportRendering", swiftSettings: librarySettings),

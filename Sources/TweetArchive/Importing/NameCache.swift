@@ -1,3 +1,5 @@
+import Foundation
+
 /// The rows of a spelling and of its mention.
 struct MentionIDs {
     var spelling: Int64
@@ -16,6 +18,21 @@ struct NameRow {
 ///
 /// It takes as many names as it is given: whoever fills it empties it when it ``isFull``.
 struct NameCache<IDs> {
+    /// What is found by a hash: most names that are not there are told by it alone.
+    private struct Slot {
+        /// The upper half of the hash.
+        var tag: UInt32 = 0
+        /// One more than the index of the entry; 0 where there is none.
+        var index: UInt32 = 0
+
+        init() {}
+
+        init(_ hash: UInt64, index: Int) {
+            tag = UInt32(truncatingIfNeeded: hash >> 32)
+            self.index = UInt32(index + 1)
+        }
+    }
+
     private struct Entry {
         var hash: UInt64
         var offset: Int32
@@ -30,14 +47,13 @@ struct NameCache<IDs> {
 
     private var names: [UInt8] = []
     private var entries: [Entry] = []
-    /// By hash, one more than the index of the entry; 0 where there is none.
-    private var slots = [UInt32](repeating: 0, count: 1 << 10)
+    private var slots = [Slot](repeating: Slot(), count: 1 << 10)
 
     /// Whether it has as many names as memory is meant for.
     var isFull: Bool { entries.count >= Self.mostNames || names.count >= Self.mostBytes }
 
     subscript(name: UnsafeBufferPointer<UInt8>, hash: UInt64) -> IDs? {
-        let index = slots[place(of: name, hash)]
+        let index = slots[place(of: name, hash)].index
         return index == 0 ? nil : entries[Int(index) - 1].ids
     }
 
@@ -49,7 +65,7 @@ struct NameCache<IDs> {
             count: Int32(name.count),
             ids: ids
         )
-        slots[place(of: name, hash)] = UInt32(entries.count + 1)
+        slots[place(of: name, hash)] = Slot(hash, index: entries.count)
         entries.append(entry)
         names.append(contentsOf: name)
         if entries.count * 2 > slots.count { grow() }
@@ -60,16 +76,19 @@ struct NameCache<IDs> {
         guard !entries.isEmpty else { return }
         names.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
-        for place in slots.indices { slots[place] = 0 }
+        for place in slots.indices { slots[place] = Slot() }
     }
 
     /// Where a name stands in the slots, or would.
     private func place(of name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int {
         let mask = slots.count - 1
+        let tag = UInt32(truncatingIfNeeded: hash >> 32)
         var place = Int(truncatingIfNeeded: hash) & mask
-        while slots[place] != 0 {
-            let entry = entries[Int(slots[place]) - 1]
-            if entry.hash == hash, equals(entry, name) { return place }
+        while slots[place].index != 0 {
+            if slots[place].tag == tag {
+                let entry = entries[Int(slots[place].index) - 1]
+                if entry.hash == hash, equals(entry, name) { return place }
+            }
             place = (place + 1) & mask
         }
         return place
@@ -77,19 +96,20 @@ struct NameCache<IDs> {
 
     private func equals(_ entry: Entry, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
         guard Int(entry.count) == name.count else { return false }
-        let first = Int(entry.offset)
+        guard let wanted = name.baseAddress else { return true }
         return names.withUnsafeBufferPointer { names in
-            names[first..<first + name.count].elementsEqual(name)
+            guard let first = names.baseAddress else { return false }
+            return memcmp(first + Int(entry.offset), wanted, name.count) == 0
         }
     }
 
     private mutating func grow() {
-        slots = [UInt32](repeating: 0, count: slots.count * 2)
+        slots = [Slot](repeating: Slot(), count: slots.count * 2)
         let mask = slots.count - 1
         for index in entries.indices {
             var place = Int(truncatingIfNeeded: entries[index].hash) & mask
-            while slots[place] != 0 { place = (place + 1) & mask }
-            slots[place] = UInt32(index + 1)
+            while slots[place].index != 0 { place = (place + 1) & mask }
+            slots[place] = Slot(entries[index].hash, index: index)
         }
     }
 }

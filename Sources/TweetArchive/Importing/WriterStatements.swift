@@ -2,8 +2,9 @@ import GRDB
 
 /// The statements of an import, prepared once.
 ///
-/// Values are bound by the numbers of the parameters in the SQL beside.
-struct WriterStatements {
+/// Values are bound by the numbers of the parameters in the SQL beside. A class, so that a closure
+/// that uses one of them does not keep a copy of them all.
+final class WriterStatements {
     /// GRDB checks at each call of its own whether it comes from the right thread.
     let connection: OpaquePointer?
 

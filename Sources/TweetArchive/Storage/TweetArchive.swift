@@ -1,3 +1,4 @@
+import CSQLiteConfig
 import Foundation
 public import GRDB
 import SchemaSQL
@@ -24,6 +25,9 @@ public struct TweetArchive: Sendable {
     private static let applicationID = 0x7461_6774
     /// Larger than SQLite's own: fewer levels to go down, fewer pages to log.
     private static let pageSize = 8192
+
+    /// Made once, before the first archive is opened.
+    private static let sqliteIsConfigured: Void = keep_no_sums_of_memory()
 
     /// The definition of the tables, with comments for those who query them.
     public static var schema: String { String(cString: schema_sql()) }
@@ -62,6 +66,7 @@ public struct TweetArchive: Sendable {
 
     private init(path: String, _ access: ArchiveAccess) throws {
         self.path = path
+        TweetArchive.sqliteIsConfigured
         do {
             let location = ArchiveLocation(path)
             if case .importing = access { try location.createIfMissing() }
