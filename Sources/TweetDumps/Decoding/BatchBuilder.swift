@@ -8,6 +8,8 @@ struct BatchBuilder {
     /// The text whose mentions were read last.
     private var text: [UInt8] = []
     private var pageBeganEarlier = false
+    /// The format of the tweet that was added last.
+    private var lastFormat = ""
     /// The places of the batch's terms.
     private var termIndices: [SearchTerm: Int32] = [:]
 
@@ -48,9 +50,16 @@ struct BatchBuilder {
         }
         row.language = batch.append(tweet.language)
         row.time = TwitterTime.seconds(of: tweet, id: id) ?? .min
-        row.terms = appendTerms(context.terms + terms(of: tweet, rules: reader.rules[tweet.rules]))
+        row.terms = appendTerms(context.terms)
+        if !tweet.rules.isEmpty || tweet.page.hasTerms {
+            let own = terms(of: tweet, rules: reader.rules[tweet.rules])
+            row.terms = joined(row.terms, appendTerms(own))
+        }
         batch.rows.append(row)
-        batch.formats.insert(format)
+        if format != lastFormat || batch.rows.count == 1 {
+            batch.formats.insert(format)
+            lastFormat = format
+        }
         return nil
     }
 

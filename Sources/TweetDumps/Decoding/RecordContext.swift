@@ -28,6 +28,9 @@ struct RecordContext {
 }
 
 extension PageMembers {
+    /// Whether an object may name terms itself.
+    var hasTerms: Bool { searchQuery != nil || address != nil }
+
     /// The terms that an object names itself, wherever it stands (rule 6).
     var terms: [String] {
         let query = searchQuery.map { [$0.string.percentDecoded] } ?? []

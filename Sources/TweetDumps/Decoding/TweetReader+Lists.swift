@@ -13,15 +13,15 @@ extension TweetReader {
         var lists = TweetObject.EntityLists(hashtags: 0..<0, users: 0..<0)
         var hasUserMentions = false
         try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            let key = JSONKey(key)
-            if key == JSONKey("hashtags") {
+            switch key {
+            case JSONKey("hashtags"):
                 lists.hashtags = try readHashtags(&cursor, level: level + 1)
-            } else if key == JSONKey("user_mentions") {
+            case JSONKey("user_mentions"):
                 hasUserMentions = true
                 lists.users = try readUsers(&cursor, level: level + 1)
-            } else if key == JSONKey("mentions"), !hasUserMentions {
+            case JSONKey("mentions") where !hasUserMentions:
                 lists.users = try readUsers(&cursor, level: level + 1)
-            } else {
+            default:
                 try cursor.skipValue(level: level + 1)
             }
         }

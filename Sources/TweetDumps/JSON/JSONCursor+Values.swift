@@ -21,7 +21,7 @@ extension JSONCursor {
         let name = JSONKey(name)
         var text: JSONText?
         try readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if JSONKey(key) == name {
+            if name ~= key {
                 text = try cursor.readText(level: level + 1)
             } else {
                 try cursor.skipValue(level: level + 1)
@@ -46,11 +46,10 @@ extension JSONCursor {
         var other: JSONText?
         var isNamed = false
         try readObject(level: level) { (cursor, key) throws(JSONFault) in
-            let key = JSONKey(key)
-            if key == name {
+            if name ~= key {
                 isNamed = true
                 text = try cursor.readText(level: level + 1)
-            } else if key == otherName {
+            } else if otherName ~= key {
                 other = try cursor.readText(level: level + 1)
             } else {
                 try cursor.skipValue(level: level + 1)

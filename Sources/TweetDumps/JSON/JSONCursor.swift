@@ -190,6 +190,11 @@ extension JSONCursor {
 
     @inline(__always)
     private mutating func skipWord(_ word: StaticString) throws(JSONFault) {
+        let count = word.utf8CodeUnitCount
+        if UInt64(packing: word, 0..<count) == eightBytes & (1 << UInt64(count * 8) - 1) {
+            position += count
+            return
+        }
         for offset in 0..<word.utf8CodeUnitCount {
             try expect(word.utf8Start[offset])
         }

@@ -29,9 +29,9 @@ struct JSONKey: Equatable {
         let count = word.utf8CodeUnitCount
         precondition(count <= JSONKey.longest)
         self.count = count
-        head = JSONKey.packed(word, 0..<min(count, 8))
-        tail = count < 8 ? head : JSONKey.packed(word, count - 8..<count)
-        if count > 16 { middle = JSONKey.packed(word, 8..<16) }
+        head = UInt64(packing: word, 0..<min(count, 8))
+        tail = count < 8 ? head : UInt64(packing: word, count - 8..<count)
+        if count > 16 { middle = UInt64(packing: word, 8..<16) }
     }
 
     @inline(__always)
@@ -61,11 +61,11 @@ struct JSONKey: Equatable {
         }
     }
 
+    /// Whether it is this text between its quotes.
     @inline(__always)
-    private static func packed(_ word: StaticString, _ place: Range<Int>) -> UInt64 {
-        var bytes: UInt64 = 0
-        for offset in place.reversed() { bytes = bytes << 8 | UInt64(word.utf8Start[offset]) }
-        return bytes
+    static func ~= (key: JSONKey, text: JSONText) -> Bool {
+        // Most keys have another length.
+        (text.count == key.count || text.isEscaped) && JSONKey(text) == key
     }
 
     /// A number from 0 to 255 that differs for most keys.

@@ -1,6 +1,13 @@
 // Bytes that are looked at together, packed into one integer: the first byte is the lowest.
 
 extension UInt64 {
+    /// At most eight bytes of a word; known when compiled where it is a literal.
+    @inline(__always)
+    init(packing word: StaticString, _ place: Range<Int>) {
+        self = 0
+        for offset in place.reversed() { self = self << 8 | UInt64(word.utf8Start[offset]) }
+    }
+
     /// The high bit of each byte that is no decimal digit; the lowest bit set is exact.
     @inline(__always)
     var nonDigits: UInt64 {
