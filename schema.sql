@@ -8,12 +8,14 @@
 -- folding. SQLite's own lower() and NOCASE fold ASCII only, so look a name up by `folded`.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 2;             -- of this schema
+PRAGMA user_version = 3;             -- of this schema
 
 -- The archive as a whole, in one row.
 CREATE TABLE archive (
     id      INTEGER PRIMARY KEY CHECK (id = 1),
     tweets  INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0),  -- how many different tweets it has
+    hashtags  INTEGER NOT NULL DEFAULT 0 CHECK (hashtags >= 0),  -- how many different ones they mention
+    users     INTEGER NOT NULL DEFAULT 0 CHECK (users >= 0),     -- and how many users
     unused_names  INTEGER NOT NULL DEFAULT 0 CHECK (unused_names IN (0, 1))
                                      -- whether names of removed tweets are still to be deleted
 ) STRICT;
@@ -25,6 +27,8 @@ CREATE TABLE term (
     folded      TEXT    NOT NULL UNIQUE,                     -- with its sign: '#ucd'
     name        TEXT    NOT NULL,                            -- as it was last typed: '#UCD'
     tweets      INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0),  -- how many tweets it found
+    hashtags    INTEGER NOT NULL DEFAULT 0 CHECK (hashtags >= 0),  -- how many different ones they mention
+    users       INTEGER NOT NULL DEFAULT 0 CHECK (users >= 0),     -- and how many users
     first_used  TEXT    NOT NULL,                            -- times are UTC, '2025-01-31T23:59:59.123Z'
     last_used   TEXT    NOT NULL
 ) STRICT;

@@ -40,7 +40,9 @@ import TweetDumps
     }
 
     @Test(arguments: [
-        "UPDATE archive SET tweets = 5", "UPDATE term SET tweets = tweets + 1",
+        "UPDATE archive SET tweets = 5", "UPDATE archive SET hashtags = 0",
+        "UPDATE archive SET users = 1", "UPDATE term SET hashtags = 3", "UPDATE term SET users = 1",
+        "UPDATE term SET tweets = tweets + 1",
         "UPDATE mention SET count = count + 1", "UPDATE spelling SET tweets = 0",
         "UPDATE popularity SET count = 9, tweets = 9", "DELETE FROM popularity",
         "UPDATE tweet SET mentions = 0", "DELETE FROM term_tweet",

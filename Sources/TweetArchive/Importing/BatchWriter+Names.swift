@@ -61,46 +61,11 @@ extension BatchWriter {
         guard let new = newNames else { return }
         for place in new.mentions.indices {
             try statements.insertMention(new.firstMention + Int64(place), at: place, of: new)
+            if new.mentions[place].tweets > 0 { archiveMentions[new.mentions[place].kind] += 1 }
         }
         for place in new.spellings.indices {
             try statements.insertSpelling(new.firstSpelling + Int64(place), at: place, of: new)
         }
         newNames?.removeAll()
-    }
-}
-
-// MARK: - Counters
-
-extension BatchWriter {
-    @inline(__always)
-    func change(mention: Int64, count: Int64, tweets: Int64) {
-        if newNames?.change(mention: mention, count: count, tweets: tweets) == true { return }
-        mentionTally.add(mention, count: count, tweets: tweets)
-    }
-
-    @inline(__always)
-    func change(spelling: Int64, tweets: Int64) {
-        if newNames?.change(spelling: spelling, tweets: tweets) == true { return }
-        spellingTally.add(spelling, count: 0, tweets: tweets)
-    }
-
-    /// Writes the changes of the counters, before the transaction is committed.
-    func flush() throws {
-        try writeNewNames()
-        // Another program may give the next ids.
-        newNames = nil
-        for change in mentionTally.changes() { try statements.changeMention(change) }
-        for change in spellingTally.changes() { try statements.changeSpelling(change) }
-        for change in termTally.changes() { try statements.changeTerm(change) }
-        for change in popularityTally.changes() {
-            let mention = change.key & (1 << 40 - 1)
-            try statements.changePopularity(term: change.key >> 40, mention: mention, change)
-        }
-        try statements.addTweets(newTweets)
-        mentionTally.removeAll()
-        spellingTally.removeAll()
-        termTally.removeAll()
-        popularityTally.removeAll()
-        newTweets = 0
     }
 }

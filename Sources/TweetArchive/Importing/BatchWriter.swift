@@ -22,6 +22,10 @@ final class BatchWriter {
     var popularityTally = Tally()
     var termTally = Tally()
     var newTweets: Int64 = 0
+    /// How many mentions the archive has more.
+    var archiveMentions = MentionNumbers()
+    /// How many mentions the tweets of each term have more.
+    var termMentions: [Int64: MentionNumbers] = [:]
     /// Whether some tweets are to stay out; nil where that has to be looked up.
     var hasRemovals: Bool?
 
@@ -224,13 +228,5 @@ extension BatchWriter {
             try popularityTally.add(pair(term, stored.mention), count: stored.count, tweets: tweets)
             last = stored.mention
         }
-    }
-
-    /// One number for a term and a mention, in the order of the table's rows.
-    func pair(_ term: Int64, _ mention: Int64) throws -> Int64 {
-        guard term < 1 << 23, mention < 1 << 40 else {
-            throw DatabaseError(message: "it has more search terms than an archive can hold")
-        }
-        return term << 40 | mention
     }
 }

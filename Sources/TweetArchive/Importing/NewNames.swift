@@ -29,6 +29,10 @@ struct NewNames {
     private(set) var mentions: [Mention] = []
     /// In the order of their ids.
     private(set) var spellings: [Spelling] = []
+    /// The id of the first mention that the transaction made, with a row by now or not.
+    private let firstOfTransaction: Int64
+    /// The kinds of all mentions that the transaction made.
+    private var kinds: [MentionKind] = []
     private var bytes: [UInt8] = []
     private var mentionRows = NameCache<NameRow>()
 
@@ -38,6 +42,12 @@ struct NewNames {
     init(lastMention: Int64, lastSpelling: Int64) {
         firstMention = lastMention + 1
         firstSpelling = lastSpelling + 1
+        firstOfTransaction = firstMention
+    }
+
+    /// The kind of a mention that the transaction made; nil where it was there before.
+    func kind(of mention: Int64) -> MentionKind? {
+        mention < firstOfTransaction ? nil : kinds[Int(mention - firstOfTransaction)]
     }
 
     /// The id of a mention that has no row yet; nil where it is not one of these.
@@ -52,6 +62,7 @@ struct NewNames {
     ) -> Int64 {
         let row = firstMention + Int64(mentions.count)
         mentions.append(Mention(kind: kind, folded: keep(folded)))
+        kinds.append(kind)
         mentionRows.insert(NameRow(row: row), folded, hash)
         return row
     }

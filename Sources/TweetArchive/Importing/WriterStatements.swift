@@ -36,12 +36,15 @@ final class WriterStatements {
     let findTerms: HotStatement
     let deleteTerms: HotStatement
 
+    let updateUsedMention: HotStatement
     let updateMention: HotStatement
+    let findKind: HotStatement
     let updateSpelling: HotStatement
     let updateTerm: HotStatement
-    let upsertPopularity: HotStatement
-    let deletePopularity: HotStatement
+    let updateTermMentions: HotStatement
+    let insertPopularity: HotStatement
     let updatePopularity: HotStatement
+    let deletePopularity: HotStatement
     let updateArchive: HotStatement
 
     init(_ db: Database) throws {
@@ -157,34 +160,48 @@ final class WriterStatements {
         findTerms = try HotStatement(db, "SELECT term FROM term_tweet WHERE tweet = ?1")
         deleteTerms = try HotStatement(db, "DELETE FROM term_tweet WHERE tweet = ?1")
 
+        updateUsedMention = try HotStatement(
+            db,
+            """
+            UPDATE mention SET count = count + ?2, tweets = tweets + ?3
+            WHERE id = ?1 AND tweets > 0 AND tweets + ?3 > 0
+            """
+        )
         updateMention = try HotStatement(
             db,
             "UPDATE mention SET count = count + ?2, tweets = tweets + ?3 WHERE id = ?1"
         )
+        findKind = try HotStatement(db, "SELECT kind FROM mention WHERE id = ?1")
         updateSpelling = try HotStatement(
             db,
             "UPDATE spelling SET tweets = tweets + ?2 WHERE id = ?1"
         )
         updateTerm = try HotStatement(db, "UPDATE term SET tweets = tweets + ?2 WHERE id = ?1")
-        upsertPopularity = try HotStatement(
+        updateTermMentions = try HotStatement(
             db,
-            """
-            INSERT INTO popularity (term, mention, count, tweets) VALUES (?1, ?2, ?3, ?4)
-            ON CONFLICT (term, mention) DO UPDATE
-            SET count = count + excluded.count, tweets = tweets + excluded.tweets
-            """
+            "UPDATE term SET hashtags = hashtags + ?2, users = users + ?3 WHERE id = ?1"
         )
-        deletePopularity = try HotStatement(
+        insertPopularity = try HotStatement(
             db,
-            "DELETE FROM popularity WHERE term = ?1 AND mention = ?2 AND tweets + ?3 = 0"
+            "INSERT INTO popularity (term, mention, count, tweets) VALUES (?1, ?2, ?3, ?4)"
         )
         updatePopularity = try HotStatement(
             db,
             """
             UPDATE popularity SET count = count + ?3, tweets = tweets + ?4
-            WHERE term = ?1 AND mention = ?2
+            WHERE term = ?1 AND mention = ?2 AND tweets + ?4 > 0
             """
         )
-        updateArchive = try HotStatement(db, "UPDATE archive SET tweets = tweets + ?1")
+        deletePopularity = try HotStatement(
+            db,
+            "DELETE FROM popularity WHERE term = ?1 AND mention = ?2"
+        )
+        updateArchive = try HotStatement(
+            db,
+            """
+            UPDATE archive
+            SET tweets = tweets + ?1, hashtags = hashtags + ?2, users = users + ?3
+            """
+        )
     }
 }

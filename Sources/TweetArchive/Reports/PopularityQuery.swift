@@ -7,31 +7,37 @@ struct PopularityQuery {
     let name: String?
     /// How many tweets there are.
     let tweets: Int
+    /// How many different mentions stand in them.
+    private let mentions: [MentionKind: Int]
     private let term: Int64?
 
     init(_ db: Database, _ term: SearchTerm?) throws {
-        if let term {
-            let stored = try StoredTerm(db, term)
-            name = stored.name
-            tweets = stored.tweets
-            self.term = stored.id
-        } else {
-            name = nil
-            tweets = try Int.fetchOne(db, sql: "SELECT tweets FROM archive") ?? 0
-            self.term = nil
-        }
+        let stored = try term.map { try StoredTerm(db, $0) }
+        let numbers = try Row.fetchOne(
+            db,
+            sql: stored.map { "SELECT * FROM term WHERE id = \($0.id)" } ?? "SELECT * FROM archive"
+        )
+        name = stored?.name
+        tweets = numbers?["tweets"] ?? 0
+        mentions = [.hashtag: numbers?["hashtags"] ?? 0, .user: numbers?["users"] ?? 0]
+        self.term = stored?.id
     }
 
     /// Where a mention's numbers stand: in its own row for the whole archive.
     private var numbers: String { term == nil ? "mention" : "popularity" }
 
-    private func rows(of kinds: [MentionKind]) -> String {
+    /// The mentions of these kinds that are shown, after FROM.
+    ///
+    /// An index leaves out what is mentioned once; saying so allows for its use.
+    private func shown(_ kinds: [MentionKind], _ minCount: Int) -> String {
+        let isShown =
+            "\(numbers).count >= :minCount" + (minCount > 1 ? " AND \(numbers).count > 1" : "")
         let kinds = kinds.map { String($0.rawValue) }.joined(separator: ", ")
         return term == nil
-            ? "mention WHERE mention.tweets > 0 AND mention.kind IN (\(kinds))"
+            ? "mention WHERE mention.tweets > 0 AND mention.kind IN (\(kinds)) AND \(isShown)"
             : """
-            popularity JOIN mention ON mention.id = popularity.mention
-            WHERE popularity.term = :term AND mention.kind IN (\(kinds))
+            popularity CROSS JOIN mention ON mention.id = popularity.mention
+            WHERE popularity.term = :term AND mention.kind IN (\(kinds)) AND \(isShown)
             """
     }
 
@@ -43,10 +49,7 @@ struct PopularityQuery {
         _ db: Database,
         of kinds: [MentionKind],
         _ options: PopularityReport.Options
-    ) throws -> PopularityReport.Section {
-        // The index leaves out what is mentioned once; saying so allows for its use.
-        let usesIndex = options.minCount > 1 ? "AND \(numbers).count > 1" : ""
-        let isShown = "\(rows(of: kinds)) AND \(numbers).count >= :minCount \(usesIndex)"
+    ) throws -> (section: PopularityReport.Section, hidden: Int) {
         let rows = try Row.fetchAll(
             db,
             sql: """
@@ -58,18 +61,23 @@ struct PopularityQuery {
                         ORDER BY spelling.tweets DESC, name
                         LIMIT 1
                     ) AS name
-                FROM \(isShown)
+                FROM \(shown(kinds, options.minCount))
                 ORDER BY \(order(options.order)), mention.folded, mention.kind
                 LIMIT \(options.limit ?? -1)
                 """,
             arguments: arguments(options.minCount)
         )
-        var leftOut = 0
-        if let limit = options.limit, rows.count == limit {
-            let all = try count(db, isShown, options.minCount)
-            leftOut = all - limit
-        }
-        return .init(kinds: kinds, rows: rows.map(PopularityReport.Row.init), leftOut: leftOut)
+        let isAll = rows.count < options.limit ?? .max
+        let shown = try isAll ? rows.count : count(db, kinds, options.minCount)
+        let all = kinds.reduce(0) { $0 + mentions[$1, default: 0] }
+        return (
+            .init(
+                kinds: kinds,
+                rows: rows.map(PopularityReport.Row.init),
+                leftOut: shown - rows.count
+            ),
+            all - shown
+        )
     }
 
     private func order(_ order: PopularityReport.Order) -> String {
@@ -79,16 +87,16 @@ struct PopularityQuery {
         }
     }
 
-    func hidden(_ db: Database, _ options: PopularityReport.Options) throws -> Int {
-        try count(
-            db,
-            "\(rows(of: options.kinds)) AND \(numbers).count < :minCount",
-            options.minCount
-        )
-    }
-
-    private func count(_ db: Database, _ condition: String, _ minCount: Int) throws -> Int {
-        try Int.fetchOne(
+    /// How many mentions are shown without a limit.
+    private func count(_ db: Database, _ kinds: [MentionKind], _ minCount: Int) throws -> Int {
+        // All of them: the term's row says it.
+        if minCount == 1 { return kinds.reduce(0) { $0 + mentions[$1, default: 0] } }
+        let condition =
+            kinds.count == MentionKind.allCases.count
+            ? "\(numbers) WHERE count >= :minCount AND count > 1"
+                + (term == nil ? "" : " AND term = :term")
+            : shown(kinds, minCount)
+        return try Int.fetchOne(
             db,
             sql: "SELECT count(*) FROM \(condition)",
             arguments: arguments(minCount)

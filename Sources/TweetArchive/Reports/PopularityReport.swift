@@ -67,8 +67,8 @@ public struct PopularityReport: Sendable {
 extension TweetArchive {
     /// Which hashtags and users are mentioned most in the tweets that a term found.
     ///
-    /// Read from the counters: it costs what the mentions cost that are shown or hidden, however
-    /// many tweets the archive holds.
+    /// Read from the counters: it costs what the mentions cost that are shown, however many are
+    /// hidden and however many tweets the archive holds.
     ///
     /// - Parameters:
     ///   - term: The term; nil for the whole archive, in which each tweet counts once however many
@@ -84,11 +84,12 @@ extension TweetArchive {
         try read { db in
             let query = try PopularityQuery(db, term)
             let groups = options.isByKind ? options.kinds.map { [$0] } : [options.kinds]
+            let sections = try groups.map { try query.section(db, of: $0, options) }
             return PopularityReport(
                 term: query.name,
                 tweets: query.tweets,
-                hidden: try query.hidden(db, options),
-                sections: try groups.map { try query.section(db, of: $0, options) }
+                hidden: sections.reduce(0) { $0 + $1.hidden },
+                sections: sections.map(\.section)
             )
         }
     }

@@ -52,10 +52,14 @@ extension TweetArchive {
         [
             CounterCheck(
                 table: "archive",
-                columns: ["tweets"],
-                recount: "SELECT count(*) FROM tweet"
+                columns: ["tweets", "hashtags", "users"],
+                recount: Counters.archive
             ),
-            CounterCheck(table: "term", columns: ["id", "tweets"], recount: Counters.term),
+            CounterCheck(
+                table: "term",
+                columns: ["id", "tweets", "hashtags", "users"],
+                recount: Counters.term
+            ),
             CounterCheck(
                 table: "mention",
                 columns: ["id", "count", "tweets"],

@@ -41,11 +41,32 @@ enum Counters {
         FROM spelling LEFT JOIN counted ON counted.spelling = spelling.id
         """
 
-    /// The numbers of tweets that a term found.
+    /// The numbers of tweets that a term found, and of the mentions in them.
     static let term = """
-        SELECT term.id, count(term_tweet.tweet) AS tweets
-        FROM term LEFT JOIN term_tweet ON term_tweet.term = term.id
-        GROUP BY term.id
+        WITH found AS MATERIALIZED (
+            SELECT term, count(*) AS tweets FROM term_tweet GROUP BY term
+        ), mentioned AS MATERIALIZED (
+            SELECT term, sum(mention.kind = 0) AS hashtags, sum(mention.kind = 1) AS users
+            FROM (\(popularity)) AS counted CROSS JOIN mention ON mention.id = counted.mention
+            GROUP BY term
+        )
+        SELECT term.id, ifnull(found.tweets, 0) AS tweets,
+            ifnull(mentioned.hashtags, 0) AS hashtags, ifnull(mentioned.users, 0) AS users
+        FROM term
+        LEFT JOIN found ON found.term = term.id
+        LEFT JOIN mentioned ON mentioned.term = term.id
+        """
+
+    /// The numbers of tweets in the archive, and of the mentions in them.
+    static let archive = """
+        SELECT (SELECT count(*) FROM tweet) AS tweets,
+            ifnull(sum(mention.kind = 0), 0) AS hashtags,
+            ifnull(sum(mention.kind = 1), 0) AS users
+        FROM (
+            SELECT DISTINCT spelling.mention
+            FROM tweet_spelling CROSS JOIN spelling ON spelling.id = tweet_spelling.spelling
+        ) AS mentioned
+        CROSS JOIN mention ON mention.id = mentioned.mention
         """
 
     /// The numbers of mentions in a tweet.

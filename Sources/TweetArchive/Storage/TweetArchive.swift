@@ -20,7 +20,7 @@ public struct TweetArchive: Sendable {
     public let database: DatabaseQueue
 
     /// The version of the schema that this code reads and writes.
-    static let schemaVersion = 2
+    static let schemaVersion = 3
     /// What marks a file as an archive, as in `schema.sql`.
     private static let applicationID = 0x7461_6774
     /// Larger than SQLite's own: fewer levels to go down, fewer pages to log.

@@ -72,6 +72,13 @@ extension TweetArchive {
                 DELETE FROM popularity WHERE term IN (:old, :term);
                 INSERT INTO popularity (term, mention, count, tweets)
                 SELECT :term, mention, count, tweets FROM (\(Counters.popularityOfTerm));
+                UPDATE term
+                SET (hashtags, users) = (
+                    SELECT ifnull(sum(mention.kind = 0), 0), ifnull(sum(mention.kind = 1), 0)
+                    FROM popularity JOIN mention ON mention.id = popularity.mention
+                    WHERE popularity.term = :term
+                )
+                WHERE id = :term;
                 DELETE FROM term WHERE id = :old;
                 """,
             arguments: ["old": old, "term": term, "name": name.wholeText]

@@ -1,0 +1,98 @@
+import GRDB
+import TweetDumps
+
+/// How many different mentions there are of each kind.
+struct MentionNumbers {
+    var hashtags: Int64 = 0
+    var users: Int64 = 0
+
+    subscript(kind: MentionKind) -> Int64 {
+        get {
+            switch kind {
+            case .hashtag: hashtags
+            case .user: users
+            }
+        }
+        set {
+            switch kind {
+            case .hashtag: hashtags = newValue
+            case .user: users = newValue
+            }
+        }
+    }
+}
+
+// MARK: - Changing counters
+
+extension BatchWriter {
+    @inline(__always)
+    func change(mention: Int64, count: Int64, tweets: Int64) {
+        if newNames?.change(mention: mention, count: count, tweets: tweets) == true { return }
+        mentionTally.add(mention, count: count, tweets: tweets)
+    }
+
+    @inline(__always)
+    func change(spelling: Int64, tweets: Int64) {
+        if newNames?.change(spelling: spelling, tweets: tweets) == true { return }
+        spellingTally.add(spelling, count: 0, tweets: tweets)
+    }
+
+    /// One number for a term and a mention, in the order of the table's rows.
+    func pair(_ term: Int64, _ mention: Int64) throws -> Int64 {
+        guard term < 1 << 23, mention < 1 << 40 else {
+            throw DatabaseError(message: "it has more search terms than an archive can hold")
+        }
+        return term << 40 | mention
+    }
+}
+
+// MARK: - Writing them
+
+extension BatchWriter {
+    /// Writes the changes of the counters, before the transaction is committed.
+    func flush() throws {
+        try writeNewNames()
+        for change in mentionTally.changes() { try write(mention: change) }
+        for change in spellingTally.changes() { try statements.changeSpelling(change) }
+        for change in popularityTally.changes() { try write(popularity: change) }
+        for change in termTally.changes() { try statements.changeTerm(change) }
+        for (term, mentions) in termMentions { try statements.changeTerm(term, mentions) }
+        try statements.changeArchive(tweets: newTweets, archiveMentions)
+        forgetChanges()
+    }
+
+    private func write(mention change: Tally.Change) throws {
+        guard try !statements.changeUsedMention(change) else { return }
+        try statements.changeMention(change)
+        guard let kind = try statements.kind(of: change.key) else { return }
+        archiveMentions[kind] += change.tweets > 0 ? 1 : -1
+    }
+
+    private func write(popularity change: Tally.Change) throws {
+        let term = change.key >> 40
+        let mention = change.key & (1 << 40 - 1)
+        let newKind = newNames?.kind(of: mention)
+        if newKind == nil, try statements.changePopularity(term, mention, change) { return }
+        // The row is new, or there is no tweet left for it.
+        let isNew = change.tweets > 0
+        if isNew {
+            try statements.insertPopularity(term, mention, change)
+        } else {
+            try statements.deletePopularity(term, mention)
+        }
+        guard let kind = try newKind ?? statements.kind(of: mention) else { return }
+        termMentions[term, default: .init()][kind] += isNew ? 1 : -1
+    }
+
+    private func forgetChanges() {
+        mentionTally.removeAll()
+        spellingTally.removeAll()
+        termTally.removeAll()
+        popularityTally.removeAll()
+        termMentions = [:]
+        archiveMentions = .init()
+        newTweets = 0
+        // Another program may give the next ids.
+        newNames = nil
+    }
+}
