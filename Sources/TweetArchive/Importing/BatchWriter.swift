@@ -29,6 +29,9 @@ final class BatchWriter {
     /// Whether some tweets are to stay out; nil where that has to be looked up.
     var hasRemovals: Bool?
 
+    /// Whether the archive had the last tweet. Then it is asked for the next before that is inserted:
+    /// a dump that is imported again has nothing but known tweets.
+    private var lastWasKnown = false
     /// The rows of the spellings of the batch at hand, found when first needed.
     var batchIDs: [MentionIDs] = []
     /// The tweets of a page whose terms are yet to come.
@@ -111,21 +114,41 @@ extension BatchWriter {
         in batch: TweetBatch,
         _ counts: inout RecordCounts
     ) throws -> Bool {
+        if lastWasKnown, let stored = try statements.storedTweet(row.id) {
+            return try write(row, in: batch, over: stored, &counts)
+        }
         let author = try author(of: row, in: batch)
         if try statements.insert(row, author: author, in: batch) {
+            lastWasKnown = false
             counts.new += 1
             newTweets += 1
             try add(row, in: batch)
             return true
         }
-        let stored = try statements.storedTweet(row.id)
+        guard let stored = try statements.storedTweet(row.id) else {
+            throw DatabaseError(message: "the tweet \(row.id) vanished")
+        }
+        return try write(row, in: batch, over: stored, &counts)
+    }
+
+    /// Writes another record of a tweet; false where the archive keeps the one that it has, with
+    /// other mentions.
+    private func write(
+        _ row: TweetBatch.Row,
+        in batch: TweetBatch,
+        over stored: StoredTweet,
+        _ counts: inout RecordCounts
+    ) throws -> Bool {
+        lastWasKnown = true
         if try isFuller(row, in: batch, than: stored) {
             counts.upgraded += 1
-            try upgrade(row, author: author, in: batch)
+            try upgrade(row, author: author(of: row, in: batch), in: batch)
             return true
         }
         counts.duplicates += 1
-        if stored.lacksSomething { try statements.complete(row, author: author, in: batch) }
+        if stored.lacksSomething {
+            try statements.complete(row, author: author(of: row, in: batch), in: batch)
+        }
         return stored.digest == row.digest
     }
 

@@ -58,17 +58,16 @@ extension WriterStatements {
         }
     }
 
-    func storedTweet(_ id: Int64) throws -> StoredTweet {
+    /// What the archive has of a tweet; nil where that is nothing.
+    func storedTweet(_ id: Int64) throws -> StoredTweet? {
         findTweet.bind(id, at: 1)
-        let stored = try findTweet.first { row in
+        return try findTweet.first { row in
             StoredTweet(
                 rank: (Int(1 - row.integer(0)), Int(1 - row.integer(1)), row.integer(2)),
                 digest: UInt64(bitPattern: row.integer(3)),
                 lacksSomething: row.integer(4) == 1
             )
         }
-        guard let stored else { throw DatabaseError(message: "the tweet \(id) vanished") }
-        return stored
     }
 
     func hasTweet(_ id: Int64) throws -> Bool {
