@@ -4,6 +4,7 @@ import TweetArchive
 
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "check",
         abstract: "Recount the whole archive and compare it with its counters.",
         discussion: """
             Exit status 0 says that every number in the archive is what its tweets show, and that \

@@ -4,6 +4,7 @@ import TweetArchive
 
 struct Dumps: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "dumps",
         abstract: "List what was imported and what became of it, last imported first.",
         discussion: """
             A dump that was imported twice is listed twice. The numbers say what became of its \

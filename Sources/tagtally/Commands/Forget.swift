@@ -4,6 +4,7 @@ import TweetDumps
 
 struct Forget: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "forget",
         abstract: "Forget a search term, as if nothing had been imported for it.",
         discussion: """
             The tweets stay in the archive, unless --prune is given; they count in the report over \

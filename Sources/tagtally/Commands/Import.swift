@@ -5,6 +5,7 @@ import TweetDumps
 
 struct Import: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "import",
         abstract: "Import dumps of tweets into the archive.",
         discussion: """
             A dump is a file of tweets: what an API of Twitter's gave since 2009, a personal archive, \

@@ -4,6 +4,7 @@ import TweetDumps
 
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "inspect",
         abstract: "Say what is in dumps of tweets, without importing them.",
         discussion: """
             Reads dumps as import does, and needs no archive: how they are written, how many tweets \

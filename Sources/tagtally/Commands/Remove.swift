@@ -3,6 +3,7 @@ import TweetArchive
 
 struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "remove",
         abstract: "Remove tweets for good, such as those that their authors deleted.",
         discussion: """
             Every number becomes what it would be without them. They stay out: a dump that brings one \

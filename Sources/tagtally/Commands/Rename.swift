@@ -4,6 +4,7 @@ import TweetDumps
 
 struct Rename: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "rename",
         abstract: "Give a search term another name.",
         discussion: """
             If the archive has a term of the new name, the two become one: a tweet that both found \

@@ -20,6 +20,7 @@ extension PopularityReport.Order: ExpressibleByArgument {}
 
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "report",
         abstract: "Print which hashtags and users are mentioned most.",
         discussion: """
             The table is sorted by count, then alphabetically. What is mentioned only once is hidden. \

@@ -4,6 +4,7 @@ import TweetArchive
 
 struct Terms: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "terms",
         abstract: "List the search terms of the archive, last imported first.",
         discussion: """
             EXAMPLES
