@@ -46,7 +46,10 @@ struct Tagtally: ParsableCommand {
     }
 
     /// A shell takes `--term #ucd` for a comment, so that the value seems to be missing.
+    ///
+    /// Other errors' messages are not made: that of `--help` is the help, which takes a while.
     private static func hintAtQuoting(_ error: any Error) {
+        guard CommandLine.arguments.contains(where: { $0.hasPrefix("--term") }) else { return }
         if message(for: error).contains("Missing value for '--term") {
             Messages.note("quote a term that begins with #, as in --term '#ucd'")
         }
