@@ -68,7 +68,9 @@ struct ArchiveOptions: ParsableArguments {
     var database: String?
 
     var path: String {
-        let inherited = ProcessInfo.processInfo.environment["TAGTALLY_DATABASE"]
-        return database ?? inherited.flatMap { $0.isEmpty ? nil : $0 } ?? "tweets.sqlite"
+        if let database { return database }
+        // Foundation would first make a dictionary of the whole environment.
+        let inherited = getenv("TAGTALLY_DATABASE").map { String(cString: $0) } ?? ""
+        return inherited.isEmpty ? "tweets.sqlite" : inherited
     }
 }

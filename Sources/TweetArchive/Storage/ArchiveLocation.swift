@@ -22,7 +22,7 @@ struct ArchiveLocation {
     /// it has to be told that nobody writes, which is so if no log of a writer is there.
     var readablePath: String {
         let manager = FileManager.default
-        let folder = URL(filePath: path).deletingLastPathComponent().path
+        let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
         let isWritable =
             manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: folder)
         guard !isWritable, !manager.fileExists(atPath: path + "-wal") else { return path }
