@@ -8,11 +8,37 @@ extension BatchWriter {
         guard row.author.count > 0 else { return nil }
         return try batch.withBytes(of: row.author) { name in
             if let known = authors[name, row.authorHash] { return known.row }
-            let id = try statements.author(name)
+            let id = try findAuthor(name)
             if authors.isFull { authors.removeAll() }
             authors.insert(NameRow(row: id), name, row.authorHash)
             return id
         }
+    }
+
+    /// The row of an author who is not remembered.
+    private func findAuthor(_ name: UnsafeBufferPointer<UInt8>) throws -> Int64 {
+        var new = try takeNewNames()
+        defer { newNames = new }
+        return try Folding.folded(name).withUnsafeBufferPointer { folded in
+            let hash = folded.nameHash
+            if let known = new.author(folded, hash) { return known }
+            if filter?.mayHave(hash) != false, let known = try statements.author(folded) {
+                return known
+            }
+            filter?.insert(hash)
+            return new.addAuthor(name, folded, hash)
+        }
+    }
+
+    /// Takes the new names out of their place, so that they can be changed where they are.
+    private func takeNewNames() throws -> NewNames {
+        if let new = newNames {
+            newNames = nil
+            return new
+        }
+        let new = try statements.newNames()
+        if new.firstAuthor == 1, new.firstMention == 1 { filter = NameFilter() }
+        return new
     }
 
     /// The rows of an entry's spelling and mention, which are to be made where they are new.
@@ -45,21 +71,31 @@ extension BatchWriter {
         _ mention: TweetBatch.MentionRow,
         in batch: TweetBatch
     ) throws -> MentionIDs {
-        var new = try newNames ?? statements.newNames()
-        newNames = nil
+        var new = try takeNewNames()
         defer { newNames = new }
         let row = try batch.withBytes(of: mention.folded) { folded in
-            try new.mention(folded, mention.hash) ?? statements.mention(folded, mention.kind)
-                ?? new.addMention(mention.kind, folded, mention.hash)
+            if let known = new.mention(folded, mention.hash) { return known }
+            if filter?.mayHave(mention.hash) != false,
+                let known = try statements.mention(folded, mention.kind)
+            {
+                return known
+            }
+            filter?.insert(mention.hash)
+            return new.addMention(mention.kind, folded, mention.hash)
         }
         let known = row < new.firstMention ? try statements.spelling(name, of: row) : nil
         return .init(spelling: known ?? new.addSpelling(of: row, name), mention: row)
     }
 
-    /// Writes the rows of new names, with their numbers, so that statements find them.
+    /// Writes the rows of new names, with their numbers, and the mentions of tweets that wait, so
+    /// that statements find them.
     func writeNewNames() throws {
+        try statements.writeWaitingMentions()
         guard let new = newNames else { return }
-        for place in new.mentions.indices {
+        for place in new.sortedAuthors {
+            try statements.insertAuthor(new.firstAuthor + Int64(place), at: place, of: new)
+        }
+        for place in new.sortedMentions {
             try statements.insertMention(new.firstMention + Int64(place), at: place, of: new)
             if new.mentions[place].tweets > 0 { archiveMentions[new.mentions[place].kind] += 1 }
         }

@@ -12,6 +12,8 @@ final class BatchWriter {
     var spellings = NameCache<MentionIDs>()
     /// What this transaction has named first; nil until it names something.
     var newNames: NewNames?
+    /// What tells of most new names that the archive does not have them; nil where that is not known.
+    var filter: NameFilter?
     private var terms: [SearchTerm: StoredName] = [:]
     /// The time that terms get as the one when they were used.
     let now: String
@@ -29,8 +31,10 @@ final class BatchWriter {
     /// Whether some tweets are to stay out; nil where that has to be looked up.
     var hasRemovals: Bool?
 
-    /// Whether the archive had the last tweet. Then it is asked for the next before that is inserted:
-    /// a dump that is imported again has nothing but known tweets.
+    /// Whether the archive had the last tweet.
+    ///
+    /// Then it is asked for the next before that is inserted: a dump that is imported again has
+    /// nothing but known tweets.
     private var lastWasKnown = false
     /// The rows of the spellings of the batch at hand, found when first needed.
     var batchIDs: [MentionIDs] = []
@@ -47,6 +51,7 @@ final class BatchWriter {
         authors.removeAll()
         spellings.removeAll()
         terms.removeAll()
+        filter = nil
         hasRemovals = nil
     }
 

@@ -41,7 +41,7 @@ struct NameCache<IDs> {
     }
 
     /// How many names fill it.
-    private static var mostNames: Int { 1 << 18 }
+    private static var mostNames: Int { 1 << 17 }
     /// How many bytes of names fill it.
     private static var mostBytes: Int { mostNames * 32 }
 

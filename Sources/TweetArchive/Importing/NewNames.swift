@@ -1,10 +1,12 @@
 import TweetDumps
 
-/// The mentions and spellings that a transaction has named first, until their rows are written.
+/// The authors, mentions and spellings that a transaction has named first, until their rows are
+/// written.
 ///
-/// So each row is written once, with its numbers in it, rather than made and then updated. Their
-/// ids are those that SQLite would give, one more than the largest; while the transaction lasts,
-/// nobody else gives any.
+/// So each row is written once, with its numbers in it, rather than made and then updated; and in
+/// the order of the names, so that a page of their index is changed once a transaction rather than
+/// once a name. Their ids are those that SQLite would give, one more than the largest; while the
+/// transaction lasts, nobody else gives any.
 struct NewNames {
     /// A mention whose row is yet to be written.
     struct Mention {
@@ -14,6 +16,12 @@ struct NewNames {
         fileprivate(set) var tweets: Int64 = 0
     }
 
+    /// An author whose row is yet to be written.
+    struct Author {
+        fileprivate let folded: Range<Int>
+        fileprivate let name: Range<Int>
+    }
+
     /// A spelling whose row is yet to be written.
     struct Spelling {
         let mention: Int64
@@ -21,10 +29,14 @@ struct NewNames {
         fileprivate(set) var tweets: Int64 = 0
     }
 
+    /// The id of the first of ``authors``.
+    private(set) var firstAuthor: Int64
     /// The id of the first of ``mentions``.
     private(set) var firstMention: Int64
     /// The id of the first of ``spellings``.
     private(set) var firstSpelling: Int64
+    /// In the order of their ids.
+    private(set) var authors: [Author] = []
     /// In the order of their ids.
     private(set) var mentions: [Mention] = []
     /// In the order of their ids.
@@ -34,12 +46,15 @@ struct NewNames {
     /// The kinds of all mentions that the transaction made.
     private var kinds: [MentionKind] = []
     private var bytes: [UInt8] = []
+    private var authorRows = NameCache<NameRow>()
     private var mentionRows = NameCache<NameRow>()
 
     /// - Parameters:
-    ///   - lastMention: The largest id of a mention that has a row; 0 where none has.
-    ///   - lastSpelling: The largest id of a spelling that has a row.
-    init(lastMention: Int64, lastSpelling: Int64) {
+    ///   - lastAuthor: The largest id of an author that has a row; 0 where none has.
+    ///   - lastMention: That of a mention.
+    ///   - lastSpelling: That of a spelling.
+    init(lastAuthor: Int64, lastMention: Int64, lastSpelling: Int64) {
+        firstAuthor = lastAuthor + 1
         firstMention = lastMention + 1
         firstSpelling = lastSpelling + 1
         firstOfTransaction = firstMention
@@ -48,6 +63,22 @@ struct NewNames {
     /// The kind of a mention that the transaction made; nil where it was there before.
     func kind(of mention: Int64) -> MentionKind? {
         mention < firstOfTransaction ? nil : kinds[Int(mention - firstOfTransaction)]
+    }
+
+    /// The id of an author that has no row yet; nil where it is not one of these.
+    func author(_ folded: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int64? {
+        authorRows[folded, hash]?.row
+    }
+
+    mutating func addAuthor(
+        _ name: UnsafeBufferPointer<UInt8>,
+        _ folded: UnsafeBufferPointer<UInt8>,
+        _ hash: UInt64
+    ) -> Int64 {
+        let row = firstAuthor + Int64(authors.count)
+        authors.append(Author(folded: keep(folded), name: keep(name)))
+        authorRows.insert(NameRow(row: row), folded, hash)
+        return row
     }
 
     /// The id of a mention that has no row yet; nil where it is not one of these.
@@ -97,6 +128,28 @@ struct NewNames {
         return true
     }
 
+    func withNames<Result>(
+        of author: Author,
+        _ body: (_ folded: UnsafeBufferPointer<UInt8>, _ name: UnsafeBufferPointer<UInt8>) throws ->
+            Result
+    ) rethrows -> Result {
+        try withBytes(author.folded) { folded in
+            try withBytes(author.name) { try body(folded, $0) }
+        }
+    }
+
+    /// The places of ``authors`` in the order of their names.
+    var sortedAuthors: [Int] { sorted(authors.map(\.folded)) }
+
+    /// The places of ``mentions`` in the order of their names.
+    var sortedMentions: [Int] { sorted(mentions.map(\.folded)) }
+
+    private func sorted(_ names: [Range<Int>]) -> [Int] {
+        var keys = names.indices.map { (key: withBytes(names[$0], \.sortingKey), place: $0) }
+        keys.sort { ($0.key, $0.place) < ($1.key, $1.place) }
+        return keys.map(\.place)
+    }
+
     func withFolded<Result>(
         of mention: Mention,
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
@@ -120,11 +173,14 @@ struct NewNames {
 
     /// Forgets the names, whose rows have been written.
     mutating func removeAll() {
+        firstAuthor += Int64(authors.count)
         firstMention += Int64(mentions.count)
         firstSpelling += Int64(spellings.count)
+        authors.removeAll(keepingCapacity: true)
         mentions.removeAll(keepingCapacity: true)
         spellings.removeAll(keepingCapacity: true)
         bytes.removeAll(keepingCapacity: true)
+        authorRows.removeAll()
         mentionRows.removeAll()
     }
 }

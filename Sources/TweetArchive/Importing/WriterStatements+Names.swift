@@ -5,24 +5,25 @@ import TweetDumps
 // MARK: - Names
 
 extension WriterStatements {
-    /// The row of an author, which is made where the name is new.
-    func author(_ name: UnsafeBufferPointer<UInt8>) throws -> Int64 {
-        try Folding.folded(name).withUnsafeBufferPointer { folded in
-            // Most authors that are not remembered are new.
-            insertAuthor.bind(folded, at: 1)
-            insertAuthor.bind(name, at: 2)
+    /// The row of an author; nil where there is none.
+    func author(_ folded: UnsafeBufferPointer<UInt8>) throws -> Int64? {
+        findAuthor.bind(folded, at: 1)
+        return try findAuthor.first { $0.integer(0) }
+    }
+
+    func insertAuthor(_ row: Int64, at place: Int, of names: NewNames) throws {
+        insertAuthor.bind(row, at: 1)
+        try names.withNames(of: names.authors[place]) { folded, name in
+            insertAuthor.bind(folded, at: 2)
+            insertAuthor.bind(name, at: 3)
             try insertAuthor.run()
-            if sqlite3_changes(connection) > 0 { return sqlite3_last_insert_rowid(connection) }
-            findAuthor.bind(folded, at: 1)
-            let id = try findAuthor.first { $0.integer(0) }
-            guard let id else { throw DatabaseError(message: "an author vanished") }
-            return id
         }
     }
 
     /// The names of a transaction that has none yet.
     func newNames() throws -> NewNames {
         try NewNames(
+            lastAuthor: findLastAuthor.first { $0.integer(0) } ?? 0,
             lastMention: findLastMention.first { $0.integer(0) } ?? 0,
             lastSpelling: findLastSpelling.first { $0.integer(0) } ?? 0
         )

@@ -110,10 +110,28 @@ extension WriterStatements {
 extension WriterStatements {
     @inline(__always)
     func insertMention(tweet: Int64, spelling: Int64, count: Int32) throws {
-        insertTweetSpelling.bind(tweet, at: 1)
-        insertTweetSpelling.bind(spelling, at: 2)
-        insertTweetSpelling.bind(Int64(count), at: 3)
-        try insertTweetSpelling.run()
+        waitingMentions.append(tweet)
+        waitingMentions.append(spelling)
+        waitingMentions.append(Int64(count))
+        guard waitingMentions.count == WriterStatements.manyRows * 3 else { return }
+        bindWaiting(0..<waitingMentions.count, to: insertTweetSpellings)
+        try insertTweetSpellings.run()
+        waitingMentions.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes the mentions that wait for more, so that statements find them.
+    func writeWaitingMentions() throws {
+        for first in stride(from: 0, to: waitingMentions.count, by: 3) {
+            bindWaiting(first..<first + 3, to: insertTweetSpelling)
+            try insertTweetSpelling.run()
+        }
+        waitingMentions.removeAll(keepingCapacity: true)
+    }
+
+    private func bindWaiting(_ values: Range<Int>, to statement: HotStatement) {
+        for (index, place) in values.enumerated() {
+            statement.bind(waitingMentions[place], at: Int32(index) + 1)
+        }
     }
 
     /// The mentions of a stored tweet, the spellings of a mention together.

@@ -18,6 +18,11 @@ final class WriterStatements {
     let findAnyRemoved: HotStatement
 
     let insertTweetSpelling: HotStatement
+    let insertTweetSpellings: HotStatement
+    /// How many rows `insertTweetSpellings` writes.
+    static let manyRows = 16
+    /// The values of rows of tweet_spelling that wait to be written together, fewer than that.
+    var waitingMentions: [Int64] = []
     let findTweetSpellings: HotStatement
     let deleteTweetSpellings: HotStatement
     let findContent: HotStatement
@@ -28,6 +33,7 @@ final class WriterStatements {
     let insertSpelling: HotStatement
     let insertMention: HotStatement
     let findMention: HotStatement
+    let findLastAuthor: HotStatement
     let findLastMention: HotStatement
     let findLastSpelling: HotStatement
 
@@ -97,6 +103,17 @@ final class WriterStatements {
             db,
             "INSERT INTO tweet_spelling (tweet, spelling, count) VALUES (?1, ?2, ?3)"
         )
+        // As many rows as `manyRows`. To undo half a statement SQLite would save each page that it
+        // changes; OR ROLLBACK undoes the transaction, which is what becomes of it anyway.
+        insertTweetSpellings = try HotStatement(
+            db,
+            """
+            INSERT OR ROLLBACK INTO tweet_spelling (tweet, spelling, count)
+            VALUES (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?),
+                (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?),
+                (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)
+            """
+        )
         findTweetSpellings = try HotStatement(
             db,
             """
@@ -122,7 +139,7 @@ final class WriterStatements {
         findAuthor = try HotStatement(db, "SELECT id FROM author WHERE folded = ?1")
         insertAuthor = try HotStatement(
             db,
-            "INSERT INTO author (folded, name) VALUES (?1, ?2) ON CONFLICT (folded) DO NOTHING"
+            "INSERT INTO author (id, folded, name) VALUES (?1, ?2, ?3)"
         )
         findSpelling = try HotStatement(
             db,
@@ -140,6 +157,7 @@ final class WriterStatements {
             db,
             "SELECT id FROM mention WHERE folded = ?2 AND kind = ?1"
         )
+        findLastAuthor = try HotStatement(db, "SELECT max(id) FROM author")
         findLastMention = try HotStatement(db, "SELECT max(id) FROM mention")
         findLastSpelling = try HotStatement(db, "SELECT max(id) FROM spelling")
 
