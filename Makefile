@@ -4,7 +4,7 @@
 PREFIX ?= /usr/local
 BINDIR := $(DESTDIR)$(PREFIX)/bin
 
-SOURCES := Package.swift Sources Tests
+SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 # Only Linux needs the Swift libraries in the binary; macOS has them. The other libraries go into it
@@ -75,7 +75,7 @@ check-threads: swift libraries
 	swift test --disable-xctest --sanitize=thread --scratch-path .build-threads --filter ThreadTests
 
 clean:
-	rm -rf .build .build-portable .build-fuzz .build-threads
+	rm -rf .build .build-portable .build-fuzz .build-threads .build-benchmarks
 
 libraries:
 	@.ci/install-libraries

@@ -1,0 +1,71 @@
+import Foundation
+
+/// Writes the records of a stream to a file, or to a tree with a file a minute.
+struct DumpWriter {
+    let stream: Stream
+    let timeline: Timeline
+    let format: any DumpFormat
+
+    /// How many bytes are gathered before they are written.
+    private static let gathered = 1 << 20
+
+    /// Writes the records at these places, until the file has a number of bytes.
+    func write(_ places: some Sequence<Int>, upTo limit: Int, to path: String) throws -> Size {
+        let file = try DumpFile(path: path)
+        var buffer = ByteBuffer(capacity: 2 * Self.gathered)
+        var size = Size()
+        for place in places where size.bytes + buffer.count < limit {
+            format.add(stream.record(at: place), to: &buffer)
+            size.records += 1
+            if buffer.count > Self.gathered { try size.add(&buffer, to: file) }
+        }
+        format.end(&buffer)
+        try size.add(&buffer, to: file)
+        return size
+    }
+
+    /// Writes a file a minute, `YYYY/MM/DD/HH/MM.json`, in a folder.
+    func writeTree(of count: Int, below folder: String) throws -> Size {
+        var size = Size()
+        var rest = 0..<count
+        while let first = rest.first {
+            let minute = timeline.milliseconds(at: first) / 60_000
+            let end = rest.first { timeline.milliseconds(at: $0) / 60_000 > minute } ?? count
+            let path = try path(ofMinute: minute, below: folder)
+            let file = try write(first..<end, upTo: .max, to: path)
+            size.records += file.records
+            size.bytes += file.bytes
+            rest = end..<count
+        }
+        return size
+    }
+
+    private func path(ofMinute minute: Int, below folder: String) throws -> String {
+        var path = ByteBuffer()
+        path.append(CivilDate(day: minute / 1440), separator: "/")
+        path.append("/")
+        path.append(UInt64(minute / 60 % 24), digits: 2)
+        let hour = "\(folder)/\(String(decoding: path.bytes, as: UTF8.self))"
+        try FileManager.default.createDirectory(
+            atPath: hour,
+            withIntermediateDirectories: true
+        )
+        path.removeAll()
+        path.append(UInt64(minute % 60), digits: 2)
+        return "\(hour)/\(String(decoding: path.bytes, as: UTF8.self)).json"
+    }
+
+    /// How much was written.
+    struct Size {
+        var records = 0
+        var bytes = 0
+
+        fileprivate mutating func add(
+            _ buffer: inout ByteBuffer,
+            to file: borrowing DumpFile
+        ) throws {
+            bytes += buffer.count
+            try file.write(&buffer)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// What stands in a text, as API v2 lists it: a list that would be empty is left out.
+extension ByteBuffer {
+    mutating func append(v2EntitiesOf excerpt: Excerpt) {
+        let start = count
+        append(#""entities":{"#)
+        let empty = count
+        append(v2HashtagsOf: excerpt)
+        append(v2UsersOf: excerpt)
+        append(v2LinksOf: excerpt)
+        guard count > empty else { return removeLast(count - start) }
+        // The last list has a comma behind it.
+        removeLast(1)
+        append("},")
+    }
+
+    private mutating func append(v2HashtagsOf excerpt: Excerpt) {
+        var isFirst = true
+        for mention in excerpt.tweet.text.mentions where mention.user == nil {
+            guard let place = excerpt.place(mention.place) else { continue }
+            append(isFirst ? #""hashtags":[{"# : ",{")
+            append(v2Place: place)
+            append(#","tag":""#)
+            append(text: excerpt.tweet.text.bytes.bytes[mention.name], .utf8)
+            append(#""}"#)
+            isFirst = false
+        }
+        if !isFirst { append("],") }
+    }
+
+    private mutating func append(v2UsersOf excerpt: Excerpt) {
+        var isFirst = true
+        if let user = excerpt.retweeted {
+            append(v2MentionOf: user, at: 3..<excerpt.shift - 2, isFirst)
+            isFirst = false
+        }
+        for mention in excerpt.tweet.text.mentions {
+            let place = excerpt.place(mention.place)
+            guard let user = mention.user, let place else { continue }
+            append(v2MentionOf: user, at: place, isFirst)
+            isFirst = false
+        }
+        if !isFirst { append("],") }
+    }
+
+    private mutating func append(v2MentionOf user: User, at place: Range<Int>, _ isFirst: Bool) {
+        append(isFirst ? #""mentions":[{"# : ",{")
+        append(v2Place: place)
+        append(#","username":""#)
+        user.writeScreenName(to: &self)
+        append(#"","id":""#)
+        append(user.id)
+        append(#""}"#)
+    }
+
+    private mutating func append(v2LinksOf excerpt: Excerpt) {
+        var isFirst = true
+        for link in excerpt.tweet.text.links {
+            guard let place = excerpt.place(link.place) else { continue }
+            append(isFirst ? #""urls":[{"# : ",{")
+            append(v2Place: place)
+            append(#","url":"https://t.co/"#)
+            append(linkCode: link.code)
+            append(#"","expanded_url":""#)
+            append(targetOf: link, of: excerpt.tweet, .utf8)
+            append(#"","display_url":""#)
+            append(displayOf: link, of: excerpt.tweet, .utf8)
+            append(#""}"#)
+            isFirst = false
+        }
+        if !isFirst { append("],") }
+    }
+
+    private mutating func append(v2Place place: Range<Int>) {
+        append(#""start":"#)
+        append(place.lowerBound)
+        append(#","end":"#)
+        append(place.upperBound)
+    }
+}

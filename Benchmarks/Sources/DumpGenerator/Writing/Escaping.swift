@@ -1,0 +1,66 @@
+/// How a text becomes a JSON string.
+enum Escaping {
+    /// ASCII alone, and slashes escaped, as API v1.1 writes.
+    case ascii
+    /// Only what must be escaped, as API v2 and personal archives have it.
+    case utf8
+}
+
+extension ByteBuffer {
+    /// Writes a text in UTF-8 as the inside of a JSON string.
+    mutating func append(text slice: Slice<UnsafeRawBufferPointer>, _ escaping: Escaping) {
+        let text = UnsafeRawBufferPointer(rebasing: slice)
+        var start = 0
+        var place = 0
+        while place < text.count {
+            let length = text[place].scalarLength
+            if text[place].needsEscape(escaping) {
+                append(UnsafeRawBufferPointer(rebasing: text[start..<place]))
+                appendEscape(of: UnsafeRawBufferPointer(rebasing: text[place..<place + length]))
+                start = place + length
+            }
+            place += length
+        }
+        append(UnsafeRawBufferPointer(rebasing: text[start...]))
+    }
+
+    private mutating func appendEscape(of scalar: UnsafeRawBufferPointer) {
+        if scalar.count == 1 {
+            append(byte: UInt8(ascii: "\\"))
+            append(byte: scalar[0] == UInt8(ascii: "\n") ? UInt8(ascii: "n") : scalar[0])
+            return
+        }
+        let lead = UInt32(scalar[0] & (0x7F >> UInt8(scalar.count)))
+        let value = scalar.dropFirst().reduce(lead) { $0 << 6 | UInt32($1 & 0x3F) }
+        if value < 0x10000 {
+            append(unit: value)
+        } else {
+            append(unit: 0xD800 + (value - 0x10000) >> 10)
+            append(unit: 0xDC00 + (value - 0x10000) & 0x3FF)
+        }
+    }
+
+    /// Writes a unit of UTF-16 as an escape.
+    private mutating func append(unit: UInt32) {
+        append(#"\u"#)
+        for digit in 0..<4 {
+            let value = UInt8(unit >> UInt32(12 - 4 * digit) & 15)
+            append(byte: value < 10 ? 0x30 + value : 0x57 + value)
+        }
+    }
+}
+
+extension UInt8 {
+    /// How many bytes a scalar of UTF-8 has that begins with this one.
+    fileprivate var scalarLength: Int {
+        self < 0x80 ? 1 : (~self).leadingZeroBitCount
+    }
+
+    fileprivate func needsEscape(_ escaping: Escaping) -> Bool {
+        switch self {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "\n"): true
+        case UInt8(ascii: "/"), 0x80...: escaping == .ascii
+        default: false
+        }
+    }
+}
