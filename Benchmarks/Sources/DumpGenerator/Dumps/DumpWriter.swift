@@ -14,7 +14,8 @@ struct DumpWriter {
         let file = try DumpFile(path: path)
         var buffer = ByteBuffer(capacity: 2 * Self.gathered)
         var size = Size()
-        for place in places where size.bytes + buffer.count < limit {
+        for place in places {
+            guard size.bytes + buffer.count < limit else { break }
             format.add(stream.record(at: place), to: &buffer)
             size.records += 1
             if buffer.count > Self.gathered { try size.add(&buffer, to: file) }
