@@ -13,7 +13,9 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
     products: [
-        .executable(name: "generate-dump", targets: ["DumpGenerator"])
+        .executable(name: "generate-dump", targets: ["DumpGenerator"]),
+        .executable(name: "simdjson-limit", targets: ["SimdjsonLimit"]),
+        .executable(name: "sqlite-limit", targets: ["SQLiteLimit"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -24,7 +26,29 @@ let package = Package(
             name: "DumpGenerator",
             dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: swiftSettings
-        )
+        ),
+        // Reads a dump as fast as JSON can be read.
+        .executableTarget(
+            name: "SimdjsonLimit",
+            // Without the machine's own instructions, half of simdjson is a slow fallback.
+            cxxSettings: [.unsafeFlags(["-O3", "-march=native"])],
+            linkerSettings: [.linkedLibrary("simdjson")]
+        ),
+        // Writes an archive's rows as fast as SQLite can.
+        .executableTarget(
+            name: "SQLiteLimit",
+            dependencies: [
+                "CSQLite",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: swiftSettings
+        ),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
