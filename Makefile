@@ -25,7 +25,7 @@ FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
 
-.PHONY: help demo test build lint install fuzz check-threads clean libraries static-libraries swift
+.PHONY: help demo test build lint install benchmark fuzz check-threads clean libraries static-libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
@@ -33,6 +33,7 @@ help:
 	@echo 'make build     build the release in .build/release'
 	@echo 'make lint      check the format only'
 	@echo 'make install   put one binary into PREFIX/bin; it runs without the Swift toolchain (PREFIX=$(PREFIX))'
+	@echo 'make benchmark   measure beside other tools, and write Benchmarks/RESULTS.md (ONLY=import,report)'
 	@echo 'make fuzz      import inputs that libFuzzer makes of the sample data, for SECONDS=$(SECONDS)'
 	@echo 'make check-threads   have Thread Sanitizer watch an import'
 	@echo 'make clean     remove everything that was built'
@@ -60,6 +61,10 @@ install: swift libraries static-libraries
 	swift build $(PORTABLE)
 	install -d "$(BINDIR)"
 	install -m 755 "$$(swift build $(PORTABLE) --show-bin-path)/tagtally" "$(BINDIR)/tagtally"
+
+benchmark: swift libraries
+	Benchmarks/install-opponents
+	Benchmarks/run $(if $(ONLY),--only $(ONLY))
 
 fuzz: swift libraries
 	FUZZ=1 swift build $(FUZZER)

@@ -1,0 +1,1 @@
+"""Measures tagtally beside its opponents and its limits; see the page above this folder."""

@@ -1,0 +1,88 @@
+"""When, where, how and with what something was measured."""
+
+import os
+import platform
+import re
+import time
+
+from .process import answer
+from .workshop import ROOT
+
+
+def circumstances(shop, section):
+    """A sentence for the foot of a section."""
+    date = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime())
+    commit = answer("git", "-C", ROOT, "rev-parse", "--short", "HEAD")
+    changed = " with changes" if answer("git", "-C", ROOT, "status", "--porcelain", "Sources") else ""
+    load = os.getloadavg()[0]
+    return (
+        f"Measured on {date} at {commit}{changed} by `{command(shop.options)} --only {section}`, on"
+        f" {machine()}; load {load:.1f} at the end. {versions(section)}."
+    )
+
+
+def command(options):
+    """The command that measures the same again."""
+    if options.quick:
+        return "Benchmarks/run --quick"
+    return (
+        f"Benchmarks/run --gigabytes {options.gigabytes:g} --tweets {options.tweets}"
+        f" --rounds {options.rounds} --questions {options.questions}"
+    )
+
+
+def machine():
+    """The processor, its cores that are used, the memory and the system."""
+    try:
+        with open("/proc/cpuinfo") as file:
+            model = re.search(r"^model name\s*: (.*)$", file.read(), re.M)[1]
+        with open("/etc/os-release") as file:
+            system = re.search(r'^PRETTY_NAME="(.*)"$', file.read(), re.M)[1]
+        cores = len(os.sched_getaffinity(0))
+    except (OSError, TypeError, AttributeError):
+        model, system, cores = platform.processor(), platform.platform(), os.cpu_count()
+    memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
+    return f"{model}, {cores} cores, {memory:.0f} GB, {system}, Linux {platform.release()}"
+
+
+def versions(section):
+    """The versions of what took part."""
+    return ", ".join(f"{name} {version(command)}" for name, command in PARTS.get(section, {}).items())
+
+
+def version(command):
+    found = re.search(r"v?(\d+(\.\d+)+)", answer(*command))
+    return found[1] if found else "unknown"
+
+
+def package(name):
+    code = f"from importlib.metadata import version; print(version('{name}'))"
+    return ["python3", "-I", "-c", code]
+
+
+SQLITE = {"SQLite": ["sqlite3", "--version"]}
+SWIFT = {"Swift": ["swift", "--version"]}
+DUCKDB = {"DuckDB": ["duckdb", "--version"]}
+SIMDJSON = {"simdjson": ["pkg-config", "--modversion", "simdjson"]}
+
+PARTS = {
+    "import": SWIFT | SQLITE | SIMDJSON | DUCKDB | {
+        "ClickHouse": package("chdb-core"),
+        "Polars": package("polars"),
+        "orjson": package("orjson"),
+        "jq": ["jq", "--version"],
+        "sqlite-utils": ["sqlite-utils", "--version"],
+        "Python": ["python3", "--version"],
+    },
+    "again": SWIFT | SQLITE,
+    "packed": SWIFT | SQLITE | {
+        "gzip": ["gzip", "--version"],
+        "bzip2": ["bzip2", "--help"],
+    },
+    "report": SWIFT | SQLITE | DUCKDB,
+    "growth": SWIFT | SQLITE,
+    "size": SWIFT | SQLITE,
+    "pages": SWIFT | SQLITE | {"twarc": package("twarc"), "twarc-hashtags": package("twarc-hashtags")},
+    "steps": SWIFT | SQLITE | {"Valgrind": ["valgrind", "--version"]},
+    "real": SWIFT | SQLITE,
+}

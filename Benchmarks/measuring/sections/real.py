@@ -1,0 +1,33 @@
+"""Real dumps, where there are some: other people's tweets, which are no part of the project."""
+
+import os
+
+from ..results import CONTEST_HEADER, Section, contest_rows
+from ..turns import Contender, take_turns
+from ..workshop import fresh
+
+NAME = "import of all"
+
+
+def measure(shop):
+    folder = shop.options.real
+    if not folder or not os.path.isdir(folder):
+        return None
+    archive = shop.path("real.sqlite")
+    # Some of the records are refused, which is a status of its own.
+    command = ["sh", "-c", '"$@"; [ $? -le 2 ]', "sh", *shop.importing(archive, folder)]
+    contender = Contender(NAME, command, prepare=fresh(archive))
+    contest = take_turns([contender], shop.options.rounds, shop.outputs, shop.note)
+    sizes = [
+        os.path.getsize(os.path.join(path, name))
+        for path, _, names in os.walk(folder, followlinks=True)
+        for name in names
+    ]
+    return Section(
+        key="real",
+        title="Real dumps",
+        note=f"""A folder of dumps as people have kept them: {len(sizes):,} files of many formats, which
+            have {sum(sizes) / 1e6:,.0f} MB.""",
+        header=CONTEST_HEADER,
+        rows=contest_rows(contest, NAME),
+    )

@@ -1,0 +1,38 @@
+"""Instruction counts, which tell small steps apart where times cannot."""
+
+import os
+import re
+import subprocess
+
+from ..results import Section
+from ..workshop import fresh
+
+
+def measure(shop):
+    records = shop.options.steps
+    dump = shop.dump("steps.jsonl", "--records", str(records))
+    archive = shop.path("steps.sqlite")
+    fresh(archive)()
+    importing = shop.importing(archive, dump)
+    steps = [
+        ("import", importing),
+        ("import again", importing),
+        ("report", [shop.tool, "report", "--database", archive]),
+        ("--help", [shop.tool, "--help"]),
+    ]
+    counts = [(name, instructions(command)) for name, command in steps]
+    return Section(
+        key="steps",
+        title="Instructions",
+        note=f"""What `valgrind --tool=callgrind` counts with a dump of {records:,} records, the start of the
+            process included.""",
+        header=["step", "million instructions", "a record"],
+        rows=[[name, f"{count / 1e6:,.1f}", f"{count / records:,.0f}"] for name, count in counts],
+    )
+
+
+def instructions(command):
+    """How many instructions a command executes."""
+    valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
+    result = subprocess.run([*valgrind, *command], capture_output=True, text=True, check=True)
+    return int(re.search(r"Collected : (\d+)", result.stderr)[1])

@@ -1,0 +1,85 @@
+"""Contenders that take turns: what disturbs one of them disturbs the others."""
+
+import os
+import re
+from dataclasses import dataclass, replace
+from statistics import median
+from typing import Callable, Optional
+
+from .process import measure
+
+
+@dataclass
+class Contender:
+    """A command that is measured again and again."""
+
+    name: str
+    command: list
+    # Is done before each run, and not measured.
+    prepare: Optional[Callable] = None
+    # Whether its output is an answer that is looked at later, in a file of its name.
+    is_answer: bool = False
+    # Whether it measures itself, because the rest of it is not what we want to know; then it prints
+    # a line `seconds N`.
+    measures_itself: bool = False
+    # Whether it is so slow that it runs once.
+    is_slow: bool = False
+
+
+class Contest:
+    """What the runs of all contenders took."""
+
+    def __init__(self, runs):
+        self.runs = runs
+
+    def seconds(self, name):
+        return median(run.seconds for run in self.runs[name])
+
+    def spread(self, name):
+        """The shortest and the longest time."""
+        times = [run.seconds for run in self.runs[name]]
+        return min(times), max(times)
+
+    def cpu(self, name):
+        return median(run.cpu for run in self.runs[name])
+
+    def peak(self, name):
+        return max(run.peak for run in self.runs[name])
+
+    def ratio(self, name, *others):
+        """How many times the others' time a contender needs: of each turn, and then the median.
+
+        Of several others the slowest counts, turn by turn.
+        """
+        turns = zip(self.runs[name], *(self.runs[other] for other in others))
+        return median(run.seconds / max(other.seconds for other in rest) for run, *rest in turns)
+
+
+def take_turns(contenders, rounds, outputs, note=lambda text: None):
+    """Runs all contenders one after the other, as often as there are rounds.
+
+    A first round is not counted: it fills the file cache. Slow contenders run once. Answers are left
+    in the folder `outputs`.
+    """
+    runs = {contender.name: [] for contender in contenders}
+    for turn in range(rounds + 1):
+        for contender in contenders:
+            if contender.is_slow and turn > 0:
+                continue
+            run = run_once(contender, outputs)
+            note(f"{turn or 'first'}: {contender.name}: {run.seconds:.3f} s")
+            if contender.is_slow or turn > 0:
+                runs[contender.name].append(run)
+    return Contest(runs)
+
+
+def run_once(contender, outputs):
+    if contender.prepare:
+        contender.prepare()
+    is_read = contender.is_answer or contender.measures_itself
+    output = os.path.join(outputs, contender.name) if is_read else os.devnull
+    run = measure(contender.command, output)
+    if contender.measures_itself:
+        with open(output) as text:
+            run = replace(run, seconds=float(re.search(r"^seconds (.*)$", text.read(), re.M)[1]))
+    return run

@@ -1,0 +1,133 @@
+"""The workshop: where programs, data and archives are, made when they are needed."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+BUILD = os.path.join(ROOT, ".build-benchmarks")
+OPPONENTS = os.path.join(ROOT, "Benchmarks", "opponents")
+TERM = "#benchmark"
+
+
+class Workshop:
+    """What all sections work with."""
+
+    def __init__(self, options):
+        self.options = options
+        self.data = os.path.abspath(options.data)
+        self.outputs = os.path.join(BUILD, "outputs")
+        self.tool = os.path.join(BUILD, "install", "bin", "tagtally")
+        for folder in (self.data, self.outputs):
+            os.makedirs(folder, exist_ok=True)
+        # The opponents find the programs of their environment first.
+        environment = os.path.join(BUILD, "venv", "bin")
+        os.environ["PATH"] = environment + os.pathsep + os.environ["PATH"]
+
+    def build(self):
+        """Builds the tool as it is installed, and what measures."""
+        self.note("building")
+        scratch = os.path.join(BUILD, "swift")
+        run("make", "-C", ROOT, "install", f"PREFIX={os.path.join(BUILD, 'install')}", "DESTDIR=")
+        package = os.path.join(ROOT, "Benchmarks")
+        run("swift", "build", "-c", "release", "--package-path", package, "--scratch-path", scratch)
+
+    def program(self, name):
+        """One of the programs that the package of the benchmarks builds."""
+        return os.path.join(BUILD, "swift", "release", name)
+
+    def path(self, name):
+        return os.path.join(self.data, name)
+
+    def note(self, text):
+        print(text, file=sys.stderr, flush=True)
+
+    # Data
+
+    def dump(self, name, *options):
+        """A generated dump, which is kept for the next time."""
+        path = self.path(name)
+        generator = self.program("generate-dump")
+        if self.facts(name).get("options") != list(options) or is_older(path, generator):
+            self.note(f"generating {name}")
+            shutil.rmtree(path, ignore_errors=True)
+            command = [generator, *options, path]
+            said = subprocess.run(command, check=True, stderr=subprocess.PIPE, text=True).stderr
+            facts = {key: int(value) for key, value in re.findall(r"^(\w+) (\d+)$", said, re.M)}
+            with open(path + ".facts", "w") as file:
+                json.dump({"options": options, **facts}, file)
+        return path
+
+    def facts(self, name):
+        """How many records and bytes a generated dump has."""
+        try:
+            with open(self.path(name) + ".facts") as file:
+                return json.load(file)
+        except FileNotFoundError:
+            return {}
+
+    def stream(self):
+        """The dump of most sections: a gigabyte, unless the options say otherwise."""
+        return self.dump("stream.jsonl", "--bytes", str(int(self.options.gigabytes * 1e9)))
+
+    def records(self, share=1.0):
+        """How many records a share of that dump has."""
+        self.stream()
+        return int(self.facts("stream.jsonl")["records"] * share)
+
+    def made(self, name, source, *command):
+        """A file that a command makes of another one, on standard output."""
+        path = self.path(name)
+        if is_older(path, source):
+            self.note(f"making {name}")
+            with open(path + ".part", "wb") as file:
+                subprocess.run([*command, source], check=True, stdout=file)
+            os.replace(path + ".part", path)
+        return path
+
+    # Commands
+
+    def importing(self, database, *dumps, term=TERM):
+        """The command that imports dumps."""
+        return [self.tool, "import", "--quiet", "--term", term, "--database", database, *dumps]
+
+    def report(self, database, term):
+        return [self.tool, "report", term, "--format", "csv", "--database", database]
+
+    def opponent(self, script, *arguments):
+        """The command of an opponent whose script is in the folder of them."""
+        path = os.path.join(OPPONENTS, script)
+        return ["python3", "-I", path, *arguments] if script.endswith(".py") else [path, *arguments]
+
+    def duckdb(self, variables, *scripts, database=()):
+        """DuckDB's own shell, with scripts of the folder of opponents."""
+        settings = "; ".join(f"SET VARIABLE {name} = '{value}'" for name, value in variables.items())
+        files = [part for script in scripts for part in ("-f", os.path.join(OPPONENTS, script))]
+        return ["duckdb", "-init", os.devnull, "-c", settings, *files, *database]
+
+
+def is_older(path, source):
+    """Whether a file is to be made, because it is missing or older than what it is made of."""
+    return not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(source)
+
+
+def fresh(*paths):
+    """Removes databases, so that the next run begins with none."""
+
+    def remove():
+        for path in paths:
+            for suffix in ("", "-wal", "-shm", ".wal"):
+                if os.path.exists(path + suffix):
+                    os.remove(path + suffix)
+
+    return remove
+
+
+def run(*command):
+    """Runs a command whose output is of interest only if it fails."""
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode != 0:
+        raise SystemExit(f"{' '.join(command)}\n{result.stdout}{result.stderr}")
