@@ -9,15 +9,16 @@ from .process import answer
 from .workshop import ROOT
 
 
-def circumstances(shop, section):
-    """A sentence for the foot of a section."""
+def circumstances(shop, section, disturbance):
+    """A paragraph for the foot of a section."""
     date = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime())
     commit = answer("git", "-C", ROOT, "rev-parse", "--short", "HEAD")
     changed = " with changes" if answer("git", "-C", ROOT, "status", "--porcelain", "Sources") else ""
-    load = os.getloadavg()[0]
+    cores = disturbance.cores()
+    others = "an unknown part" if cores is None else f"{cores:.2f}"
     return (
         f"Measured on {date} at {commit}{changed} by `{command(shop.options)} --only {section}`, on"
-        f" {machine()}; load {load:.1f} at the end. {versions(section)}."
+        f" {machine()}, of which others used {others} meanwhile. {versions(section)}."
     )
 
 
@@ -42,7 +43,7 @@ def machine():
     except (OSError, TypeError, AttributeError):
         model, system, cores = platform.processor(), platform.platform(), os.cpu_count()
     memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") / 2**30
-    return f"{model}, {cores} cores, {memory:.0f} GB, {system}, Linux {platform.release()}"
+    return f"{system} with Linux {platform.release()}, {memory:.0f} GB, {model}, {cores} cores"
 
 
 def versions(section):

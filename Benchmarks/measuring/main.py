@@ -4,6 +4,7 @@ import argparse
 import os
 
 from .circumstances import circumstances
+from .disturbance import Disturbance
 from .results import Results
 from .sections import SECTIONS
 from .workshop import BUILD, ROOT, Workshop
@@ -18,9 +19,10 @@ def main():
     results = Results(os.path.join(BUILD, options.kept), options.output, SECTIONS)
     for key in options.only:
         shop.note(f"== {key}")
+        disturbance = Disturbance()
         section = SECTIONS[key](shop)
         if section:
-            section.circumstances = circumstances(shop, key)
+            section.circumstances = circumstances(shop, key, disturbance)
             results.add(section)
     shop.note(f"the results are in {options.output}")
 

@@ -89,7 +89,8 @@ class Results:
 INTRODUCTION = """# Results
 
 Written by `make benchmark`; [README.md](README.md) says what each number means and why it matters. Only ratios of
-processes that took turns can be compared: a single time depends on the machine and on what else it did."""
+processes that took turns can be compared: a single time depends on the machine and on what else it did. Where others
+used much of the machine meanwhile, even ratios are distorted."""
 
 
 def table(header, rows):

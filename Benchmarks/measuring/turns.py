@@ -58,17 +58,17 @@ class Contest:
 def take_turns(contenders, rounds, outputs, note=lambda text: None):
     """Runs all contenders one after the other, as often as there are rounds.
 
-    A first round is not counted: it fills the file cache. Slow contenders run once. Answers are left
-    in the folder `outputs`.
+    A first round is not counted: it fills the file cache. Slow contenders run once, in the next one.
+    Answers are left in the folder `outputs`.
     """
     runs = {contender.name: [] for contender in contenders}
     for turn in range(rounds + 1):
         for contender in contenders:
-            if contender.is_slow and turn > 0:
+            if contender.is_slow and turn != 1:
                 continue
             run = run_once(contender, outputs)
             note(f"{turn or 'first'}: {contender.name}: {run.seconds:.3f} s")
-            if contender.is_slow or turn > 0:
+            if turn > 0:
                 runs[contender.name].append(run)
     return Contest(runs)
 

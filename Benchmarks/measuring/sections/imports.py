@@ -26,8 +26,9 @@ def measure(shop):
             v1.1. tagtally writes an archive; the opponents answer once which mentions are the most
             popular, and only sqlite-utils keeps something. The limits do a part of the work, in one
             thread; of SQLite's the seconds are those of the writing, and the rest that of the whole
-            process, which reads the rows first. `ratio` is the time as a multiple of tagtally's in the same turn; jq and
-            sqlite-utils ran once. `table` compares an answer with `tagtally report`.""",
+            process, which reads the rows first. `ratio` is the time as a multiple of tagtally's in
+            the same turn; jq and sqlite-utils ran once. `table` compares an answer with `tagtally
+            report`.""",
         header=CONTEST_HEADER + ["table"],
         rows=rows(shop, contest, field, archive),
         goals=[
