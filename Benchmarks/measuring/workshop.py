@@ -90,12 +90,14 @@ class Workshop:
 
     # Commands
 
-    def importing(self, database, *dumps, term=TERM):
-        """The command that imports dumps."""
-        return [self.tool, "import", "--quiet", "--term", term, "--database", database, *dumps]
+    def importing(self, database, *dumps, term=None):
+        """The command that imports dumps, as what a term found if there is one."""
+        found_by = ["--term", term] if term else []
+        return [self.tool, "import", "--quiet", *found_by, "--database", database, *dumps]
 
-    def report(self, database, term):
-        return [self.tool, "report", term, "--format", "csv", "--database", database]
+    def report(self, database, term=None):
+        """The command that prints a term's table, or that of the whole archive."""
+        return [self.tool, "report", *filter(None, [term]), "--format", "csv", "--database", database]
 
     def opponent(self, script, *arguments):
         """The command of an opponent whose script is in the folder of them."""

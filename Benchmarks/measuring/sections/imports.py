@@ -24,7 +24,8 @@ def measure(shop):
         title="Import",
         note=f"""One file of {size:.2f} GB in the order of the stream, {shop.records():,} records of API
             v1.1. tagtally writes an archive; the opponents answer once which mentions are the most
-            popular, and only sqlite-utils keeps something. The limits do a part of the work, in one
+            popular, and only sqlite-utils keeps something; with `--term`, the table of a term is
+            kept beside that of the archive. The limits do a part of the work, in one
             thread; of SQLite's the seconds are those of the writing, and the rest that of the whole
             process, which reads the rows first. `ratio` is the time as a multiple of tagtally's in
             the same turn; jq and sqlite-utils ran once. `table` compares an answer with `tagtally
@@ -40,9 +41,15 @@ def measure(shop):
 
 def contenders(shop, dump, archive):
     copy = shop.path("sqlite-limit.sqlite")
+    with_term = shop.path("import-term.sqlite")
     variables = {"dump": dump}
     return [
         Contender(OURS, shop.importing(archive, dump), prepare=fresh(archive)),
+        Contender(
+            "tagtally import --term",
+            shop.importing(with_term, dump, term=TERM),
+            prepare=fresh(with_term),
+        ),
         answering(DUCKDB, shop.duckdb(variables, "duckdb-mentions.sql", "duckdb.sql")),
         answering("ClickHouse", shop.opponent("clickhouse.py", dump)),
         answering("Polars", shop.opponent("polars.py", dump)),
@@ -74,7 +81,7 @@ def answering(name, command, is_slow=False):
 def rows(shop, contest, field, archive):
     """The rows of a contest, and whether an opponent's answer is ours."""
     ours_path = os.path.join(shop.outputs, OURS)
-    run_measured(shop.report(archive, TERM), ours_path)
+    run_measured(shop.report(archive), ours_path)
     ours = popularity.read_ours(ours_path)
     verdicts = [
         popularity.verdict(ours, os.path.join(shop.outputs, each.name)) if each.is_answer else ""

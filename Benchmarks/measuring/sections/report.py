@@ -67,7 +67,7 @@ def archive(shop, size):
     path = shop.path(f"report-{size}.sqlite")
     fresh(path)()
     shop.note(f"importing the {size} archive")
-    run_measured(shop.importing(path, stream(shop, size)))
+    run_measured(shop.importing(path, stream(shop, size), term=TERM))
     run_measured(shop.importing(path, tail(shop), term=TAIL))
     return path
 
