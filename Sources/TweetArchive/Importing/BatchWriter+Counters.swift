@@ -27,13 +27,13 @@ struct MentionNumbers {
 extension BatchWriter {
     @inline(__always)
     func change(mention: Int64, count: Int64, tweets: Int64) {
-        if newNames?.change(mention: mention, count: count, tweets: tweets) == true { return }
+        if newNames.change(mention: mention, count: count, tweets: tweets) { return }
         mentionTally.add(mention, count: count, tweets: tweets)
     }
 
     @inline(__always)
     func change(spelling: Int64, tweets: Int64) {
-        if newNames?.change(spelling: spelling, tweets: tweets) == true { return }
+        if newNames.change(spelling: spelling, tweets: tweets) { return }
         spellingTally.add(spelling, count: 0, tweets: tweets)
     }
 
@@ -71,7 +71,7 @@ extension BatchWriter {
     private func write(popularity change: Tally.Change) throws {
         let term = change.key >> 40
         let mention = change.key & (1 << 40 - 1)
-        let newKind = newNames?.kind(of: mention)
+        let newKind = newNames.kind(of: mention)
         if newKind == nil, try statements.changePopularity(term, mention, change) { return }
         // The row is new, or there is no tweet left for it.
         let isNew = change.tweets > 0
@@ -92,7 +92,6 @@ extension BatchWriter {
         termMentions = [:]
         archiveMentions = .init()
         newTweets = 0
-        // Another program may give the next ids.
-        newNames = nil
+        newNames.end()
     }
 }

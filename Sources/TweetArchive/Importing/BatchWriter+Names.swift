@@ -17,8 +17,7 @@ extension BatchWriter {
 
     /// The row of an author who is not remembered.
     private func findAuthor(_ name: UnsafeBufferPointer<UInt8>) throws -> Int64 {
-        var new = try takeNewNames()
-        defer { newNames = new }
+        let new = try beginNewNames()
         return try Folding.folded(name).withUnsafeBufferPointer { folded in
             let hash = folded.nameHash
             if let known = new.author(folded, hash) { return known }
@@ -30,15 +29,12 @@ extension BatchWriter {
         }
     }
 
-    /// Takes the new names out of their place, so that they can be changed where they are.
-    private func takeNewNames() throws -> NewNames {
-        if let new = newNames {
-            newNames = nil
-            return new
-        }
-        let new = try statements.newNames()
-        if new.firstAuthor == 1, new.firstMention == 1 { filter = NameFilter() }
-        return new
+    /// Begins to gather the new names of a transaction.
+    private func beginNewNames() throws -> NewNames {
+        guard !newNames.isBegun else { return newNames }
+        try statements.begin(newNames)
+        if newNames.firstAuthor == 1, newNames.firstMention == 1 { filter = NameFilter() }
+        return newNames
     }
 
     /// The rows of an entry's spelling and mention, which are to be made where they are new.
@@ -71,8 +67,7 @@ extension BatchWriter {
         _ mention: TweetBatch.MentionRow,
         in batch: TweetBatch
     ) throws -> MentionIDs {
-        var new = try takeNewNames()
-        defer { newNames = new }
+        let new = try beginNewNames()
         let row = try batch.withBytes(of: mention.folded) { folded in
             if let known = new.mention(folded, mention.hash) { return known }
             if filter?.mayHave(mention.hash) != false,
@@ -91,7 +86,7 @@ extension BatchWriter {
     /// that statements find them.
     func writeNewNames() throws {
         try statements.writeWaitingMentions()
-        guard let new = newNames else { return }
+        let new = newNames
         for place in new.sortedAuthors {
             try statements.insertAuthor(new.firstAuthor + Int64(place), at: place, of: new)
         }
@@ -102,6 +97,6 @@ extension BatchWriter {
         for place in new.spellings.indices {
             try statements.insertSpelling(new.firstSpelling + Int64(place), at: place, of: new)
         }
-        newNames?.removeAll()
+        new.removeAll()
     }
 }

@@ -10,8 +10,8 @@ final class BatchWriter {
     let statements: WriterStatements
     var authors = NameCache<NameRow>()
     var spellings = NameCache<MentionIDs>()
-    /// What this transaction has named first; nil until it names something.
-    var newNames: NewNames?
+    /// What this transaction has named first.
+    let newNames = NewNames()
     /// What tells of most new names that the archive does not have them; nil where that is not known.
     var filter: NameFilter?
     private var terms: [SearchTerm: StoredName] = [:]

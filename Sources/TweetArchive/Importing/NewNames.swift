@@ -7,7 +7,7 @@ import TweetDumps
 /// the order of the names, so that a page of their index is changed once a transaction rather than
 /// once a name. Their ids are those that SQLite would give, one more than the largest; while the
 /// transaction lasts, nobody else gives any.
-struct NewNames {
+final class NewNames {
     /// A mention whose row is yet to be written.
     struct Mention {
         let kind: MentionKind
@@ -29,12 +29,15 @@ struct NewNames {
         fileprivate(set) var tweets: Int64 = 0
     }
 
+    /// What comes before every id: no transaction names anything.
+    private static let never = Int64.max
+
     /// The id of the first of ``authors``.
-    private(set) var firstAuthor: Int64
+    private(set) var firstAuthor = never
     /// The id of the first of ``mentions``.
-    private(set) var firstMention: Int64
+    private(set) var firstMention = never
     /// The id of the first of ``spellings``.
-    private(set) var firstSpelling: Int64
+    private(set) var firstSpelling = never
     /// In the order of their ids.
     private(set) var authors: [Author] = []
     /// In the order of their ids.
@@ -42,18 +45,23 @@ struct NewNames {
     /// In the order of their ids.
     private(set) var spellings: [Spelling] = []
     /// The id of the first mention that the transaction made, with a row by now or not.
-    private let firstOfTransaction: Int64
+    private var firstOfTransaction = never
     /// The kinds of all mentions that the transaction made.
     private var kinds: [MentionKind] = []
     private var bytes: [UInt8] = []
     private var authorRows = NameCache<NameRow>()
     private var mentionRows = NameCache<NameRow>()
 
+    /// Whether a transaction names something.
+    var isBegun: Bool { firstMention != NewNames.never }
+
+    /// Begins a transaction.
+    ///
     /// - Parameters:
     ///   - lastAuthor: The largest id of an author that has a row; 0 where none has.
     ///   - lastMention: That of a mention.
     ///   - lastSpelling: That of a spelling.
-    init(lastAuthor: Int64, lastMention: Int64, lastSpelling: Int64) {
+    func begin(lastAuthor: Int64, lastMention: Int64, lastSpelling: Int64) {
         firstAuthor = lastAuthor + 1
         firstMention = lastMention + 1
         firstSpelling = lastSpelling + 1
@@ -70,7 +78,7 @@ struct NewNames {
         authorRows[folded, hash]?.row
     }
 
-    mutating func addAuthor(
+    func addAuthor(
         _ name: UnsafeBufferPointer<UInt8>,
         _ folded: UnsafeBufferPointer<UInt8>,
         _ hash: UInt64
@@ -86,7 +94,7 @@ struct NewNames {
         mentionRows[folded, hash]?.row
     }
 
-    mutating func addMention(
+    func addMention(
         _ kind: MentionKind,
         _ folded: UnsafeBufferPointer<UInt8>,
         _ hash: UInt64
@@ -98,12 +106,12 @@ struct NewNames {
         return row
     }
 
-    mutating func addSpelling(of mention: Int64, _ name: UnsafeBufferPointer<UInt8>) -> Int64 {
+    func addSpelling(of mention: Int64, _ name: UnsafeBufferPointer<UInt8>) -> Int64 {
         spellings.append(Spelling(mention: mention, name: keep(name)))
         return firstSpelling + Int64(spellings.count) - 1
     }
 
-    private mutating func keep(_ name: UnsafeBufferPointer<UInt8>) -> Range<Int> {
+    private func keep(_ name: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let first = bytes.count
         bytes.append(contentsOf: name)
         return first..<bytes.count
@@ -111,7 +119,7 @@ struct NewNames {
 
     /// Changes the numbers of a mention; false where it has a row, which is to be changed.
     @inline(__always)
-    mutating func change(mention: Int64, count: Int64, tweets: Int64) -> Bool {
+    func change(mention: Int64, count: Int64, tweets: Int64) -> Bool {
         let place = Int(mention - firstMention)
         guard place >= 0 else { return false }
         mentions[place].count += count
@@ -121,7 +129,7 @@ struct NewNames {
 
     /// Changes the number of a spelling; false where it has a row, which is to be changed.
     @inline(__always)
-    mutating func change(spelling: Int64, tweets: Int64) -> Bool {
+    func change(spelling: Int64, tweets: Int64) -> Bool {
         let place = Int(spelling - firstSpelling)
         guard place >= 0 else { return false }
         spellings[place].tweets += tweets
@@ -171,11 +179,23 @@ struct NewNames {
         try bytes.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
+    /// Ends the transaction, behind which another program may give the next ids.
+    func end() {
+        removeAll()
+        kinds.removeAll(keepingCapacity: true)
+        firstAuthor = NewNames.never
+        firstMention = NewNames.never
+        firstSpelling = NewNames.never
+        firstOfTransaction = NewNames.never
+    }
+
     /// Forgets the names, whose rows have been written.
-    mutating func removeAll() {
-        firstAuthor += Int64(authors.count)
-        firstMention += Int64(mentions.count)
-        firstSpelling += Int64(spellings.count)
+    func removeAll() {
+        if isBegun {
+            firstAuthor += Int64(authors.count)
+            firstMention += Int64(mentions.count)
+            firstSpelling += Int64(spellings.count)
+        }
         authors.removeAll(keepingCapacity: true)
         mentions.removeAll(keepingCapacity: true)
         spellings.removeAll(keepingCapacity: true)

@@ -20,9 +20,9 @@ extension WriterStatements {
         }
     }
 
-    /// The names of a transaction that has none yet.
-    func newNames() throws -> NewNames {
-        try NewNames(
+    /// Begins the new names of a transaction.
+    func begin(_ names: NewNames) throws {
+        try names.begin(
             lastAuthor: findLastAuthor.first { $0.integer(0) } ?? 0,
             lastMention: findLastMention.first { $0.integer(0) } ?? 0,
             lastSpelling: findLastSpelling.first { $0.integer(0) } ?? 0
