@@ -36,8 +36,8 @@ def contenders(shop):
     small, large = archive(shop, "small"), archive(shop, "large")
     database = ["-readonly", duckdb_database(shop)]
     return [
-        Contender(LARGE, shop.report(large, TAIL)),
-        Contender(SMALL, shop.report(small, TAIL)),
+        Contender(LARGE, [shop.tool, "report", TAIL, "--database", large]),
+        Contender(SMALL, [shop.tool, "report", TAIL, "--database", small]),
         Contender(HELP, [shop.tool, "--help"]),
         Contender(SELECT, ["sqlite3", large, "select 1"]),
         Contender(
