@@ -6,7 +6,7 @@ from .. import popularity
 from ..process import measure as run_measured
 from ..results import CONTEST_HEADER, Goal, Section, contest_rows
 from ..turns import Contender, take_turns
-from ..workshop import ROOT, fresh
+from ..workshop import ROOT, TERM, fresh
 
 OURS = "tagtally import"
 DUCKDB = "DuckDB"
