@@ -129,7 +129,9 @@ def fresh(*paths):
 
 
 def run(*command):
-    """Runs a command whose output is of interest only if it fails."""
+    """Runs a command and returns what it said on standard error; if it fails, all it said is shown."""
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:
-        raise SystemExit(f"{' '.join(command)}\n{result.stdout}{result.stderr}")
+        said = result.stdout + result.stderr
+        raise SystemExit(f"status {result.returncode}: {' '.join(command)}\n{said}")
+    return result.stderr

@@ -2,10 +2,9 @@
 
 import os
 import re
-import subprocess
 
 from ..results import Section
-from ..workshop import fresh
+from ..workshop import fresh, run
 
 
 def measure(shop):
@@ -34,5 +33,4 @@ def measure(shop):
 def instructions(command):
     """How many instructions a command executes."""
     valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
-    result = subprocess.run([*valgrind, *command], capture_output=True, text=True, check=True)
-    return int(re.search(r"Collected : (\d+)", result.stderr)[1])
+    return int(re.search(r"Collected : (\d+)", run(*valgrind, *command))[1])
