@@ -60,7 +60,12 @@ extension DumpReader: DumpParts {}
 /// One call of ``TweetArchive/importDumps(_:term:appliesDeletions:refused:progress:)``.
 final class Importer {
     /// How long a transaction may write, in seconds, before others get their turn.
-    private static let transactionTime = 0.5
+    ///
+    /// Each changes nearly every page of the indexes of names, so that a large archive has fewer of
+    /// them: a second more for each quarter of a gigabyte, up to two seconds.
+    private static func transactionTime(_ archiveSize: Int) -> Double {
+        min(0.5 + Double(archiveSize) / Double(1 << 28), 2)
+    }
     /// How long a transaction waits for what is not decoded yet, in seconds.
     private static let patience = 0.02
 
@@ -132,15 +137,21 @@ final class Importer {
     /// Writes parts as they come, for as long as a transaction may last.
     private func writeTransaction(_ db: Database, from part: DumpPart) throws {
         let writer = try begin(db)
-        let started = ContinuousClock.now
+        let end = try ContinuousClock.now + .seconds(Importer.transactionTime(size(of: db)))
         var next: DumpPart? = part
         while let part = next {
             try write(part, db, writer)
-            let isOver = ContinuousClock.now - started > .seconds(Importer.transactionTime)
+            let isOver = ContinuousClock.now > end || writer.newNames.areMany
             next = isOver || askedToStop() ? nil : reader.next(waiting: Importer.patience)
         }
         try ledger?.save(db, writer)
         try writer.flush()
+    }
+
+    /// The bytes of the archive.
+    private func size(of db: Database) throws -> Int {
+        let sql = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+        return try Int.fetchOne(db, sql: sql) ?? 0
     }
 
     private func begin(_ db: Database) throws -> BatchWriter {

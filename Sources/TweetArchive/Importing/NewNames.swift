@@ -55,6 +55,12 @@ final class NewNames {
     /// Whether a transaction names something.
     var isBegun: Bool { firstMention != NewNames.never }
 
+    /// Whether the transaction should end, which bounds the memory.
+    var areMany: Bool { authors.count + mentions.count > NewNames.most }
+
+    /// How many authors and mentions are many.
+    private static let most = 1 << 18
+
     /// Begins a transaction.
     ///
     /// - Parameters:

@@ -43,7 +43,7 @@ enum ArchiveAccess {
     ///
     /// The pages that a transaction changes do not fit into SQLite's own 2 MB: most would be written
     /// into the log, dropped and read again several times before the transaction ends.
-    private static let importCache = 49152
+    private static let importCache = 32768
     /// After how many pages the log goes into the archive: 64 MB, so that a page that changes in
     /// each transaction goes there once for several of them.
     private static let importCheckpoint = 8000
