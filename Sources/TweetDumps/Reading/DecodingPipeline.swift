@@ -9,6 +9,12 @@ import Foundation
 final class DecodingPipeline: @unchecked Sendable {
     /// How many parts a ticket may have ready.
     private static let mostReady = 2
+    /// How many bytes the ready parts may have before no more than the usual number of tickets is given.
+    ///
+    /// Of small files, more than the usual number are decoded while the archive writes a transaction.
+    private static let roomForSmall = 2 << 20
+    /// The most tickets at a time, however small their parts are.
+    private static let mostTickets = 256
     /// Nested lists are read recursively, ``JSONCursor/deepest`` deep at most.
     private static let stackSize = 8 << 20
 
@@ -28,6 +34,8 @@ final class DecodingPipeline: @unchecked Sendable {
     private var tickets = 0
     private var delivered = 0
     private var ready: [Int: Ready] = [:]
+    /// How much memory the ready parts take, in bytes.
+    private var readySize = 0
 
     /// What a ticket has ready.
     private struct Ready {
@@ -84,7 +92,10 @@ final class DecodingPipeline: @unchecked Sendable {
     /// Takes the next part as right.
     func accept() {
         condition.withLock {
-            if let chunk = ready[delivered]?.parts.removeFirst().guess?.chunk { pool.give(chunk) }
+            if let part = ready[delivered]?.parts.removeFirst() {
+                readySize -= part.size
+                if let chunk = part.guess?.chunk { pool.give(chunk) }
+            }
             dropDelivered()
             condition.broadcast()
         }
@@ -133,6 +144,7 @@ extension DecodingPipeline {
             }
             guard !isStopped else { return false }
             ready[ticket, default: Ready()].parts.append(part)
+            readySize += part.size
             condition.broadcast()
             return true
         }
@@ -142,7 +154,7 @@ extension DecodingPipeline {
     private func waitForTurn() -> Bool {
         condition.withLock {
             while !isStopped && !isFinished {
-                if !isTurnTaken, !awaitsCheck, tickets - delivered < mostInFlight {
+                if !isTurnTaken, !awaitsCheck, hasTicket {
                     isTurnTaken = true
                     return true
                 }
@@ -151,6 +163,13 @@ extension DecodingPipeline {
             condition.broadcast()
             return false
         }
+    }
+
+    /// Whether another ticket may be given out.
+    private var hasTicket: Bool {
+        let waiting = tickets - delivered
+        return waiting < mostInFlight
+            || waiting < DecodingPipeline.mostTickets && readySize < DecodingPipeline.roomForSmall
     }
 
     /// Reads a stretch; nil where what was guessed must be checked before.
@@ -198,6 +217,7 @@ extension DecodingPipeline {
             }
             let wrong = (delivered..<tickets).compactMap { ready[$0]?.parts.first }
             ready = [:]
+            readySize = 0
             tickets = delivered
             awaitsCheck = false
             open?.goBack(
@@ -207,4 +227,9 @@ extension DecodingPipeline {
             condition.broadcast()
         }
     }
+}
+
+extension DumpPart {
+    /// How much memory it takes, in bytes: nearly all that grows with what was read.
+    fileprivate var size: Int { batch.bytes.count + (guess?.chunk.capacity ?? 0) }
 }
