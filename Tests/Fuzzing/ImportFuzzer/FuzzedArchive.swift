@@ -151,7 +151,7 @@ final class FuzzedArchive {
                 for table in try FuzzedArchive.tables(db) where table != "archive" {
                     try db.execute(sql: "DELETE FROM \(table)")
                 }
-                try db.execute(sql: "UPDATE archive SET tweets = 0")
+                try db.execute(sql: "UPDATE archive SET tweets = 0, hashtags = 0, users = 0")
                 // A removal before has had it overwrite what is deleted, which takes time.
                 try db.execute(sql: "PRAGMA secure_delete = 0")
             }
