@@ -31,6 +31,12 @@ final class BatchWriter {
     /// Whether some tweets are to stay out; nil where that has to be looked up.
     var hasRemovals: Bool?
 
+    /// Whether the transaction should end, which bounds the memory.
+    var isFull: Bool { newNames.areMany || popularityTally.used > BatchWriter.mostPairs }
+
+    /// How many pairs of a term and a mention a transaction may change.
+    private static let mostPairs = 1 << 20
+
     /// Whether the archive had the last tweet.
     ///
     /// Then it is asked for the next before that is inserted: a dump that is imported again has

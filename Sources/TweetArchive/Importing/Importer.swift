@@ -3,7 +3,7 @@ import GRDB
 public import TweetDumps
 
 extension TweetArchive {
-    /// Imports dumps, in transactions of about half a second.
+    /// Imports dumps, in transactions of half a second, up to two seconds in a large archive.
     ///
     /// A tweet that the archive already has is kept, unless the new record is fuller. Whatever
     /// happens, the archive holds some whole transactions, and importing the dumps again brings it
@@ -80,6 +80,8 @@ final class Importer {
 
     private var writer: BatchWriter?
     private var dataVersion: Int64?
+    /// How many rows the connection had changed at the end of the last transaction.
+    private var changes: Int?
     private var ledger: DumpLedger?
     private var summaries: [DumpSummary] = []
     private var bytes = 0
@@ -141,11 +143,12 @@ final class Importer {
         var next: DumpPart? = part
         while let part = next {
             try write(part, db, writer)
-            let isOver = ContinuousClock.now > end || writer.newNames.areMany
+            let isOver = ContinuousClock.now > end || writer.isFull
             next = isOver || askedToStop() ? nil : reader.next(waiting: Importer.patience)
         }
         try ledger?.save(db, writer)
         try writer.flush()
+        changes = db.totalChangesCount
     }
 
     /// The bytes of the archive.
@@ -158,7 +161,8 @@ final class Importer {
         let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
         defer { dataVersion = version }
         if let writer {
-            if version != dataVersion { writer.forgetRows() }
+            // Others may have written: programs, or a thread that uses the same connection.
+            if version != dataVersion || changes != db.totalChangesCount { writer.forgetRows() }
             return writer
         }
         // What is removed for good is overwritten, not only marked as free.

@@ -5,7 +5,7 @@ import TweetDumps
 ///
 /// So each row is written once, with its numbers in it, rather than made and then updated; and in
 /// the order of the names, so that a page of their index is changed once a transaction rather than
-/// once a name. Their ids are those that SQLite would give, one more than the largest; while the
+/// once a name, unless they have to be found before it ends. Their ids are those that SQLite would give, one more than the largest; while the
 /// transaction lasts, nobody else gives any.
 final class NewNames {
     /// A mention whose row is yet to be written.
@@ -56,10 +56,14 @@ final class NewNames {
     var isBegun: Bool { firstMention != NewNames.never }
 
     /// Whether the transaction should end, which bounds the memory.
-    var areMany: Bool { authors.count + mentions.count > NewNames.most }
+    var areMany: Bool {
+        authors.count + mentions.count > NewNames.most || bytes.count > NewNames.mostBytes
+    }
 
     /// How many authors and mentions are many.
     private static let most = 1 << 18
+    /// How many bytes of names are many: several times as many as usual names have.
+    private static let mostBytes = 1 << 24
 
     /// Begins a transaction.
     ///

@@ -21,7 +21,7 @@ final class WriterStatements {
     let insertTweetSpellings: HotStatement
     /// How many rows `insertTweetSpellings` writes.
     static let manyRows = 16
-    /// The values of rows of tweet_spelling that wait to be written together, fewer than that.
+    /// The values of rows of tweet_spelling that wait to be written together, of fewer rows than that.
     var waitingMentions: [Int64] = []
     let findTweetSpellings: HotStatement
     let deleteTweetSpellings: HotStatement

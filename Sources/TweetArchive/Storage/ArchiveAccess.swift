@@ -16,10 +16,10 @@ enum ArchiveAccess {
 
     /// How long a command waits for one that writes, in seconds.
     ///
-    /// Imports write for half a second at a time.
+    /// Imports write for half a second at a time, up to two in a large archive.
     private static let patience = 60.0
-    /// How often an import that waits tries again, in seconds: less than importers give way for.
-    private static let retryInterval = 0.001
+    /// How often a command that waits to write tries again, in seconds: less than importers give way for.
+    fileprivate static let retryInterval = 0.001
 
     var configuration: Configuration {
         var configuration = Configuration()
@@ -57,12 +57,25 @@ enum ArchiveAccess {
     }
 
     private var busyMode: Database.BusyMode {
-        guard case .importing(let whileWaiting) = self else {
-            return .timeout(ArchiveAccess.patience)
+        switch self {
+        case .reading:
+            .timeout(ArchiveAccess.patience)
+        case .updating:
+            // SQLite's own timeout tries ten times a second, and would hardly meet the moment in
+            // which an import gives way.
+            .retrying { $0 < ArchiveAccess.patience }
+        case .importing(let whileWaiting):
+            .retrying(whileWaiting)
         }
-        return .callback { tries in
+    }
+}
+
+extension Database.BusyMode {
+    /// Tries again and again, as long as the closure says so, which is told the seconds so far.
+    fileprivate static func retrying(_ goesOn: @escaping @Sendable (Double) -> Bool) -> Self {
+        .callback { tries in
             Thread.sleep(forTimeInterval: ArchiveAccess.retryInterval)
-            return whileWaiting(Double(tries) * ArchiveAccess.retryInterval)
+            return goesOn(Double(tries) * ArchiveAccess.retryInterval)
         }
     }
 }

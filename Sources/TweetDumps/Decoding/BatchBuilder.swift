@@ -44,7 +44,7 @@ struct BatchBuilder {
         var row = TweetBatch.Row()
         row.id = id
         fillMentions(of: &row, reader, in: context)
-        row.author = author(of: tweet, in: context)
+        row.author = batch.appendAuthor(of: tweet, in: context)
         if row.author.count > 0 {
             row.authorHash = batch.withBytes(of: row.author) { StableHash.hash($0, seed: 0) }
         }
@@ -61,17 +61,6 @@ struct BatchBuilder {
             lastFormat = format
         }
         return nil
-    }
-
-    private mutating func author(
-        of tweet: TweetObject,
-        in context: RecordContext
-    ) -> TweetBatch.Text {
-        if let author = tweet.author { return batch.append(author) }
-        if let known = tweet.authorID.flatMap({ context.includes?.user($0) }) {
-            return batch.append(known)
-        }
-        return context.account.map { batch.append($0.utf8) } ?? TweetBatch.Text()
     }
 
     mutating func countNonTweets(_ count: Int = 1) {

@@ -10,7 +10,7 @@ enum JSONFault: Error {
 
 /// A place in a run of JSON bytes, which moves forward over whole values and validates all it passes.
 ///
-/// It reads RFC 8259, eight bytes at a time. Behind the bytes must stand ``padding`` zero bytes: a
+/// It reads RFC 8259, many bytes at a time. Behind the bytes must stand ``padding`` zero bytes: a
 /// zero ends every loop, so that only faults ask where the bytes end. UTF-8 is not checked here;
 /// a text is repaired when it is taken out (``JSONText/decoded(into:)``).
 ///

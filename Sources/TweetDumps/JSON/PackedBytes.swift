@@ -33,15 +33,6 @@ struct HexDigits {
         letters = (low &+ 0x7F7F_7F7F) & ~(low &+ 0x7979_7979) & ~places & 0x8080_8080
     }
 
-    /// Whether all four are hexadecimal digits.
-    var areValid: Bool {
-        @inline(__always) get {
-            let values = bytes ^ 0x3030_3030
-            let nonDigits = (values | ((values & 0x7F7F_7F7F) &+ 0x7676_7676)) & 0x8080_8080
-            return nonDigits & ~letters == 0
-        }
-    }
-
     /// The code unit, where they are valid.
     var codeUnit: UInt32 {
         @inline(__always) get {

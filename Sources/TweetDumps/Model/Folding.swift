@@ -25,7 +25,7 @@ public enum Folding {
     /// The folded name in UTF-8, of a name in valid UTF-8.
     ///
     /// Complexity: O(*n*), without a `String` for names of ASCII letters or of scripts without case.
-    public static func folded(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    package static func folded(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         if let folded = foldedWithoutTables(name) { return folded }
         return Array(folded(String(decoding: name, as: UTF8.self)).utf8)
     }

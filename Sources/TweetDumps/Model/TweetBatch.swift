@@ -128,6 +128,17 @@ public struct TweetBatch: Sendable {
     /// How many records the batch accounts for.
     public var records: Int { rows.count + nonTweets + refusals.count }
 
+    /// How much memory its arrays take, in bytes.
+    var size: Int {
+        sizeOf(bytes) + sizeOf(rows) + sizeOf(entries) + sizeOf(spellings) + sizeOf(mentions)
+            + sizeOf(terms) + sizeOf(termReferences) + sizeOf(refusals) + sizeOf(deletions)
+            + sizeOf(refusedBytes)
+    }
+
+    private func sizeOf<Element>(_ array: [Element]) -> Int {
+        array.count * MemoryLayout<Element>.stride
+    }
+
     /// Calls `body` with the bytes of a text.
     @inlinable
     public func withBytes<Result>(

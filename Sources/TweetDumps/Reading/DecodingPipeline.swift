@@ -230,6 +230,6 @@ extension DecodingPipeline {
 }
 
 extension DumpPart {
-    /// How much memory it takes, in bytes: nearly all that grows with what was read.
-    fileprivate var size: Int { batch.bytes.count + (guess?.chunk.capacity ?? 0) }
+    /// How much memory it takes, in bytes: all that grows with what was read.
+    fileprivate var size: Int { batch.size + (guess?.chunk.capacity ?? 0) }
 }

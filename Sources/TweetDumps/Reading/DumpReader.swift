@@ -9,7 +9,7 @@ import Foundation
 /// }
 /// ```
 ///
-/// A few parts are in flight at any time, so memory does not grow with the dumps.
+/// A few megabytes of parts are in flight at any time, so memory does not grow with the dumps.
 public final class DumpReader {
     /// The dumps, in the order in which they are read.
     public let files: [DumpFile]

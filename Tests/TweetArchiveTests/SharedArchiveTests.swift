@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+import TweetDumps
+
+@testable import TweetArchive
+
+/// Changes of an archive between the transactions of an import, over the same connection.
+@Suite struct SharedArchiveTests {
+    @Test func importsWhatAnotherThreadHasNamedMeanwhile() throws {
+        try Example.withArchive { example in
+            let parts = try PartsWithPauses(
+                example,
+                ["1.jsonl": tweet(1, ["a"]), "2.jsonl": tweet(2, ["b"])]
+            )
+            parts.inPause = { try example.add([tweet(3, ["b"], ["u"])], name: "3.jsonl") }
+            let summaries = try Importer(example.archive, parts).run()
+            #expect(summaries.map(\.counts.new) == [1, 1])
+            #expect(try example.table() == "#b 2/2 #a 1/1 @u 1/1")
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    @Test func importsWhatAnotherThreadHasRemovedMeanwhile() throws {
+        try Example.withArchive { example in
+            let parts = try PartsWithPauses(
+                example,
+                ["1.jsonl": tweet(1, ["a"]), "2.jsonl": tweet(2, ["a"])]
+            )
+            parts.inPause = { try example.archive.remove([1]) }
+            _ = try Importer(example.archive, parts).run()
+            #expect(try example.table() == "#a 1/1")
+            #expect(try example.archive.check() == [])
+        }
+    }
+}
+
+/// Dumps of which each comes in a transaction of its own, with a pause before all but the first.
+private final class PartsWithPauses: DumpParts {
+    let files: [DumpFile]
+    var inPause: () throws -> Void = {}
+    private let reader: DumpReader
+    private var given = 0
+
+    init(_ example: Example, _ dumps: [String: String]) throws {
+        files = try dumps.sorted { $0.key < $1.key }.map { name, text in
+            let file = example.folder.appending(path: name)
+            try Data(text.utf8).write(to: file)
+            return DumpFile(path: file.path)
+        }
+        reader = DumpReader(files)
+    }
+
+    var isFinished: Bool { reader.isFinished }
+
+    func next(waiting seconds: Double) -> DumpPart? {
+        // Within a transaction an import does not wait for long.
+        guard seconds > 0.1 else { return nil }
+        if given == 1 { #expect(throws: Never.self) { try inPause() } }
+        given += 1
+        return reader.next(waiting: 10)
+    }
+
+    func stop() { reader.stop() }
+}
