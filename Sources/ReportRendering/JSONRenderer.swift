@@ -9,60 +9,73 @@
 ///
 /// A reader gets the exact text back; what could steer a terminal is escaped.
 struct JSONRenderer: TableRenderer {
-    func render(_ table: Table, into output: inout some TextOutputStream) {
+    func render(_ table: Table, into output: inout some TableOutput) throws {
         let facts = table.facts.map { key($0.name) + literal($0.value) + "," }.joined()
         output.write("{" + facts + "\"rows\":[")
-        renderRows(of: table, into: &output)
-        output.write("]}\n")
-    }
-
-    private func renderRows(of table: Table, into output: inout some TextOutputStream) {
-        let places = table.places(in: .json)
-        let keys = places.map { key(table.columns[$0].name) }
+        let objects = JSONObjects(of: table, in: .json)
         var isFirst = true
-        for row in table.rows {
-            let members = zip(keys, places).map { $0 + literal(row[$1]) }
-            output.write((isFirst ? "\n{" : ",\n{") + members.joined(separator: ",") + "}")
+        try table.forEachRow { row in
+            output.write((isFirst ? "\n" : ",\n") + objects.object(of: row))
             isFirst = false
         }
-        if !isFirst {
-            output.write("\n")
-        }
+        output.write(isFirst ? "]}\n" : "\n]}\n")
+    }
+}
+
+/// Writes a JSON object a row, each on a line of its own, and nothing else.
+struct JSONLinesRenderer: TableRenderer {
+    func render(_ table: Table, into output: inout some TableOutput) throws {
+        let objects = JSONObjects(of: table, in: .jsonLines)
+        try table.forEachRow { row in output.write(objects.object(of: row) + "\n") }
+    }
+}
+
+/// The rows of a table as JSON objects.
+private struct JSONObjects {
+    private let places: [Int]
+    private let keys: [String]
+
+    init(of table: Table, in format: Format) {
+        places = table.places(in: format)
+        keys = places.map { key(table.columns[$0].name) }
     }
 
-    private func key(_ name: String) -> String {
-        literal(name) + ":"
+    func object(of row: [Table.Value]) -> String {
+        "{" + zip(keys, places).map { $0 + literal(row[$1]) }.joined(separator: ",") + "}"
     }
+}
 
-    private func literal(_ value: Table.Value) -> String {
-        switch value {
-        case .null: "null"
-        case .integer(let number): String(number)
-        case .text(let text): literal(text)
-        }
-    }
+private func key(_ name: String) -> String { literal(name) + ":" }
 
-    private func literal(_ text: String) -> String {
-        var literal = "\""
-        for scalar in text.unicodeScalars {
-            literal += escaped(scalar)
-        }
-        return literal + "\""
+private func literal(_ value: Table.Value) -> String {
+    switch value {
+    case .null: "null"
+    case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
+    case .integer, .real, .share: value.forPrograms
+    case .time, .text: literal(value.forPrograms)
     }
+}
 
-    private func escaped(_ scalar: Unicode.Scalar) -> String {
-        switch scalar {
-        case "\"", "\\": "\\" + String(scalar)
-        case _ where scalar.steersTerminals: "\\u" + fourDigits(scalar)
-        default: String(scalar)
-        }
+private func literal(_ text: String) -> String {
+    var literal = "\""
+    for scalar in text.unicodeScalars {
+        literal += escaped(scalar)
     }
+    return literal + "\""
+}
 
-    /// The value of a scalar in hexadecimal digits.
-    ///
-    /// None that steers a terminal has more than four.
-    private func fourDigits(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: 4 - digits.count) + digits
+private func escaped(_ scalar: Unicode.Scalar) -> String {
+    switch scalar {
+    case "\"", "\\": "\\" + String(scalar)
+    case _ where scalar.steersTerminals: "\\u" + fourDigits(scalar)
+    default: String(scalar)
     }
+}
+
+/// The value of a scalar in hexadecimal digits.
+///
+/// None that steers a terminal has more than four.
+private func fourDigits(_ scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 4 - digits.count) + digits
 }

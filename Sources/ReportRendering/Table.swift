@@ -11,16 +11,16 @@
 ///     sections: [Table.Section(rows: [["#IoT", 12], ["@bob", 3]])],
 ///     notes: ["94 mentions counted once are hidden."]
 /// )
-/// print(table.rendered(as: .csv), terminator: "")
+/// print(try table.rendered(as: .csv), terminator: "")
 /// ```
-public struct Table: Sendable {
+public struct Table {
     /// What is said about the whole table, in order.
     ///
     /// JSON has them as members beside `rows`; the other formats leave them out. The names must
     /// differ from each other and from `rows`.
     public var facts: [(name: String, value: Value)]
 
-    /// The line above the table, in text.
+    /// The line above the table, in the formats for people.
     public var heading: String?
 
     /// The columns, from left to right.
@@ -28,126 +28,112 @@ public struct Table: Sendable {
 
     /// The rows, in groups.
     ///
-    /// CSV and JSON have no groups: there the rows of all sections follow one another.
+    /// Formats for programs have no groups: there the rows of all sections follow one another.
     public var sections: [Section]
 
-    /// The lines below the table, in text.
+    /// The lines below the table, in the formats for people.
     public var notes: [String]
+
+    /// What can be drawn of the table.
+    public var chart: Chart?
+
+    /// What the rows are edges of.
+    public var network: Network?
+
+    /// Where the numbers come from, in order, for the formats that are handed on: pages, workbooks.
+    public var provenance: [(label: String, value: Value)]
 
     /// Creates a table.
     ///
     /// - Parameters:
     ///   - facts: What is said about the whole table, in JSON.
-    ///   - heading: The line above the table, in text.
+    ///   - heading: The line above the table.
     ///   - columns: The columns, from left to right.
     ///   - sections: The rows, in groups.
-    ///   - notes: The lines below the table, in text.
+    ///   - notes: The lines below the table.
+    ///   - chart: What can be drawn of the table.
+    ///   - network: What the rows are edges of.
+    ///   - provenance: Where the numbers come from.
     public init(
         facts: [(name: String, value: Value)] = [],
         heading: String? = nil,
         columns: [Column],
         sections: [Section],
-        notes: [String] = []
+        notes: [String] = [],
+        chart: Chart? = nil,
+        network: Network? = nil,
+        provenance: [(label: String, value: Value)] = []
     ) {
         self.facts = facts
         self.heading = heading
         self.columns = columns
         self.sections = sections
         self.notes = notes
+        self.chart = chart
+        self.network = network
+        self.provenance = provenance
     }
 }
 
 extension Table {
-    /// What stands in a cell.
-    public enum Value: Sendable, Hashable {
-        /// Nothing: an empty cell, or `null` in JSON.
-        case null
-        /// A number, printed without thousands separators.
-        case integer(Int)
-        /// Any text, even one that is hostile: every renderer makes it safe in its own way.
-        case text(String)
-    }
-
-    /// A column, and the formats that show it.
-    ///
-    /// Two columns may have the same name, if no format shows both.
-    public struct Column: Sendable {
-        /// The side on which the cells of a text table are flush.
-        public enum Alignment: Sendable {
-            /// For text.
-            case left
-            /// For numbers.
-            case right
-        }
-
-        /// The name in the first line of CSV, and the member's name in JSON.
-        public var name: String
-
-        /// The title in a text table.
-        public var heading: String
-
-        /// The side on which the cells of a text table are flush.
-        public var alignment: Alignment
-
-        /// The formats that show the column.
-        public var formats: Set<Format>
-
-        /// The most cells of a terminal that a text table gives the column; nil for all it needs.
-        ///
-        /// What is longer ends in `…` there, and is whole in the other formats.
-        public var widest: Int?
-
-        /// Creates a column.
-        ///
-        /// - Parameters:
-        ///   - name: The name in the first line of CSV, and the member's name in JSON.
-        ///   - heading: The title in a text table, or `nil` if it is the name.
-        ///   - alignment: The side on which the cells of a text table are flush.
-        ///   - formats: The formats that show the column.
-        ///   - widest: The most cells of a terminal that a text table gives the column.
-        public init(
-            _ name: String,
-            heading: String? = nil,
-            alignment: Alignment = .left,
-            formats: Set<Format> = Set(Format.allCases),
-            widest: Int? = nil
-        ) {
-            self.name = name
-            self.heading = heading ?? name
-            self.alignment = alignment
-            self.formats = formats
-            self.widest = widest
-        }
-    }
-
-    /// A group of rows, with a heading of its own in text.
-    public struct Section: Sendable {
-        /// The line above the group, in text.
+    /// A group of rows, with a heading of its own in the formats for people.
+    public struct Section {
+        /// The line above the group.
         public var heading: String?
 
         /// The rows, from top to bottom, each with one value a column of the table.
-        public var rows: [[Value]]
+        public var rows: Rows
 
         /// Creates a group of rows.
         ///
         /// - Parameters:
-        ///   - heading: The line above the group, in text.
+        ///   - heading: The line above the group.
         ///   - rows: The rows, each with one value a column of the table.
-        public init(heading: String? = nil, rows: [[Value]]) {
+        public init(heading: String? = nil, rows: Rows) {
             self.heading = heading
             self.rows = rows
         }
-    }
-}
 
-extension Table.Value: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
-    /// Creates a number from a literal.
-    public init(integerLiteral number: Int) {
-        self = .integer(number)
+        /// Creates a group of rows that are there.
+        public init(heading: String? = nil, rows: [[Value]]) {
+            self.init(heading: heading, rows: Rows(rows))
+        }
     }
 
-    /// Creates a text from a literal.
-    public init(stringLiteral text: String) {
-        self = .text(text)
+    /// Rows that are made one after another, each time that they are asked for.
+    ///
+    /// So a table of a million rows needs no more memory than one of a hundred. A renderer may ask
+    /// twice, and has to be given the same rows.
+    public struct Rows {
+        private let make: (_ body: ([Value]) throws -> Void) throws -> Void
+
+        /// Creates rows.
+        ///
+        /// - Parameter make: Calls its argument with each row, from top to bottom.
+        public init(_ make: @escaping (_ body: ([Value]) throws -> Void) throws -> Void) {
+            self.make = make
+        }
+
+        /// Creates rows that are there.
+        public init(_ rows: [[Value]]) {
+            make = { body in try rows.forEach(body) }
+        }
+
+        /// Calls the body with each row, from top to bottom.
+        ///
+        /// - Throws: What the body throws, or an error if the rows cannot be read.
+        public func forEach(_ body: ([Value]) throws -> Void) throws { try make(body) }
+    }
+
+    /// The rows of all sections, one after another.
+    ///
+    /// - Throws: What the body throws, or an error if the rows cannot be read.
+    func forEachRow(_ body: ([Value]) throws -> Void) throws {
+        for section in sections { try section.rows.forEach(body) }
+    }
+
+    /// The places, in ``columns`` and in each row, of what a format shows.
+    func places(in format: Format) -> [Int] {
+        columns.indices.filter { columns[$0].formats.contains(format) }
     }
 }

@@ -1,47 +1,116 @@
+/// What takes a rendered table, piece by piece.
+public protocol TableOutput: TextOutputStream {
+    /// Takes bytes, which need not be text.
+    mutating func write(_ bytes: UnsafeRawBufferPointer)
+
+    /// Hears of what a format cannot hold, in a sentence.
+    mutating func warn(_ sentence: String)
+}
+
+extension TableOutput {
+    /// Takes a text as UTF-8.
+    public mutating func write(_ text: String) {
+        var text = text
+        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    }
+}
+
+/// A rendered table in memory.
+public struct RenderedBytes: TableOutput {
+    /// What was written.
+    public private(set) var bytes: [UInt8] = []
+    /// What the format could not hold.
+    public private(set) var warnings: [String] = []
+
+    /// Begins with nothing.
+    public init() {}
+
+    /// Appends the bytes.
+    public mutating func write(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes.append(contentsOf: bytes)
+    }
+
+    /// Keeps the sentence.
+    public mutating func warn(_ sentence: String) { warnings.append(sentence) }
+}
+
 /// Writes tables in one format.
 protocol TableRenderer {
     /// Writes a table, one row after another.
-    func render(_ table: Table, into output: inout some TextOutputStream)
+    ///
+    /// - Throws: ``RenderingError``, or an error if the rows cannot be read.
+    func render(_ table: Table, into output: inout some TableOutput) throws
+}
+
+/// Why a table cannot be written in a format, in a sentence.
+public enum RenderingError: Error, Equatable, CustomStringConvertible {
+    /// The table has nothing that can be drawn.
+    case noChart
+    /// The rows are no network, or one of several kinds of edges.
+    case noNetwork
+
+    /// The sentence.
+    public var description: String {
+        switch self {
+        case .noChart: "this table has no chart; choose another format than svg"
+        case .noNetwork:
+            "gexf holds one network, which this table is not: "
+                + "use it with tagtally network --kind hashtag or --kind user"
+        }
+    }
 }
 
 extension Table {
+    /// Whether a format can hold this table.
+    ///
+    /// - Throws: ``RenderingError`` if it cannot.
+    public func check(_ format: Format) throws {
+        if format == .svg, chart == nil { throw RenderingError.noChart }
+        if format == .gexf, network == nil { throw RenderingError.noNetwork }
+    }
+
     /// Writes this table, one row after another.
     ///
-    /// Nothing that stands in the table can steer a terminal: text and CSV print it as
-    /// ``visible(_:)`` does, and JSON escapes it.
+    /// Nothing that stands in the table can steer a terminal or become markup: each format prints it
+    /// as ``visible(_:)`` does, or escapes it.
     ///
     /// - Parameters:
     ///   - format: The form in which to print.
-    ///   - output: What takes the text, about a line at a time.
-    public func render(as format: Format, into output: inout some TextOutputStream) {
+    ///   - style: How text looks.
+    ///   - output: What takes the table, about a line at a time.
+    /// - Throws: ``RenderingError``, or an error if the rows cannot be read.
+    public func render(
+        as format: Format,
+        style: TextStyle = TextStyle(),
+        into output: inout some TableOutput
+    ) throws {
+        try check(format)
         let renderer: any TableRenderer =
             switch format {
-            case .text: TextRenderer()
-            case .csv: CSVRenderer()
+            case .text: TextRenderer(style: style)
+            case .csv: SeparatedRenderer(.csv)
+            case .csvExcel: SeparatedRenderer(.csvExcel)
+            case .tsv: SeparatedRenderer(.tsv)
             case .json: JSONRenderer()
+            case .jsonLines: JSONLinesRenderer()
+            case .markdown: MarkdownRenderer()
+            case .xlsx: XLSXRenderer()
+            case .html: HTMLRenderer()
+            case .svg: SVGRenderer()
+            case .gexf: GEXFRenderer()
             }
-        renderer.render(self, into: &output)
+        try renderer.render(self, into: &output)
     }
 
     /// This table as text.
     ///
-    /// - Parameter format: The form in which to print.
-    /// - Returns: Lines that all end with a newline, the last one too.
-    public func rendered(as format: Format) -> String {
-        var text = ""
-        render(as: format, into: &text)
-        return text
-    }
-}
-
-extension Table {
-    /// The places, in ``columns`` and in each row, of what a format shows.
-    func places(in format: Format) -> [Int] {
-        columns.indices.filter { columns[$0].formats.contains(format) }
-    }
-
-    /// The rows of all sections, one after another.
-    var rows: some Sequence<[Value]> {
-        sections.lazy.flatMap(\.rows)
+    /// - Parameters:
+    ///   - format: The form in which to print, which is a text.
+    ///   - style: How text looks.
+    /// - Throws: ``RenderingError``, or an error if the rows cannot be read.
+    public func rendered(as format: Format, style: TextStyle = TextStyle()) throws -> String {
+        var output = RenderedBytes()
+        try render(as: format, style: style, into: &output)
+        return String(decoding: output.bytes, as: UTF8.self)
     }
 }

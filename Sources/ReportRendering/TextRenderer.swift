@@ -1,7 +1,8 @@
 /// Writes aligned columns, for people.
 ///
 /// The columns are as wide as their widest cell in any section, two blanks apart. No line ends with
-/// a blank. The column headings stand above each section, even above one without rows.
+/// a blank. The column headings stand above each section, even above one without rows. The rows are
+/// made twice: to measure them and to print them.
 ///
 /// ```text
 /// 812 tweets with #ucd
@@ -13,11 +14,15 @@
 /// 94 mentions counted once are hidden.
 /// ```
 struct TextRenderer: TableRenderer {
-    func render(_ table: Table, into output: inout some TextOutputStream) {
+    let style: TextStyle
+
+    func render(_ table: Table, into output: inout some TableOutput) throws {
         if let heading = table.heading {
-            output.write(visible(heading) + "\n\n")
+            output.write(TextLook.bold.dress(visible(heading), if: style.isColoured) + "\n\n")
         }
-        renderSections(of: table, into: &output)
+        let layout = try TextLayout(of: table, style)
+        output.write(layout.curves)
+        try renderSections(of: table, layout, into: &output)
         if !table.notes.isEmpty {
             output.write("\n")
         }
@@ -26,8 +31,11 @@ struct TextRenderer: TableRenderer {
         }
     }
 
-    private func renderSections(of table: Table, into output: inout some TextOutputStream) {
-        let layout = Layout(of: table)
+    private func renderSections(
+        of table: Table,
+        _ layout: TextLayout,
+        into output: inout some TableOutput
+    ) throws {
         let sections = table.sections.isEmpty ? [Table.Section(rows: [])] : table.sections
         for (number, section) in sections.enumerated() {
             if number > 0 {
@@ -37,65 +45,9 @@ struct TextRenderer: TableRenderer {
                 output.write(visible(heading) + "\n")
             }
             output.write(layout.header)
-            for row in section.rows {
+            try section.rows.forEach { row in
                 output.write(layout.line(of: row))
             }
         }
     }
-}
-
-/// Where the columns of a table stand.
-private struct Layout {
-    private let columns: [(place: Int, column: Table.Column, width: Int)]
-
-    init(of table: Table) {
-        let places = table.places(in: .text)
-        var widths = places.map { visible(table.columns[$0].heading).displayWidth }
-        for row in table.rows {
-            for (index, place) in places.enumerated() {
-                let cell = cell(row[place], in: table.columns[place])
-                widths[index] = max(widths[index], cell.displayWidth)
-            }
-        }
-        columns = zip(places, widths).map { ($0, table.columns[$0], $1) }
-    }
-
-    /// The line of the columns' headings.
-    var header: String {
-        line(of: columns.map { visible($0.column.heading) })
-    }
-
-    /// The line of a row.
-    func line(of row: [Table.Value]) -> String {
-        line(of: columns.map { cell(row[$0.place], in: $0.column) })
-    }
-
-    private func line(of cells: [String]) -> String {
-        let padded = zip(columns, cells).map { column, cell in
-            let blanks = String(repeating: " ", count: column.width - cell.displayWidth)
-            return switch column.column.alignment {
-            case .left: cell + blanks
-            case .right: blanks + cell
-            }
-        }
-        return withoutTrailingBlanks(padded.joined(separator: "  ")) + "\n"
-    }
-}
-
-/// A value as it stands in a cell of a column.
-private func cell(_ value: Table.Value, in column: Table.Column) -> String {
-    switch value {
-    case .null: ""
-    case .integer(let number): String(number)
-    case .text(let text): column.widest.map { visible(text).shortened(to: $0) } ?? visible(text)
-    }
-}
-
-/// A line that ends with something to see.
-private func withoutTrailingBlanks(_ line: String) -> String {
-    var line = line
-    while line.unicodeScalars.last == " " {
-        line.unicodeScalars.removeLast()
-    }
-    return line
 }

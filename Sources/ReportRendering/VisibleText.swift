@@ -1,22 +1,28 @@
-/// Makes a text safe to print: what could steer a terminal becomes U+FFFD.
+/// Makes a text safe to print in a line: what could steer a terminal becomes something to see.
 ///
-/// Replaced are every control character (among them escape, tab and newline), the line and
-/// paragraph separators, and the controls that turn the direction of writing. The joiners U+200C
-/// and U+200D stay, because hashtags and emoji need them.
+/// A newline becomes `⏎`. U+FFFD replaces every other control character (among them escape and tab),
+/// the line and paragraph separators, and the controls that turn the direction of writing. The joiners
+/// U+200C and U+200D stay, because hashtags and emoji need them.
 ///
 /// ```swift
 /// visible("\u{1B}[2Jcafé")  // "�[2Jcafé"
 /// ```
 ///
 /// - Parameter text: Any text, for example a name from a dump.
-/// - Returns: The text with one U+FFFD for each scalar that was replaced.
+/// - Returns: The text with one scalar for each that was replaced.
 public func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.steersTerminals) else { return text }
-    let scalars = text.unicodeScalars.map { $0.steersTerminals ? "\u{FFFD}" : $0 }
+    let scalars = text.unicodeScalars.map(\.visible)
     return String(String.UnicodeScalarView(scalars))
 }
 
 extension Unicode.Scalar {
+    /// This scalar, or what is seen in its place.
+    var visible: Unicode.Scalar {
+        if self == "\n" { return "⏎" }
+        return steersTerminals ? "\u{FFFD}" : self
+    }
+
     /// Whether a terminal would obey this scalar rather than print it.
     var steersTerminals: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }

@@ -138,6 +138,8 @@ struct PrintedTable: Decodable {
         let count: Int
         let tweets: Int
 
+        let authors: Int?
+
         var line: String { "\(kind),\(folded),\(count),\(tweets)" }
     }
 }

@@ -37,6 +37,45 @@ enum ReferenceCounts {
         return try JSONDecoder().decode(Findings.self, from: Data(end.output.utf8))
     }
 
+    /// What each tweet of the dumps mentions, by its id: kind, folded name and how often.
+    static func mentions(in dumps: [String], _ tool: BuiltTool) async throws -> [String: [Mention]]
+    {
+        let program = RealDumps.shared.appending(path: "reference_counts.py").path
+        let end = try await tool.end(
+            of: try #require(python),
+            ["-B", "-c", mentionScript, program] + dumps,
+            timeout: .seconds(900)
+        )
+        try #require(end.status == 0, "\(end.errors)")
+        return try JSONDecoder().decode([String: [Mention]].self, from: Data(end.output.utf8))
+    }
+
+    /// A mention of a tweet.
+    struct Mention: Decodable {
+        let kind: String
+        let folded: String
+        let count: Int
+
+        init(from decoder: any Decoder) throws {
+            var values = try decoder.unkeyedContainer()
+            kind = try values.decode(String.self)
+            folded = try values.decode(String.self)
+            count = try values.decode(Int.self)
+        }
+    }
+
+    private static let mentionScript = """
+        import importlib.util, json, sys
+        spec = importlib.util.spec_from_file_location("reference", sys.argv[1])
+        reference = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(reference)
+        counts = reference.Counts()
+        for dump in sys.argv[2:]:
+            counts.dump(dump)
+        tweets = {id: [(*m, n) for m, n in part.counts.items()] for id, part in counts.tweets.items()}
+        json.dump(tweets, sys.stdout)
+        """
+
     private static let script = """
         import importlib.util, json, sys
         spec = importlib.util.spec_from_file_location("reference", sys.argv[1])

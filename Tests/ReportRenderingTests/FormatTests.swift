@@ -3,32 +3,47 @@ import Testing
 
 @Suite struct FormatTests {
     @Test(
-        arguments: [("txt", .text), ("csv", .csv), ("json", .json), ("CSV", .csv)]
-            as [(String, Format)]
+        arguments: [
+            ("txt", .text), ("csv", .csv), ("CSV", .csv), ("tsv", .tsv), ("json", .json),
+            ("jsonl", .jsonLines), ("ndjson", .jsonLines), ("md", .markdown), ("xlsx", .xlsx),
+            ("html", .html), ("htm", .html), ("svg", .svg), ("gexf", .gexf),
+        ] as [(String, Format)]
     )
     func isToldByAFileExtension(fileExtension: String, format: Format) {
         #expect(Format(fileExtension: fileExtension) == format)
     }
 
-    @Test(arguments: ["", "text", "xlsx", ".csv"])
+    @Test(arguments: ["", "text", "xls", ".csv", "csv-excel"])
     func isNotGuessed(fileExtension: String) {
         #expect(Format(fileExtension: fileExtension) == nil)
     }
 
-    @Test(arguments: Format.allCases)
-    func givesLinesToAnyOutput(format: Format) {
-        var lines = Lines()
-        Table.grouped.render(as: format, into: &lines)
-        #expect(lines.pieces.joined() == Table.grouped.rendered(as: format))
-        #expect(lines.pieces.last?.hasSuffix("\n") == true)
+    @Test(arguments: [Format.text, .csv, .csvExcel, .tsv, .json, .jsonLines, .markdown, .html])
+    func endsWithALine(format: Format) throws {
+        #expect(try Table.grouped.rendered(as: format).utf8.last == UInt8(ascii: "\n"))
     }
-}
 
-/// An output that remembers what it was given.
-private struct Lines: TextOutputStream {
-    var pieces: [String] = []
+    @Test(arguments: [Format.svg, .gexf]) func refusesWhatItCannotHold(format: Format) {
+        #expect(throws: RenderingError.self) { try Table.grouped.rendered(as: format) }
+    }
 
-    mutating func write(_ piece: String) {
-        pieces.append(piece)
+    /// A table is made row by row, and is the same however often its rows are made.
+    @Test(arguments: [Format.text, .csv, .jsonLines, .markdown])
+    func makesRowsAsOftenAsItNeedsThem(format: Format) throws {
+        var runs = 0
+        let table = Table(
+            columns: [Table.Column("n")],
+            sections: [
+                Table.Section(
+                    rows: Table.Rows { body in
+                        runs += 1
+                        for number in 1...3 { try body([.integer(number)]) }
+                    }
+                )
+            ]
+        )
+        let first = try table.rendered(as: format)
+        #expect(runs == (format == .text ? 2 : 1))
+        #expect(try table.rendered(as: format) == first)
     }
 }

@@ -114,7 +114,7 @@ import TweetDumps
         try Example.withArchive { example in
             var options = PopularityReport.Options()
             options.order = order
-            let report = try example.archive.popularity(of: nil, options: options)
+            let report = try example.archive.collected(of: nil, options: options)
             #expect(report.tweets == 0)
             #expect(report.hidden == 0)
             #expect(report.sections[0].rows.isEmpty)
@@ -130,7 +130,7 @@ import TweetDumps
             #expect(try example.table() == "#b 3/1 #Z 2/2 @z 2/2 #é 2/2 @a 1/1 #x 1/1")
             var options = PopularityReport.Options()
             options.order = .tweets
-            let rows = try example.archive.popularity(of: nil, options: options).sections[0].rows
+            let rows = try example.archive.collected(of: nil, options: options).sections[0].rows
             #expect(rows.map(\.example) == ["#Z 2/2", "@z 2/2", "#é 2/2", "#b 3/1"])
         }
     }

@@ -34,7 +34,7 @@ struct Example {
     func table(_ term: String? = nil) throws -> String {
         var options = PopularityReport.Options()
         options.minCount = 1
-        let report = try archive.popularity(of: term.flatMap { SearchTerm($0) }, options: options)
+        let report = try archive.collected(of: term.flatMap { SearchTerm($0) }, options: options)
         return report.sections[0].rows.map(\.example).joined(separator: " ")
     }
 }

@@ -94,7 +94,7 @@ import TweetDumps
             func rows(_ change: (inout PopularityReport.Options) -> Void) throws -> [[String]] {
                 var options = PopularityReport.Options()
                 change(&options)
-                let report = try example.archive.popularity(of: nil, options: options)
+                let report = try example.archive.collected(of: nil, options: options)
                 return report.sections.map { $0.rows.map(\.example) }
             }
             #expect(try rows { _ in } == [["#a 3/3", "#b 2/2", "@u 2/2"]])

@@ -22,7 +22,7 @@ import TweetDumps
             #expect(try example.table("one") == "#A 2/1 #b 1/1 @u 1/1")
             #expect(try example.table("two") == "#b 1/1")
             #expect(try example.archive.terms().terms.map(\.tweets).sorted() == [1, 2])
-            #expect(try example.archive.popularity(of: nil).tweets == 2)
+            #expect(try example.archive.collected(of: nil).tweets == 2)
             #expect(try example.archive.check() == [])
         }
     }

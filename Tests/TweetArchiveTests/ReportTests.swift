@@ -6,7 +6,7 @@ import TweetDumps
 @Suite struct ReportTests {
     /// Of the whole archive `#a 3/3 @u 2/2 #b 2/1` and five more mentions once; of `t` less.
     private func withReports(
-        _ body: ((String?, (inout PopularityReport.Options) -> Void) throws -> PopularityReport)
+        _ body: ((String?, (inout PopularityReport.Options) -> Void) throws -> CollectedReport)
             throws
             -> Void
     ) throws {
@@ -16,7 +16,7 @@ import TweetDumps
             try body { term, change in
                 var options = PopularityReport.Options()
                 change(&options)
-                return try example.archive.popularity(
+                return try example.archive.collected(
                     of: term.flatMap { SearchTerm($0) },
                     options: options
                 )

@@ -17,14 +17,14 @@ struct ThreadTests {
             let isDone = Flag()
             async let reports = onThread {
                 let reader = try TweetArchive(readingAt: archive.path)
-                var reports = [try reader.popularity(of: nil, options: .all)]
+                var reports = [try reader.collected(of: nil, options: .all)]
                 while !isDone.isSet {
-                    reports.append(try reader.popularity(of: nil, options: .all))
+                    reports.append(try reader.collected(of: nil, options: .all))
                 }
                 return reports
             }
             async let own = onThread {
-                while !isDone.isSet { _ = try archive.popularity(of: nil) }
+                while !isDone.isSet { _ = try archive.collected(of: nil) }
             }
             let summaries = try await onThread {
                 defer { isDone.set() }
@@ -62,7 +62,7 @@ struct ThreadTests {
             #expect(try archive.check() == [])
 
             try archive.importDumps(dumps)
-            #expect(try archive.popularity(of: nil).tweets == ThreadTests.tweets)
+            #expect(try archive.collected(of: nil).tweets == ThreadTests.tweets)
         }
     }
 

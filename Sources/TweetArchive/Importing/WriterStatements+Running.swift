@@ -158,8 +158,8 @@ extension WriterStatements {
         try findContent.readAll { row in
             let spelled = MentionContent.Spelled(
                 kind: row.integer(0),
-                folded: row.text(1),
-                name: row.text(2)
+                folded: row.bytes(1),
+                name: row.bytes(2)
             )
             entries.append((spelled, row.integer(3)))
         }

@@ -1,8 +1,7 @@
-import GRDB
 public import TweetDumps
 
 /// The popularity table of a search term, or of the whole archive.
-public struct PopularityReport: Sendable {
+public struct PopularityReport {
     /// What the rows are sorted by first.
     ///
     /// Ties are in alphabetical order of the folded names, by code point, a hashtag before a user.
@@ -11,6 +10,8 @@ public struct PopularityReport: Sendable {
         case count
         /// By the number of tweets, then by the number of mentions.
         case tweets
+        /// By the number of different authors, then by the number of mentions.
+        case authors
     }
 
     /// Which mentions to show.
@@ -25,6 +26,10 @@ public struct PopularityReport: Sendable {
         public var minCount = 2
         /// The most rows that a section shows, at least 1; nil for all.
         public var limit: Int?
+        /// The mentions that are left out.
+        public var excluded: [MentionName] = []
+        /// Whether the different authors of each mention are counted, too.
+        public var countsAuthors = false
 
         /// Both kinds in one section, by count, without what is mentioned once.
         public init() {}
@@ -42,22 +47,24 @@ public struct PopularityReport: Sendable {
         public let count: Int
         /// In how many tweets it is mentioned.
         public let tweets: Int
+        /// How many different users wrote those tweets, as far as that is known; nil if not asked for.
+        public let authors: Int?
     }
 
     /// Rows that are ranked together.
-    public struct Section: Sendable {
+    public struct Section {
         /// The kinds of its rows.
         public let kinds: [MentionKind]
         /// The rows that are shown, in order.
-        public let rows: [Row]
+        public let rows: ReportRows<Row>
+        /// How many rows there are.
+        public let count: Int
         /// How many rows the limit left out.
         public let leftOut: Int
     }
 
-    /// The term as it was last typed; nil for the whole archive.
-    public let term: String?
-    /// How many tweets the term found, or the archive has.
-    public let tweets: Int
+    /// The tweets that it is about.
+    public let subject: ReportSubject
     /// How many mentions of the kinds shown are hidden, since their count is too small.
     public let hidden: Int
     /// One section, or one a kind.
@@ -67,29 +74,58 @@ public struct PopularityReport: Sendable {
 extension TweetArchive {
     /// Which hashtags and users are mentioned most in the tweets that a term found.
     ///
-    /// Read from the counters: it costs what the mentions cost that are shown, however many are
-    /// hidden and however many tweets the archive holds.
+    /// Without a filter it is read from the counters: it costs what the mentions cost that are shown,
+    /// however many are hidden and however many tweets the archive holds. Else the tweets that pass
+    /// are counted.
+    ///
+    /// ```swift
+    /// try archive.popularity(of: SearchTerm("#iot")) { report in
+    ///     try report.sections[0].rows.forEach { row in print(row.name, row.count) }
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - term: The term; nil for the whole archive, in which each tweet counts once however many
     ///     terms found it.
+    ///   - filter: Which of its tweets.
     ///   - options: Which mentions to show.
-    /// - Returns: The table.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
-    public func popularity(
+    ///   - body: Reads the report, whose rows are there until it returns.
+    /// - Returns: What the body returns.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, an error if the archive cannot be read, or
+    ///   what the body throws.
+    public func popularity<Result>(
         of term: SearchTerm?,
-        options: PopularityReport.Options = .init()
-    ) throws -> PopularityReport {
-        // One transaction, so that all numbers are of the same moment.
-        try read { db in
-            let query = try PopularityQuery(db, term)
+        _ filter: TweetFilter = .init(),
+        options: PopularityReport.Options = .init(),
+        _ body: (PopularityReport) throws -> Result
+    ) throws -> Result {
+        try report { db in
+            let stored = try term.map { try StoredTerm(db, $0) }
+            let counts = try MentionCounts(
+                db,
+                of: stored,
+                MentionCounts.Wanted(
+                    filter: filter,
+                    excluded: MentionName.ids(of: options.excluded, db),
+                    countsAuthors: options.countsAuthors || options.order == .authors,
+                    minCount: options.minCount
+                )
+            )
+            let query = PopularityQuery(counts: counts, options: options)
             let groups = options.isByKind ? options.kinds.map { [$0] } : [options.kinds]
-            let sections = try groups.map { try query.section(db, of: $0, options) }
-            return PopularityReport(
-                term: query.name,
-                tweets: query.tweets,
-                hidden: sections.reduce(0) { $0 + $1.hidden },
-                sections: sections.map(\.section)
+            let sections = try groups.map { try query.section(db, of: $0) }
+            return try body(
+                PopularityReport(
+                    subject: ReportSubject(
+                        db,
+                        stored,
+                        filter,
+                        tweets: counts.tweets,
+                        undated: counts.undated
+                    ),
+                    hidden: sections.reduce(0) { $0 + $1.hidden },
+                    sections: sections.map(\.section)
+                )
             )
         }
     }

@@ -14,6 +14,12 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownTerm(String, nearest: [String])
     /// The text is empty or made of signs alone.
     case noTerm(String)
+    /// No tweet mentions this.
+    case unknownMention(String)
+    /// There are a hashtag and a user of this name.
+    case ambiguousMention(String)
+    /// A query is none, or would change the archive; what is wrong with it.
+    case badQuery(String)
     /// No dump was imported from this path.
     case unknownDump(String)
 
@@ -38,6 +44,12 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
                 + nearest.joined(separator: ", ")
         case .noTerm(let typed):
             "'\(typed)' is no search term: it has nothing but white space and signs"
+        case .unknownMention(let name):
+            "no tweet of the archive mentions \(name)"
+        case .ambiguousMention(let name):
+            "there are a hashtag and a user \(name); write '#\(name)' or '@\(name)'"
+        case .badQuery(let reason):
+            "the query cannot be run: \(reason)"
         case .unknownDump(let path):
             "nothing was imported from \(path); what was imported shows: tagtally dumps"
         }

@@ -136,8 +136,9 @@ final class FuzzedArchive {
             options.minCount = 1
             var rows: [String: [PopularityReport.Row]] = [:]
             for term in [nil] + terms {
-                let report = try archive.popularity(of: term, options: options)
-                rows[term?.folded ?? ""] = report.sections.flatMap(\.rows)
+                rows[term?.folded ?? ""] = try archive.popularity(of: term, options: options) {
+                    try $0.sections.flatMap { try $0.rows.collected() }
+                }
             }
             return rows
         }

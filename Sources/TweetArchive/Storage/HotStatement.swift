@@ -1,7 +1,7 @@
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement of the import, which steps without the cost of general arguments.
+/// A prepared statement that steps without the cost of general arguments and rows.
 ///
 /// The values are bound in the order of the statement's parameters. Texts must stay where they are
 /// until the statement is reset, which each of its functions does before it returns.
@@ -10,7 +10,21 @@ struct HotStatement {
     private let handle: OpaquePointer
 
     init(_ db: Database, _ sql: StaticString) throws {
-        statement = try db.makeStatement(sql: sql.description)
+        try self.init(db, sql: sql.description)
+    }
+
+    /// Steps a statement that is prepared.
+    init(_ statement: Statement) {
+        self.statement = statement
+        handle = statement.sqliteStatement
+    }
+
+    /// Prepares a statement.
+    ///
+    /// - Parameter arguments: What its parameters are from now on; nil if they will be bound.
+    init(_ db: Database, sql: String, arguments: StatementArguments? = nil) throws {
+        statement = try db.makeStatement(sql: sql)
+        if let arguments { try statement.setArguments(arguments) }
         handle = statement.sqliteStatement
     }
 
@@ -58,14 +72,21 @@ struct HotStatement {
 
     /// Runs a statement and reads all of its rows.
     func readAll(_ read: (Row) throws -> Void) throws {
-        defer { sqlite3_reset(handle) }
-        while true {
-            let code = sqlite3_step(handle)
-            if code == SQLITE_DONE { return }
-            guard code == SQLITE_ROW else { throw failure(code) }
-            try read(Row(handle: handle))
-        }
+        defer { reset() }
+        while let row = try step() { try read(row) }
     }
+
+    /// Goes on to the next row; nil behind the last one. It is not reset before it is asked to be.
+    @inline(__always)
+    func step() throws -> Row? {
+        let code = sqlite3_step(handle)
+        if code == SQLITE_DONE { return nil }
+        guard code == SQLITE_ROW else { throw failure(code) }
+        return Row(handle: handle)
+    }
+
+    /// Begins anew, so that the statement holds nothing of the archive.
+    func reset() { sqlite3_reset(handle) }
 
     /// A row, valid until the statement steps on.
     struct Row {
@@ -73,13 +94,29 @@ struct HotStatement {
 
         func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
 
+        func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+
+        func type(_ column: Int32) -> StoredType {
+            StoredType(rawValue: sqlite3_column_type(handle, column)) ?? .null
+        }
+
         func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
-        func text(_ column: Int32) -> [UInt8] {
-            let first = sqlite3_column_text(handle, column)
+        /// The bytes of a text or blob.
+        func bytes(_ column: Int32) -> [UInt8] {
+            let first = sqlite3_column_blob(handle, column)
             let count = Int(sqlite3_column_bytes(handle, column))
-            return Array(UnsafeBufferPointer(start: first, count: count))
+            return Array(UnsafeRawBufferPointer(start: first, count: count))
         }
+    }
+
+    /// What a value is stored as.
+    enum StoredType: Int32 {
+        case integer = 1
+        case real = 2
+        case text = 3
+        case blob = 4
+        case null = 5
     }
 
     private func failure(_ code: Int32) -> DatabaseError {

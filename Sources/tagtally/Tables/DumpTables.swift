@@ -9,19 +9,19 @@ extension Table {
         self.init(
             facts: [("dumps", .integer(dumps.count + leftOut))],
             columns: [
-                Column("path", formats: [.csv, .json]),
-                Column("format", formats: [.csv, .json]),
+                Column("path", formats: .forPrograms),
+                Column("format", formats: .forPrograms),
                 Column("started", heading: "imported"),
-                Column("state", formats: [.csv, .json]),
-                Column("terms", formats: [.csv, .json]),
-                Column("records", alignment: .right, formats: [.csv, .json]),
+                Column("state", formats: .forPrograms),
+                Column("terms", formats: .forPrograms),
+                Column("records", alignment: .right, formats: .forPrograms),
                 Column("new", alignment: .right),
                 Column("upgraded", heading: "upgr.", alignment: .right),
                 Column("duplicates", heading: "dupl.", alignment: .right),
                 Column("non_tweets", heading: "other", alignment: .right),
                 Column("refused", alignment: .right),
-                Column("terms", formats: [.text], widest: 30),
-                Column("dump", formats: [.text]),
+                Column("terms", formats: .forPeople, widest: 30),
+                Column("dump", formats: .forPeople),
             ],
             sections: [Section(rows: dumps.map(\.values))],
             notes: limitNotes(leftOut, of: "more dump")
@@ -33,13 +33,13 @@ extension Table {
         self.init(
             facts: [("refused", .integer(refusals.count + leftOut))],
             columns: [
-                Column("path", formats: [.csv, .json]),
+                Column("path", formats: .forPrograms),
                 Column("started", heading: "imported"),
-                Column("member", formats: [.csv, .json]),
+                Column("member", formats: .forPrograms),
                 Column("line", alignment: .right),
                 Column("entry", alignment: .right),
                 Column("reason"),
-                Column("dump", formats: [.text]),
+                Column("dump", formats: .forPeople),
             ],
             sections: [Section(rows: refusals.map(\.values))],
             notes: limitNotes(leftOut, of: "more record")

@@ -7,12 +7,12 @@ extension InspectionReport {
     func table(isVerbose: Bool) -> Table {
         Table(
             columns: [
-                Table.Column("dump", formats: [.csv, .json]),
-                Table.Column("what", formats: [.csv, .json]),
-                Table.Column("name", formats: [.csv, .json]),
-                Table.Column("value", formats: [.csv, .json]),
-                Table.Column("what", formats: [.text]),
-                Table.Column("value", formats: [.text]),
+                Table.Column("dump", formats: .forPrograms),
+                Table.Column("what", formats: .forPrograms),
+                Table.Column("name", formats: .forPrograms),
+                Table.Column("value", formats: .forPrograms),
+                Table.Column("what", formats: .forPeople),
+                Table.Column("value", formats: .forPeople),
             ],
             sections: outcomes.filter(\.isShown).flatMap { $0.sections(isVerbose: isVerbose) }
         )
@@ -79,6 +79,7 @@ extension Table.Value {
         case .null: ""
         case .integer(let number): number.grouped
         case .text(let text): text
+        case .real, .share, .time: preconditionFailure("no finding has such a value")
         }
     }
 }

@@ -1,0 +1,66 @@
+/// Writes a network in GEXF 1.3, which Gephi and networkx open: https://gexf.net/schema.html
+///
+/// The nodes have numbers for ids, and the texts of the table for labels. They are collected first,
+/// so that the rows are made twice; what is kept in memory are the nodes.
+struct GEXFRenderer: TableRenderer {
+    func render(_ table: Table, into output: inout some TableOutput) throws {
+        guard let network = table.network else { throw RenderingError.noNetwork }
+        let edgeType = network.isDirected ? "directed" : "undirected"
+        output.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gexf xmlns="http://gexf.net/1.3" version="1.3">
+            <meta>
+            <creator>tagtally</creator>
+            <description>\((table.heading ?? "").escapedForMarkup)</description>
+            </meta>
+            <graph defaultedgetype="\(edgeType)">
+
+            """
+        )
+        let nodes = try renderNodes(of: table, network, into: &output)
+        try renderEdges(of: table, network, between: nodes, into: &output)
+        output.write("</graph>\n</gexf>\n")
+    }
+
+    /// Writes every node that an edge has.
+    ///
+    /// - Returns: The number of each node's text.
+    private func renderNodes(
+        of table: Table,
+        _ network: Table.Network,
+        into output: inout some TableOutput
+    ) throws -> [Table.Value: Int] {
+        var nodes: [Table.Value: Int] = [:]
+        output.write("<nodes>\n")
+        try table.forEachRow { row in
+            for end in [row[network.source], row[network.target]] where nodes[end] == nil {
+                let label = end.forPrograms.escapedForMarkup
+                output.write("<node id=\"\(nodes.count)\" label=\"\(label)\"/>\n")
+                nodes[end] = nodes.count
+            }
+        }
+        output.write("</nodes>\n")
+        return nodes
+    }
+
+    private func renderEdges(
+        of table: Table,
+        _ network: Table.Network,
+        between nodes: [Table.Value: Int],
+        into output: inout some TableOutput
+    ) throws {
+        output.write("<edges>\n")
+        var number = 0
+        try table.forEachRow { row in
+            guard let source = nodes[row[network.source]], let target = nodes[row[network.target]]
+            else { preconditionFailure("the rows are the same as before") }
+            let weight = row[network.weight].forPrograms
+            output.write(
+                "<edge id=\"\(number)\" source=\"\(source)\" target=\"\(target)\" weight=\"\(weight)\"/>\n"
+            )
+            number += 1
+        }
+        output.write("</edges>\n")
+    }
+}

@@ -1,0 +1,5 @@
+struct HTMLRenderer: TableRenderer {
+    func render(_ table: Table, into output: inout some TableOutput) throws {
+        throw RenderingError.noChart
+    }
+}

@@ -1,0 +1,20 @@
+extension String {
+    /// The text for XML, HTML and SVG, in an element or between quotes.
+    ///
+    /// What would steer a reader, or is no character of XML 1.0, becomes something to see.
+    var escapedForMarkup: String {
+        var escaped = ""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            case "\u{FFFE}", "\u{FFFF}": escaped += "\u{FFFD}"
+            default: escaped.unicodeScalars.append(scalar.visible)
+            }
+        }
+        return escaped
+    }
+}

@@ -1,0 +1,75 @@
+/// Writes a line a row, the values separated by a character: CSV and TSV.
+///
+/// The fields of CSV are those of RFC 4180 in UTF-8. In no format does a field span lines, because
+/// ``visible(_:)`` leaves no newline in any; so TSV, which has no quotes, needs none.
+///
+/// Text that a spreadsheet would take for a formula has an apostrophe before it.
+struct SeparatedRenderer: TableRenderer {
+    /// A way to separate values.
+    struct Dialect {
+        var format: Format
+        var separator = ","
+        var hasQuotes = true
+        var lineEnd = "\n"
+        var byteOrderMark = ""
+
+        /// For programs: without a byte order mark, and with lines that stay clean in a Unix pipe.
+        static let csv = Dialect(format: .csv)
+        /// Excel takes a file for UTF-8 if it begins with a byte order mark.
+        static let csvExcel = Dialect(
+            format: .csvExcel,
+            lineEnd: "\r\n",
+            byteOrderMark: "\u{FEFF}"
+        )
+        static let tsv = Dialect(format: .tsv, separator: "\t", hasQuotes: false)
+    }
+
+    private let dialect: Dialect
+
+    init(_ dialect: Dialect) { self.dialect = dialect }
+
+    func render(_ table: Table, into output: inout some TableOutput) throws {
+        let places = table.places(in: dialect.format)
+        output.write(dialect.byteOrderMark)
+        output.write(record(places.map { field(.text(table.columns[$0].name)) }))
+        try table.forEachRow { row in
+            output.write(record(places.map { field(row[$0]) }))
+        }
+    }
+
+    private func record(_ fields: [String]) -> String {
+        guard dialect.hasQuotes else {
+            return fields.joined(separator: dialect.separator) + dialect.lineEnd
+        }
+        // Readers skip an empty line, so that a lone empty field has to be seen.
+        let line =
+            fields == [""]
+            ? "\"\"" : fields.map(quotedIfNeeded).joined(separator: dialect.separator)
+        return line + dialect.lineEnd
+    }
+
+    private func field(_ value: Table.Value) -> String {
+        guard case .text(let text) = value else { return value.forPrograms }
+        return startsFormula(text) ? "'" + visible(text) : visible(text)
+    }
+
+    /// Whether a spreadsheet would compute a text rather than show it.
+    ///
+    /// To be asked before the tab and the carriage return are replaced.
+    private func startsFormula(_ text: String) -> Bool {
+        switch text.unicodeScalars.first {
+        case "=", "+", "-", "@", "\t", "\r": true
+        default: false
+        }
+    }
+
+    /// A field between quotes if it needs them.
+    ///
+    /// Goes by scalars: a quote with an accent above it is another `Character`, but still a quote.
+    private func quotedIfNeeded(_ field: String) -> String {
+        let scalars = field.unicodeScalars
+        guard scalars.contains(where: { $0 == "," || $0 == "\"" }) else { return field }
+        let doubled = scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
+        return "\"" + doubled + "\""
+    }
+}

@@ -1,0 +1,5 @@
+struct XLSXRenderer: TableRenderer {
+    func render(_ table: Table, into output: inout some TableOutput) throws {
+        throw RenderingError.noChart
+    }
+}

@@ -1,0 +1,84 @@
+import GRDB
+public import TweetDumps
+
+/// The tweets behind a row of a popularity table.
+public struct EvidenceReport {
+    /// A tweet with the mention.
+    public struct Row: Sendable, Equatable {
+        /// The id.
+        public let id: Int64
+        /// When it was written, in seconds since 1970 in UTC.
+        public let time: Int64?
+        /// The screen name of the author, without `@`.
+        public let author: String?
+        /// What the tweet is to other tweets.
+        public let kind: TweetKind
+        /// The code of the language that Twitter took it for.
+        public let language: String?
+        /// How often the mention stands in it.
+        public let count: Int
+        /// The text, with `&`, `<` and `>` as they were typed.
+        public let text: String
+    }
+
+    /// The tweets that it is about.
+    public let subject: ReportSubject
+    /// Whether the mention is a hashtag or a user.
+    public let kind: MentionKind
+    /// Its most common spelling over the whole archive, without its sign.
+    public let name: String
+    /// How often the mention stands in these tweets.
+    public let count: Int
+    /// How many tweets it stands in.
+    public let tweets: Int
+    /// The tweets, in the order of their ids, which is that of their times.
+    public let rows: ReportRows<Row>
+    /// How many rows the limit left out.
+    public let leftOut: Int
+}
+
+extension TweetArchive {
+    /// The tweets that a mention stands in, among those that a term found.
+    ///
+    /// - Parameters:
+    ///   - name: The mention; without a sign, whichever of hashtag and user there is.
+    ///   - term: The term; nil for the whole archive.
+    ///   - filter: Which of its tweets.
+    ///   - limit: How many rows at most; nil for all.
+    ///   - body: Reads the report, whose rows are there until it returns.
+    /// - Returns: What the body returns.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownMention(_:)`` or
+    ///   ``ArchiveError/ambiguousMention(_:)``, an error if the archive cannot be read, or what the
+    ///   body throws.
+    /// - Complexity: Reads what all tweets mention, and then the tweets.
+    public func evidence<Result>(
+        for name: MentionName,
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        limit: Int? = nil,
+        _ body: (EvidenceReport) throws -> Result
+    ) throws -> Result {
+        try report { db in
+            let stored = try term.map { try StoredTerm(db, $0) }
+            let mention = try KnownMention(db, name)
+            let query = try EvidenceQuery(db, mention, of: stored, filter)
+            return try body(
+                EvidenceReport(
+                    subject: ReportSubject(
+                        db,
+                        stored,
+                        filter,
+                        tweets: query.allTweets,
+                        undated: query.undated
+                    ),
+                    kind: mention.kind,
+                    name: mention.name,
+                    count: query.count,
+                    tweets: query.tweets,
+                    rows: query.rows(db, limit: limit),
+                    leftOut: max(0, query.tweets - (limit ?? .max))
+                )
+            )
+        }
+    }
+}

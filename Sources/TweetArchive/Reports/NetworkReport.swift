@@ -1,0 +1,99 @@
+import GRDB
+public import TweetDumps
+
+/// A network of mentions: what stands together, and who mentions whom.
+public struct NetworkReport {
+    /// What the edges are between.
+    public enum Edges: String, Sendable, CaseIterable {
+        /// Between hashtags that stand together in a tweet.
+        case hashtags
+        /// From the author of a tweet to each user it mentions.
+        case users
+    }
+
+    /// Which edges to show.
+    public struct Options: Sendable {
+        /// The kinds of edges.
+        public var edges: [Edges] = Edges.allCases
+        /// The least weight that is shown, at least 1.
+        public var minWeight = 2
+        /// The most rows that a section shows, at least 1; nil for all.
+        public var limit: Int?
+        /// The mentions that are left out; as authors, too.
+        public var excluded: [MentionName] = []
+
+        /// All edges of more than one tweet.
+        public init() {}
+    }
+
+    /// An edge.
+    public struct Row: Sendable, Equatable {
+        /// Where it begins, without its sign; of hashtags the one that is first in the alphabet.
+        public let source: String
+        /// Where it ends, without its sign.
+        public let target: String
+        /// In how many tweets both stand, or how many tweets of the author mention the user.
+        public let weight: Int
+    }
+
+    /// Edges of a kind.
+    public struct Section {
+        /// What they are between.
+        public let edges: Edges
+        /// The edges, by weight, largest first, then alphabetically.
+        public let rows: ReportRows<Row>
+        /// How many rows the limit left out.
+        public let leftOut: Int
+        /// How many edges are hidden, since their weight is too small.
+        public let hidden: Int
+    }
+
+    /// The tweets that it is about.
+    public let subject: ReportSubject
+    /// One section a kind of edges.
+    public let sections: [Section]
+}
+
+extension TweetArchive {
+    /// Which hashtags stand together in the tweets that a term found, and who mentions whom.
+    ///
+    /// - Parameters:
+    ///   - term: The term; nil for the whole archive.
+    ///   - filter: Which of its tweets.
+    ///   - options: Which edges to show.
+    ///   - body: Reads the report, whose rows are there until it returns.
+    /// - Returns: What the body returns.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, an error if the archive cannot be read, or
+    ///   what the body throws.
+    /// - Complexity: Reads what all tweets mention. Its memory grows with the number of different
+    ///   edges.
+    public func network<Result>(
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        options: NetworkReport.Options = .init(),
+        _ body: (NetworkReport) throws -> Result
+    ) throws -> Result {
+        try report { db in
+            let stored = try term.map { try StoredTerm(db, $0) }
+            let scan = try TweetScan(db, of: stored, filter)
+            var tally = try EdgeTally(db, excluded: options.excluded)
+            try scan.forEach {
+                try tally.begin($0)
+            } spelling: { spelling, _ in
+                tally.add(spelling: spelling)
+            }
+            try tally.end()
+            let sections = try options.edges.map { edges in
+                try tally.section(of: edges, db, options)
+            }
+            let subject = try ReportSubject(
+                db,
+                stored,
+                filter,
+                tweets: tally.tweets,
+                undated: scan.undated
+            )
+            return try body(NetworkReport(subject: subject, sections: sections))
+        }
+    }
+}

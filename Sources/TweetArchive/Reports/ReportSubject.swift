@@ -1,0 +1,69 @@
+import GRDB
+
+/// The tweets that a report is about, and where they came from.
+public struct ReportSubject: Sendable {
+    /// The term as it was last typed; nil for the whole archive.
+    public let term: String?
+    /// How many tweets the report is about.
+    public let tweets: Int
+    /// How many tweets the term found, or the archive has, the filter aside.
+    public let allTweets: Int
+    /// How many tweets would pass the filter if they had a time, which it asks for.
+    public let undated: Int
+    /// How many imports brought them, or other tweets of the term.
+    public let imports: Int
+    /// The paths of the dumps that were imported, in alphabetical order, at most ``mostDumps``.
+    public let dumps: [String]
+    /// When the last of those imports began: ISO 8601, UTC.
+    public let lastImport: String?
+    /// Which of the tweets passed.
+    public let filter: TweetFilter
+
+    /// How many dumps are named.
+    public static let mostDumps = 100
+}
+
+extension ReportSubject {
+    init(
+        _ db: Database,
+        _ term: StoredTerm?,
+        _ filter: TweetFilter,
+        tweets: Int,
+        undated: Int
+    ) throws {
+        self.term = term?.name
+        self.tweets = tweets
+        self.undated = undated
+        self.filter = filter
+        allTweets =
+            try term?.tweets ?? Int.fetchOne(db, sql: "SELECT tweets FROM archive") ?? 0
+        let source = ReportSubject.imports(of: term)
+        let row = try Row.fetchOne(
+            db,
+            sql: "SELECT count(*) AS imports, max(started) AS last FROM \(source)"
+        )
+        imports = row?["imports"] ?? 0
+        lastImport = (row?["last"] as String?).map(Timestamp.toSeconds)
+        dumps = try String.fetchAll(
+            db,
+            sql:
+                "SELECT DISTINCT path FROM \(source) ORDER BY path LIMIT \(ReportSubject.mostDumps)"
+        )
+    }
+
+    /// The imports of a term, after FROM.
+    private static func imports(of term: StoredTerm?) -> String {
+        guard let term else { return "dump" }
+        return "dump_term JOIN dump ON dump.id = dump_term.dump WHERE dump_term.term = \(term.id)"
+    }
+}
+
+extension TweetArchive {
+    /// Reads a report from the archive as it is at one moment.
+    func report<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try read { db in
+            defer { try? CountedMentions.removeAll(db) }
+            return try body(db)
+        }
+    }
+}

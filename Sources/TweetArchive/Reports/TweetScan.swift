@@ -1,0 +1,78 @@
+import GRDB
+
+/// The tweets that a term found and a filter lets pass, in the order of their ids.
+final class TweetScan {
+    /// A tweet, as far as reports count it.
+    struct Tweet {
+        let id: Int64
+        /// In seconds since 1970 in UTC.
+        let time: Int64?
+        let author: Int64?
+    }
+
+    /// How many tweets did not pass for want of a time alone.
+    private(set) var undated = 0
+    private let needsTime: Bool
+    private let tweets: HotStatement
+    private let spellings: HotStatement
+
+    /// Prepares to read the tweets.
+    ///
+    /// - Parameter term: The term; nil for all tweets of the archive.
+    init(_ db: Database, of term: StoredTerm?, _ filter: TweetFilter) throws {
+        needsTime = filter.hasTimes
+        let condition = try filter.condition(db)
+        let found =
+            term.map {
+                // The term's tweets first, each then looked up.
+                "term_tweet CROSS JOIN tweet ON tweet.id = term_tweet.tweet AND term_tweet.term = \($0.id)"
+            } ?? "tweet"
+        tweets = try HotStatement(
+            db,
+            sql: """
+                SELECT tweet.id, tweet.time, tweet.author FROM \(found)
+                WHERE \(condition.sql) ORDER BY \(term == nil ? "tweet.id" : "term_tweet.tweet")
+                """,
+            arguments: condition.arguments
+        )
+        spellings = try HotStatement(
+            db,
+            "SELECT tweet, spelling, count FROM tweet_spelling ORDER BY tweet"
+        )
+    }
+
+    /// Calls the body with each tweet.
+    func forEach(_ body: (Tweet) throws -> Void) throws {
+        try tweets.readAll { row in try body(Tweet(row)) }
+    }
+
+    /// Calls one body with each tweet, and the other with each of its spellings after that.
+    ///
+    /// Both tables are read once from the beginning to the end, which is faster than to look up the
+    /// spellings of each tweet as long as a fair part of them passes.
+    func forEach(
+        _ body: (Tweet) throws -> Void,
+        spelling: (_ id: Int, _ count: Int) throws -> Void
+    ) throws {
+        var next = try spellings.step()
+        defer { spellings.reset() }
+        try forEach { tweet in
+            try body(tweet)
+            while let found = next, found.integer(0) <= tweet.id {
+                if found.integer(0) == tweet.id {
+                    try spelling(Int(found.integer(1)), Int(found.integer(2)))
+                }
+                next = try spellings.step()
+            }
+        }
+    }
+}
+
+extension TweetScan.Tweet {
+    @inline(__always)
+    fileprivate init(_ row: HotStatement.Row) {
+        id = row.integer(0)
+        time = row.isNull(1) ? nil : row.integer(1)
+        author = row.isNull(2) ? nil : row.integer(2)
+    }
+}

@@ -1,0 +1,80 @@
+import ArgumentParser
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+struct Network: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "network",
+        abstract: "Print which hashtags stand together, and who mentions whom.",
+        discussion: """
+            A network as a list of edges. Between two hashtags, the weight is the number of tweets in \
+            which both stand; from an author to a user, it is the number of the author's tweets that \
+            mention the user. Edges of a single tweet are hidden.
+
+            Gephi opens the CSV and, with one kind of edges, the GEXF.
+
+            EXAMPLES
+              tagtally network '#ucd'                            both kinds of edges
+              tagtally network '#ucd' --kind hashtag --exclude '#ucd' --output tags.gexf
+              tagtally network '#ucd' --kind user --min-count 5 --output users.csv
+            """
+    )
+
+    @Argument(help: "The search term; without one, the whole archive. Quote it: '#ucd'.")
+    var term: SearchTerm?
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @Option(help: "Show the edges between hashtags or those between users alone.")
+    var kind: MentionKind?
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave out this hashtag or user, such as the term itself; may be repeated.",
+            valueName: "mention"
+        )
+    )
+    var exclude: [MentionName] = []
+
+    @Option(help: ArgumentHelp("Show edges with at least this weight.", valueName: "n"))
+    var minCount = 2
+
+    @Option(
+        help: ArgumentHelp(
+            "Show at most this many edges, of each kind. (default: all)",
+            valueName: "n"
+        )
+    )
+    var limit: Int?
+
+    @OptionGroup(title: "Filters") var filter: FilterOptions
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        if minCount < 1 { throw ValidationError("--min-count must be at least 1") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+    }
+
+    func run() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        try archive.network(of: term, filter.filter, options: options) { report in
+            try output.print(Table(report, options, filter: filter.phrase), about: archive)
+        }
+    }
+
+    private var options: NetworkReport.Options {
+        var options = NetworkReport.Options()
+        options.edges =
+            switch kind {
+            case nil: NetworkReport.Edges.allCases
+            case .hashtag: [.hashtags]
+            case .user: [.users]
+            }
+        options.minWeight = minCount
+        options.limit = limit
+        options.excluded = exclude
+        return options
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import ReportRendering
+import TweetArchive
+
+struct Query: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "query",
+        abstract: "Ask the archive in SQL.",
+        discussion: """
+            One statement of SQLite's, which reads. The tables are described in schema.sql, and in \
+            the archive itself: SELECT sql FROM sqlite_schema. Bytes are printed in hexadecimal.
+
+            EXAMPLES
+              tagtally query 'SELECT kind, count(*) AS tweets FROM tweet GROUP BY kind'
+              tagtally query 'SELECT id, text FROM tweet ORDER BY id' --output tweets.xlsx
+            """
+    )
+
+    @Argument(help: "The statement: it begins with SELECT, WITH, VALUES or EXPLAIN.")
+    var sql: String
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        try archive.query(sql) { report in
+            try output.print(Table(report, sql: sql), about: archive)
+        }
+    }
+}

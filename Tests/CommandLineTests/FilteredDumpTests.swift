@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+/// Filtered tables of real dumps against what an independent program finds in the same tweets.
+@Suite(
+    .enabled(if: RealDumps.areThere, "there are no real dumps beside the project"),
+    .enabled(if: ReferenceCounts.canRun, "there is no python3 to run the other program")
+)
+struct FilteredDumpTests {
+    /// A tweet as the archive has it.
+    private struct StoredTweet: Decodable {
+        let id: String
+        let time: Int?
+        let language: String?
+        let kind: Int
+        let author: String?
+    }
+
+    /// Options of the report, and which tweets they let pass.
+    private struct Filter {
+        let options: [String]
+        let passes: (StoredTweet) -> Bool
+
+        init(_ options: String..., passes: @escaping (StoredTweet) -> Bool) {
+            self.options = options
+            self.passes = passes
+        }
+    }
+
+    @Test(.timeLimit(.minutes(20))) func agreesWithTheOtherProgram() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let mentions = try await ReferenceCounts.mentions(in: [RealDumps.data.path], tool)
+            _ = try await tool.run("import", RealDumps.data.path, timeout: .seconds(600))
+            let tweets = try await storedTweets(tool)
+            #expect(tweets.count == mentions.count)
+            for filter in filters(mostActive: mostActive(tweets)) {
+                let passing = tweets.filter(filter.passes)
+                #expect(!passing.isEmpty, "\(filter.options) lets nothing pass")
+                #expect(passing.count < tweets.count, "\(filter.options) lets everything pass")
+                let table = try await tool.table(["--authors"] + filter.options)
+                #expect(table.tweets == passing.count, "\(filter.options)")
+                expectSame(
+                    table.rows.map { "\($0.line),\($0.authors ?? -1)" },
+                    expected(passing, mentions),
+                    filter.options.joined(separator: " ")
+                )
+            }
+        }
+    }
+
+    private func storedTweets(_ tool: BuiltTool) async throws -> [StoredTweet] {
+        let end = try await tool.run(
+            "query",
+            """
+            SELECT CAST(tweet.id AS TEXT) AS id, time, language, kind, author.folded AS author
+            FROM tweet LEFT JOIN author ON author.id = tweet.author
+            """,
+            "--format",
+            "jsonl"
+        )
+        try #require(end.status == 0, "\(end.errors)")
+        return try end.output.split(separator: "\n").map {
+            try JSONDecoder().decode(StoredTweet.self, from: Data($0.utf8))
+        }
+    }
+
+    private func mostActive(_ tweets: [StoredTweet]) -> String {
+        var numbers: [String: Int] = [:]
+        for author in tweets.compactMap(\.author) { numbers[author, default: 0] += 1 }
+        return numbers.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? ""
+    }
+
+    private func filters(mostActive: String) -> [Filter] {
+        // 2015-01-01 in UTC, and the end of 2017-06-30 in Kolkata, 5:30 ahead of it.
+        let (since, until) = (1_420_070_400, 1_498_847_400)
+        return [
+            Filter("--no-retweets") { $0.kind != 2 },
+            Filter("--only-retweets") { $0.kind == 2 },
+            Filter("--tweet-kind", "reply", "--tweet-kind", "quote") {
+                $0.kind == 1 || $0.kind == 3
+            },
+            Filter("--since", "2015") { $0.time.map { $0 >= since } ?? false },
+            Filter("--until", "2017-06-30", "--time-zone", "Asia/Kolkata") {
+                $0.time.map { $0 < until } ?? false
+            },
+            Filter("--since", "2015-01-01", "--until", "2017-06-30T18:30", "--language", "EN") {
+                $0.time.map { since..<until ~= $0 } ?? false && $0.language == "en"
+            },
+            Filter("--author", "@" + mostActive.uppercased()) { $0.author == mostActive },
+        ]
+    }
+
+    /// The rows of a table over some tweets, in its order.
+    private func expected(
+        _ tweets: [StoredTweet],
+        _ mentions: [String: [ReferenceCounts.Mention]]
+    ) -> [String] {
+        var rows: [String: ExpectedNumbers] = [:]
+        for tweet in tweets {
+            for mention in mentions[tweet.id] ?? [] {
+                let key = "\(mention.kind),\(mention.folded)"
+                var row = rows[key] ?? ExpectedNumbers(kind: mention.kind, folded: mention.folded)
+                row.count += mention.count
+                row.tweets += 1
+                if let author = tweet.author { row.authors.insert(author) }
+                rows[key] = row
+            }
+        }
+        return rows.values.sorted(by: <).map(\.line)
+    }
+}
+
+/// The numbers of a mention.
+private struct ExpectedNumbers {
+    let kind: String
+    let folded: String
+    var count = 0
+    var tweets = 0
+    var authors: Set<String> = []
+
+    var line: String { "\(kind),\(folded),\(count),\(tweets),\(authors.count)" }
+
+    static func < (one: Self, other: Self) -> Bool {
+        if one.count != other.count { return one.count > other.count }
+        if one.folded.unicodeScalars.elementsEqual(other.folded.unicodeScalars) {
+            return one.kind < other.kind
+        }
+        return one.folded.unicodeScalars.lexicographicallyPrecedes(other.folded.unicodeScalars)
+    }
+}
