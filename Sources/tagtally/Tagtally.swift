@@ -27,8 +27,9 @@ struct Tagtally: ParsableCommand {
             """,
         version: version,
         subcommands: [
-            Inspect.self, Import.self, Report.self, Network.self, Evidence.self, Query.self,
-            Terms.self, Dumps.self, Forget.self, Rename.self, Remove.self, Check.self,
+            Inspect.self, Import.self, Report.self, Trend.self, Compare.self, Network.self,
+            Evidence.self, Query.self, Terms.self, Dumps.self, Forget.self, Rename.self,
+            Remove.self, Check.self,
         ]
     )
 

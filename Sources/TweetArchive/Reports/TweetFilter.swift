@@ -15,6 +15,8 @@ public struct TweetFilter: Sendable, Equatable {
     public var kinds = Set(TweetKind.allCases)
     /// Tweets by these users, by their names with or without `@`; empty for all.
     public var authors: Set<String> = []
+    /// Whether a tweet must have a time even if none is asked for, since the report is by times.
+    var isDated = false
 
     /// Lets every tweet pass.
     public init() {}
@@ -23,7 +25,7 @@ public struct TweetFilter: Sendable, Equatable {
     public var isOpen: Bool { self == TweetFilter() }
 
     /// Whether a tweet must have a time.
-    var hasTimes: Bool { since != nil || until != nil }
+    var hasTimes: Bool { isDated || since != nil || until != nil }
 
     /// The condition that a tweet has to meet, for WHERE, and its arguments.
     ///

@@ -43,7 +43,15 @@ final class TweetScan {
 
     /// Calls the body with each tweet.
     func forEach(_ body: (Tweet) throws -> Void) throws {
-        try tweets.readAll { row in try body(Tweet(row)) }
+        undated = 0
+        try tweets.readAll { row in
+            let tweet = Tweet(row)
+            if needsTime, tweet.time == nil {
+                undated += 1
+            } else {
+                try body(tweet)
+            }
+        }
     }
 
     /// Calls one body with each tweet, and the other with each of its spellings after that.

@@ -12,14 +12,16 @@ struct ReportSource {
         self.filter = filter
     }
 
-    /// The tweets, as in `the 24 tweets found by #iot`.
-    var phrase: String {
+    /// The tweets, as in `the 24 tweets found by #iot, without retweets`.
+    var phrase: String { filter.map { "\(tweets), \($0)" } ?? tweets }
+
+    /// The tweets without the filter's words, as in `the 24 tweets found by #iot`.
+    var tweets: String {
         let tweets =
             filter == nil
             ? subject.tweets.of("tweet")
             : "\(subject.tweets.grouped) of \(subject.allTweets.of("tweet"))"
-        let found = subject.term.map { "the \(tweets) found by \($0)" } ?? "the archive's \(tweets)"
-        return filter.map { "\(found), \($0)" } ?? found
+        return subject.term.map { "the \(tweets) found by \($0)" } ?? "the archive's \(tweets)"
     }
 
     /// What JSON says of the tweets.
@@ -36,14 +38,21 @@ struct ReportSource {
 
     /// The lines below a text table: where the tweets come from, and which are out.
     var notes: [String] {
-        var notes: [String] = []
-        if subject.undated > 0 {
-            let verb = subject.undated == 1 ? "is" : "are"
-            notes.append("\(subject.undated.of("tweet")) without a time \(verb) left out.")
-        }
+        (undated.map { ["\($0)."] } ?? [])
+            + ["From \(imports); tagtally \(Tagtally.version)."]
+    }
+
+    /// How many tweets are out for want of a time, in words; nil if none is.
+    var undated: String? {
+        guard subject.undated > 0 else { return nil }
+        let verb = subject.undated == 1 ? "is" : "are"
+        return "\(subject.undated.of("tweet")) without a time \(verb) left out"
+    }
+
+    /// Where the tweets come from, as in `2 imports, the last of 2026-11-21T08:19:50Z`.
+    var imports: String {
         let last = subject.lastImport.map { ", the last of \($0)" } ?? ""
-        notes.append("From \(subject.imports.of("import"))\(last); tagtally \(Tagtally.version).")
-        return notes
+        return subject.imports.of("import") + last
     }
 
     /// What pages and workbooks say of the report.
@@ -55,8 +64,12 @@ struct ReportSource {
         kind: String,
         also: [(label: String, value: Table.Value)]
     ) -> [(label: String, value: Table.Value)] {
+        [("Report", .text(kind))] + tweetFacts + also + importFacts + ReportSource.ruleFacts
+    }
+
+    /// What pages and workbooks say of the tweets.
+    var tweetFacts: [(label: String, value: Table.Value)] {
         var facts: [(label: String, value: Table.Value)] = [
-            ("Report", .text(kind)),
             ("Search term", .text(subject.term ?? "the whole archive")),
             ("Filter", .text(filter ?? "none")),
             ("Tweets", .integer(subject.tweets)),
@@ -67,11 +80,21 @@ struct ReportSource {
         if subject.undated > 0 {
             facts.append(("Left out for want of a time", .integer(subject.undated)))
         }
-        facts += also
-        facts.append(("Imports", .integer(subject.imports)))
+        return facts
+    }
+
+    /// What pages and workbooks say of where the tweets come from.
+    var importFacts: [(label: String, value: Table.Value)] {
+        var facts: [(label: String, value: Table.Value)] = [
+            ("Imports", .integer(subject.imports))
+        ]
         if let last = subject.lastImport { facts.append(("Last import", .text(last))) }
-        facts += subject.dumps.map { ("Dump", .text($0)) }
-        return facts + ReportSource.rules.map { ("Counting rules", .text($0)) }
+        return facts + subject.dumps.map { ("Dump", .text($0)) }
+    }
+
+    /// What pages and workbooks say of every report.
+    static var ruleFacts: [(label: String, value: Table.Value)] {
+        rules.map { ("Counting rules", .text($0)) }
             + [("Made by", .text("tagtally \(Tagtally.version)"))]
     }
 

@@ -1,0 +1,118 @@
+public import TweetDumps
+
+/// The popularity tables of several search terms side by side.
+public struct ComparisonReport {
+    /// Which mentions to show.
+    public struct Options: Sendable {
+        /// The kinds that are compared.
+        public var kinds: [MentionKind] = MentionKind.allCases
+        /// The least sum of the counts that is shown, at least 1.
+        public var minCount = 2
+        /// The most rows that are shown, at least 1; nil for all.
+        public var limit: Int?
+        /// The mentions that are left out.
+        public var excluded: [MentionName] = []
+
+        /// Both kinds, without what is mentioned only once in all.
+        public init() {}
+    }
+
+    /// What a mention is to one of the terms.
+    public struct Numbers: Sendable, Equatable {
+        /// How often it stands in the tweets that the term found.
+        public let count: Int
+        /// Which row of the term's own popularity table it is, from 1; nil where no tweet has it.
+        ///
+        /// That table has the same kinds, leaves out the same mentions and hides none.
+        public let rank: Int?
+        /// The count as a part of those of all mentions that are compared, the hidden ones among them.
+        public let share: Double
+    }
+
+    /// A mention with its numbers.
+    public struct Row: Sendable, Equatable {
+        /// Whether it is a hashtag or a user.
+        public let kind: MentionKind
+        /// Its most common spelling over the whole archive, without its sign.
+        public let name: String
+        /// The name that mentions are compared by.
+        public let folded: String
+        /// The sum of its counts; in it, a tweet that two terms found counts for both.
+        public let count: Int
+        /// Its numbers for each term, in the order of the report's subjects.
+        public let numbers: [Numbers]
+    }
+
+    /// The tweets of each term.
+    public let subjects: [ReportSubject]
+    /// How many mentions are hidden, since the sum of their counts is too small.
+    public let hidden: Int
+    /// The rows that are shown, the largest sum first.
+    ///
+    /// Ties are in alphabetical order of the folded names, by code point, a hashtag before a user.
+    public let rows: ReportRows<Row>
+    /// How many rows there are.
+    public let count: Int
+    /// How many rows the limit left out.
+    public let leftOut: Int
+}
+
+extension TweetArchive {
+    /// How popular the same hashtags and users are in the tweets that different terms found.
+    ///
+    /// Without a filter it is read from the counters, else the tweets of each term that pass are
+    /// counted.
+    ///
+    /// ```swift
+    /// let terms = ["#iot", "#ucd"].compactMap { SearchTerm($0) }
+    /// try archive.comparison(of: terms) { report in
+    ///     try report.rows.forEach { row in print(row.name, row.numbers.map(\.share)) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - terms: The terms, in the order of the numbers; one that is there twice is one.
+    ///   - filter: Which of their tweets.
+    ///   - options: Which mentions to show.
+    ///   - body: Reads the report, whose rows are there until it returns.
+    /// - Returns: What the body returns.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, an error if the archive cannot be read, or
+    ///   what the body throws.
+    public func comparison<Result>(
+        of terms: [SearchTerm],
+        _ filter: TweetFilter = .init(),
+        options: ComparisonReport.Options = .init(),
+        _ body: (ComparisonReport) throws -> Result
+    ) throws -> Result {
+        try report { db in
+            let stored = try terms.withoutRepetitions.map { try StoredTerm(db, $0) }
+            let wanted = try MentionCounts.Wanted(
+                filter: filter,
+                excluded: MentionName.ids(of: options.excluded, db),
+                minCount: 1
+            )
+            let counts = try stored.enumerated().map { index, term in
+                try MentionCounts(db, of: term, wanted, number: index + 1)
+            }
+            let subjects = try zip(stored, counts).map { term, counts in
+                try ReportSubject(
+                    db,
+                    term,
+                    filter,
+                    tweets: counts.tweets,
+                    undated: counts.undated
+                )
+            }
+            let query = ComparisonQuery(counts: counts, options: options)
+            return try body(query.report(db, on: subjects))
+        }
+    }
+}
+
+extension [SearchTerm] {
+    /// The terms in their order, without those that came before.
+    fileprivate var withoutRepetitions: Self {
+        var known: Set<SearchTerm> = []
+        return filter { known.insert($0).inserted }
+    }
+}

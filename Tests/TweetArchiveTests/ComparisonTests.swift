@@ -1,0 +1,188 @@
+import Testing
+import TweetArchive
+import TweetDumps
+
+/// The popularity tables of several terms side by side.
+@Suite struct ComparisonTests {
+    /// `#s` has `#a 3 #b 2 @a 1`, `#t` has `@a 2 #a 1 #c 1`, `#u` has `#d 1 #e 1`; one tweet is found
+    /// by both of the first two.
+    private func withTweets(_ body: (Example) throws -> Void) throws {
+        try Example.withArchive { example in
+            let shared = tweet(1, at: "2020-01-01T10:00:00", ["a"], ["a"])
+            try example.add(
+                [shared, tweet(2, at: "2020-01-02T10:00:00", ["A", "a", "b", "b"])],
+                term: "#s"
+            )
+            try example.add(
+                [shared, tweet(3, at: "2020-01-03T10:00:00", ["c"], ["a"])],
+                term: "#t"
+            )
+            try example.add([tweet(4, at: "2020-01-04T10:00:00", ["d", "e"])], term: "#u")
+            try body(example)
+        }
+    }
+
+    @Test func showsTwoTermsSideBySide() throws {
+        try withTweets { example in
+            let report = try example.comparison(["#s", "#t"])
+            #expect(report.rows == ["#a 4: 3/1 1/2", "@a 3: 1/3 2/1", "#b 2: 2/2 0/-"])
+            #expect(report.tweets == [2, 2])
+            #expect(report.hidden == 1)
+        }
+    }
+
+    @Test func showsThreeTermsInTheOrderGiven() throws {
+        try withTweets { example in
+            let report = try example.comparison(["#u", "#t", "#s", "#T"]) { $0.minCount = 1 }
+            #expect(
+                report.rows == [
+                    "#a 4: 0/- 1/2 3/1", "@a 3: 0/- 2/1 1/3", "#b 2: 0/- 0/- 2/2",
+                    "#c 1: 0/- 1/3 0/-", "#d 1: 1/1 0/- 0/-", "#e 1: 1/2 0/- 0/-",
+                ]
+            )
+            #expect(report.tweets == [1, 2, 2])
+            #expect(report.hidden == 0)
+        }
+    }
+
+    @Test(arguments: [(1, nil, 4, 0, 0), (2, 1, 1, 1, 2), (4, 1, 1, 3, 0), (5, 9, 0, 4, 0)])
+    func hidesAndLimits(minCount: Int, limit: Int?, shown: Int, hidden: Int, leftOut: Int) throws {
+        try withTweets { example in
+            let report = try example.comparison(["#s", "#t"]) {
+                $0.minCount = minCount
+                $0.limit = limit
+            }
+            #expect(report.rows.count == shown)
+            #expect(report.hidden == hidden)
+            #expect(report.leftOut == leftOut)
+        }
+    }
+
+    @Test(arguments: [
+        ([MentionKind.hashtag], [], ["#a 4: 3/1 1/1", "#b 2: 2/2 0/-", "#c 1: 0/- 1/2"]),
+        ([.user], [], ["@a 3: 1/1 2/1"]),
+        ([.hashtag, .user], ["a"], ["#b 2: 2/1 0/-", "#c 1: 0/- 1/1"]),
+        ([.hashtag, .user], ["#A", "#x"], ["@a 3: 1/2 2/1", "#b 2: 2/1 0/-", "#c 1: 0/- 1/2"]),
+    ])
+    func ranksWhatIsCompared(kinds: [MentionKind], excluded: [String], rows: [String]) throws {
+        try withTweets { example in
+            for filter in [TweetFilter(), .ofAnyTime] {
+                let report = try example.comparison(["#s", "#t"], filter) {
+                    $0.kinds = kinds
+                    $0.excluded = excluded.compactMap { MentionName($0) }
+                    $0.minCount = 1
+                }
+                #expect(report.rows == rows)
+            }
+        }
+    }
+
+    @Test func comparesTheTweetsThatPass() throws {
+        try withTweets { example in
+            var filter = TweetFilter()
+            filter.since = 1_577_923_200
+            let report = try example.comparison(["#s", "#t"], filter)
+            #expect(report.rows == ["#a 2: 2/1 0/-", "#b 2: 2/2 0/-"])
+            #expect(report.tweets == [1, 1])
+            #expect(report.hidden == 2)
+        }
+    }
+
+    @Test func refusesATermThatIsUnknown() throws {
+        try withTweets { example in
+            #expect(throws: ArchiveError.unknownTerm("#v", nearest: ["#s", "#t", "#u"])) {
+                try example.comparison(["#s", "#v"])
+            }
+        }
+    }
+
+    /// The ranks are row numbers of the popularity tables, the shares of a term add up to 1, and
+    /// counting anew gives the same.
+    @Test func agreesWithThePopularityTables() throws {
+        try Example.withArchive { example in
+            var random = SystemRandomNumberGenerator()
+            let names = ["a", "A", "b", "c", "D", "d", "é", "\u{10428}", "\u{FF41}"]
+            let terms = ["#s", "#t", "u"]
+            for (index, term) in terms.enumerated() {
+                let tweets = (1...30).map { number in
+                    tweet(
+                        index * 20 + number,
+                        at: "2020-01-01T10:00:00",
+                        names.filter { _ in Bool.random(using: &random) },
+                        names.filter { _ in Int.random(in: 0..<4, using: &random) == 0 }
+                    )
+                }
+                try example.add(tweets, term: term)
+            }
+            var options = ComparisonReport.Options()
+            options.minCount = 1
+            let rows = try example.comparedRows(terms, options: options)
+            #expect(try example.comparedRows(terms, .ofAnyTime, options: options) == rows)
+            for (index, term) in terms.enumerated() {
+                #expect(abs(rows.reduce(0) { $0 + $1.numbers[index].share } - 1) < 1e-9)
+                let ranked = rows.filter { $0.numbers[index].rank != nil }
+                    .sorted { $0.numbers[index].rank ?? 0 < $1.numbers[index].rank ?? 0 }
+                #expect(ranked.map { $0.numbers[index].rank } == Array(1...ranked.count))
+                let table = try example.popularityRows(term)
+                #expect(ranked.map(\.name) == table.map(\.name))
+                #expect(ranked.map(\.kind) == table.map(\.kind))
+                #expect(ranked.map { $0.numbers[index].count } == table.map(\.count))
+            }
+        }
+    }
+}
+
+extension TweetFilter {
+    /// Lets every tweet with a time pass, but has them counted anew.
+    fileprivate static var ofAnyTime: TweetFilter {
+        var filter = TweetFilter()
+        filter.since = 0
+        return filter
+    }
+}
+
+extension Example {
+    /// The rows of a comparison, such as `#a 4: 3/1 1/2`: a mention with the sum of its counts, then
+    /// count/rank for each term.
+    fileprivate func comparison(
+        _ terms: [String],
+        _ filter: TweetFilter = .init(),
+        _ change: (inout ComparisonReport.Options) -> Void = { _ in }
+    ) throws -> (rows: [String], tweets: [Int], hidden: Int, leftOut: Int) {
+        var options = ComparisonReport.Options()
+        change(&options)
+        let terms = terms.compactMap { SearchTerm($0) }
+        return try archive.comparison(of: terms, filter, options: options) { report in
+            let rows = try report.rows.collected()
+            precondition(rows.count == report.count, "the rows are as many as it says")
+            return (
+                rows.map(\.example), report.subjects.map(\.tweets), report.hidden, report.leftOut
+            )
+        }
+    }
+
+    fileprivate func comparedRows(
+        _ terms: [String],
+        _ filter: TweetFilter = .init(),
+        options: ComparisonReport.Options
+    ) throws -> [ComparisonReport.Row] {
+        let terms = terms.compactMap { SearchTerm($0) }
+        return try archive.comparison(of: terms, filter, options: options) {
+            try $0.rows.collected()
+        }
+    }
+
+    fileprivate func popularityRows(_ term: String) throws -> [PopularityReport.Row] {
+        var options = PopularityReport.Options()
+        options.minCount = 1
+        return try archive.collected(of: SearchTerm(term), options: options).sections[0].rows
+    }
+}
+
+extension ComparisonReport.Row {
+    fileprivate var example: String {
+        let numbers = numbers.map { "\($0.count)/\($0.rank.map { String($0) } ?? "-")" }
+        let mention = (kind == .hashtag ? "#" : "@") + name
+        return "\(mention) \(count): \(numbers.joined(separator: " "))"
+    }
+}

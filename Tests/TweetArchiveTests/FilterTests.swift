@@ -1,0 +1,158 @@
+import Testing
+import TweetArchive
+import TweetDumps
+
+/// Popularity tables of some of the tweets, counted from these.
+@Suite struct FilterTests {
+    /// A Monday, and the two days after.
+    private static let days = ["Mon Oct 08", "Tue Oct 09", "Wed Oct 10"]
+
+    private func withTweets(_ body: (Example) throws -> Void) throws {
+        try Example.withArchive { example in
+            let more = FilterTests.days.map { #","created_at":"\#($0) 12:00:00 +0000 2018""# }
+            try example.add(
+                [
+                    tweet(1, ["a", "A", "b"], ["u"], more: more[0] + #","lang":"en""#),
+                    tweet(2, ["a"], ["v"], more: more[1] + #","lang":"de""#),
+                    tweet(3, ["b"], text: "RT @u: b", more: more[2] + #","lang":"EN""#),
+                    tweet(4, ["a"], more: #","in_reply_to_status_id_str":"1""#),
+                ],
+                term: "t"
+            )
+            try example.add([tweet(5, ["a"], more: more[2])])
+            try body(example)
+        }
+    }
+
+    /// What a filter lets pass.
+    struct Case: CustomTestStringConvertible {
+        let rows: String
+        let filter: TweetFilter
+        var testDescription: String { rows.isEmpty ? "nothing" : rows }
+
+        init(_ rows: String, _ change: (inout TweetFilter) -> Void) {
+            var filter = TweetFilter()
+            change(&filter)
+            self.rows = rows
+            self.filter = filter
+        }
+    }
+
+    @Test(arguments: [
+        Case("#a 4/3 #b 2/2 @u 1/1 @v 1/1") { _ in },
+        Case("#a 1/1 #b 1/1 @v 1/1") { $0.since = 1_539_000_001 },
+        Case("#a 3/2 #b 1/1 @u 1/1 @v 1/1") { $0.until = 1_539_172_800 },
+        Case("#a 1/1 @v 1/1") { ($0.since, $0.until) = (1_539_086_400, 1_539_172_800) },
+        Case("#a 2/1 #b 2/2 @u 1/1") { $0.languages = ["En"] },
+        Case("#a 3/2 #b 1/1 @u 1/1 @v 1/1") {
+            ($0.languages, $0.kinds) = (["en", "de"], [.original])
+        },
+        Case("#b 1/1") { $0.kinds = [.retweet] },
+        Case("#a 1/1") { $0.kinds = [.reply, .quote] },
+        Case("") { $0.authors = ["nobody"] },
+        Case("#a 4/3 #b 2/2 @u 1/1 @v 1/1") { $0.authors = ["@ME", "nobody"] },
+    ])
+    func countsTheTweetsThatPass(filtered: Case) throws {
+        try withTweets { example in
+            var options = PopularityReport.Options()
+            options.minCount = 1
+            let report = try example.archive.collected(
+                of: SearchTerm("t"),
+                filtered.filter,
+                options: options
+            )
+            let rows = report.sections[0].rows.map(\.example).joined(separator: " ")
+            #expect(rows == filtered.rows)
+        }
+    }
+
+    /// Counting the authors takes the tweets, and finds what the counters say.
+    @Test(arguments: [1, 2, 3], [nil, "t"]) func agreesWithTheCounters(
+        minCount: Int,
+        term: String?
+    ) throws {
+        try withTweets { example in
+            for isByKind in [false, true] {
+                var options = PopularityReport.Options()
+                options.minCount = minCount
+                options.isByKind = isByKind
+                options.excluded = [try #require(MentionName("#B"))]
+                let term = term.flatMap { SearchTerm($0) }
+                let counters = try example.archive.collected(of: term, options: options)
+                options.countsAuthors = true
+                let counted = try example.archive.collected(of: term, options: options)
+                #expect(counted.tweets == counters.tweets)
+                #expect(counted.hidden == counters.hidden)
+                #expect(
+                    counted.sections.map { $0.rows.map(\.example) }
+                        == counters.sections.map { $0.rows.map(\.example) }
+                )
+            }
+        }
+    }
+
+    @Test func countsDifferentAuthors() throws {
+        try Example.withArchive { example in
+            func by(_ author: String, _ id: Int, _ tag: String) -> String {
+                tweet(id, [tag]).replacing(
+                    #""screen_name":"me""#,
+                    with: #""screen_name":"\#(author)""#
+                )
+            }
+            try example.add([
+                by("ann", 1, "spam"), by("Ann", 2, "spam"), by("ANN", 3, "spam"),
+                by("ann", 4, "real"), by("bob", 5, "real"),
+            ])
+            var options = PopularityReport.Options()
+            options.order = .authors
+            let rows = try example.archive.collected(of: nil, options: options).sections[0].rows
+            #expect(rows.map(\.example) == ["#real 2/2", "#spam 3/3"])
+            #expect(rows.map(\.authors) == [2, 1])
+        }
+    }
+
+    @Test func leavesOutWhatIsExcluded() throws {
+        try withTweets { example in
+            var options = PopularityReport.Options()
+            options.minCount = 1
+            options.excluded = try ["#a", "v", "#nosuch"].map { try #require(MentionName($0)) }
+            let report = try example.archive.collected(of: nil, options: options)
+            #expect(report.sections[0].rows.map(\.example) == ["#b 2/2", "@u 1/1"])
+            #expect(report.hidden == 0)
+            options.minCount = 2
+            #expect(try example.archive.collected(of: nil, options: options).hidden == 1)
+        }
+    }
+
+    /// A tweet without a time is told of only where a time is asked for, and nothing else is wrong.
+    @Test func saysHowManyTweetsHaveNoTime() throws {
+        try withTweets { example in
+            func undated(_ change: (inout TweetFilter) -> Void) throws -> Int {
+                var filter = TweetFilter()
+                change(&filter)
+                return try example.archive.popularity(of: nil, filter) { $0.subject.undated }
+            }
+            #expect(try undated { _ in } == 0)
+            #expect(try undated { $0.since = 0 } == 1)
+            #expect(try undated { ($0.since, $0.kinds) = (0, [.reply]) } == 1)
+            #expect(try undated { ($0.since, $0.kinds) = (0, [.retweet]) } == 0)
+        }
+    }
+
+    /// What one report made is gone when the next one is made over the same connection.
+    @Test func leavesNothingBehind() throws {
+        try withTweets { example in
+            var options = PopularityReport.Options()
+            options.countsAuthors = true
+            let tables = try (1...3).map { _ in
+                try example.archive.collected(of: nil, options: options).sections[0].rows
+            }
+            #expect(tables.allSatisfy { $0 == tables[0] })
+            let left = try example.archive.query("SELECT count(*) FROM sqlite_temp_schema") {
+                try $0.rows.collected()
+            }
+            #expect(left == [[.integer(0)]])
+            try example.add([tweet(6, ["a"])])
+        }
+    }
+}
