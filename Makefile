@@ -2,7 +2,15 @@
 # missing of the system's libraries; `make help` lists the rest.
 
 PREFIX ?= /usr/local
-BINDIR := $(DESTDIR)$(PREFIX)/bin
+ROOT := $(DESTDIR)$(PREFIX)
+
+# What is installed: the binary, the manual, and completions where bash, zsh and fish look for them.
+BINARY := bin/tagtally
+MANUAL := share/man/man1/tagtally.1
+BASH_COMPLETION := share/bash-completion/completions/tagtally
+ZSH_COMPLETION := share/zsh/site-functions/_tagtally
+FISH_COMPLETION := share/fish/vendor_completions.d/tagtally.fish
+INSTALLED := $(BINARY) $(MANUAL) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
@@ -10,7 +18,7 @@ CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # Only Linux needs the Swift libraries in the binary; macOS has them. The other libraries go into it
 # too, where there are static ones: loading them at each start, with all that libarchive needs (ICU,
 # for one), took a third of the time of `tagtally --help`.
-PORTABLE := -c release --product tagtally --scratch-path .build-portable
+PORTABLE := -c release --scratch-path .build-portable
 ifneq ($(shell uname -s),Darwin)
 STATIC := $(CURDIR)/.build-portable/static
 PORTABLE += --static-swift-stdlib --disable-local-rpath -Xlinker -s \
@@ -25,14 +33,16 @@ FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
 
-.PHONY: help demo test build lint install benchmark fuzz check-threads clean libraries static-libraries swift
+.PHONY: help demo test build lint install uninstall benchmark fuzz check-threads clean libraries static-libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
 	@echo 'make test      check the format and run every test'
 	@echo 'make build     build the release in .build/release'
 	@echo 'make lint      check the format only'
-	@echo 'make install   put one binary into PREFIX/bin; it runs without the Swift toolchain (PREFIX=$(PREFIX))'
+	@echo 'make install   put one binary into PREFIX/bin, which runs without the Swift toolchain, and into PREFIX/share'
+	@echo '               the manual and completions for bash, zsh and fish (PREFIX=$(PREFIX))'
+	@echo 'make uninstall   remove what make install has put there'
 	@echo 'make benchmark   measure beside other tools, and write Benchmarks/RESULTS.md (ONLY=import,report)'
 	@echo 'make fuzz      import inputs that libFuzzer makes of the sample data, for SECONDS=$(SECONDS)'
 	@echo 'make check-threads   have Thread Sanitizer watch an import'
@@ -58,9 +68,18 @@ lint: swift
 	swift format lint --strict --recursive --parallel $(SOURCES)
 
 install: swift libraries static-libraries
-	swift build $(PORTABLE)
-	install -d "$(BINDIR)"
-	install -m 755 "$$(swift build $(PORTABLE) --show-bin-path)/tagtally" "$(BINDIR)/tagtally"
+	swift build $(PORTABLE) --product tagtally
+	swift build $(PORTABLE) --product generate-manual
+	.ci/make-extras "$$(swift build $(PORTABLE) --show-bin-path)" .build-portable/extras
+	install -d $(patsubst %,"$(ROOT)/%",$(dir $(INSTALLED)))
+	install -m 755 "$$(swift build $(PORTABLE) --show-bin-path)/tagtally" "$(ROOT)/$(BINARY)"
+	install -m 644 .build-portable/extras/tagtally.1 "$(ROOT)/$(MANUAL)"
+	install -m 644 .build-portable/extras/bash "$(ROOT)/$(BASH_COMPLETION)"
+	install -m 644 .build-portable/extras/zsh "$(ROOT)/$(ZSH_COMPLETION)"
+	install -m 644 .build-portable/extras/fish "$(ROOT)/$(FISH_COMPLETION)"
+
+uninstall:
+	rm -f $(patsubst %,"$(ROOT)/%",$(INSTALLED))
 
 benchmark: swift libraries
 	Benchmarks/install-opponents

@@ -63,12 +63,15 @@ struct ArchiveOptions: ParsableArguments {
         help: ArgumentHelp(
             "The archive's file. (default: $TAGTALLY_DATABASE, else tweets.sqlite)",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var database: String?
 
-    var path: String {
-        if let database { return database }
+    var path: String { database ?? ArchiveOptions.inheritedPath }
+
+    /// The archive's file where no option names one.
+    static var inheritedPath: String {
         // Foundation would first make a dictionary of the whole environment.
         let inherited = getenv("TAGTALLY_DATABASE").map { String(cString: $0) } ?? ""
         return inherited.isEmpty ? "tweets.sqlite" : inherited

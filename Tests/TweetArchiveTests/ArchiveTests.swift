@@ -39,6 +39,24 @@ import TweetDumps
         }
     }
 
+    @Test func isGlancedAtWhileSomeoneWrites() throws {
+        try Example.withArchive { example in
+            try example.add([tweet(1, ["a"])], term: "#ucd")
+            try example.archive.database.inDatabase { db in
+                try db.inTransaction(.immediate) {
+                    try db.execute(sql: "UPDATE term SET name = 'changed'")
+                    let glance = try TweetArchive(glancingAt: example.archive.path)
+                    #expect(try glance.termNames(limit: 10) == ["#ucd"])
+                    #expect(try glance.termNames(limit: 0) == [])
+                    #expect(throws: DatabaseError.self) {
+                        try glance.database.write { try $0.execute(sql: "DELETE FROM term") }
+                    }
+                    return .rollback
+                }
+            }
+        }
+    }
+
     @Test(arguments: [
         "UPDATE archive SET tweets = 5", "UPDATE archive SET hashtags = 0",
         "UPDATE archive SET users = 1", "UPDATE term SET hashtags = 3", "UPDATE term SET users = 1",

@@ -3,13 +3,14 @@ import GRDB
 
 /// What a connection to an archive is for, and how it is set up for that.
 enum ArchiveAccess {
+    case glancing
     case reading
     case updating
     case importing(whileWaiting: @Sendable (_ seconds: Double) -> Bool)
 
     var needsWriting: Bool {
         switch self {
-        case .reading: false
+        case .glancing, .reading: false
         case .updating, .importing: true
         }
     }
@@ -25,6 +26,7 @@ enum ArchiveAccess {
         var configuration = Configuration()
         configuration.label = "archive"
         configuration.busyMode = busyMode
+        if case .glancing = self { configuration.readonly = true }
         // A power failure may cost the last transactions, never the archive: that is NORMAL.
         //
         // Who writes here makes a row before those that belong to it, and removes it after them. To
@@ -58,6 +60,8 @@ enum ArchiveAccess {
 
     private var busyMode: Database.BusyMode {
         switch self {
+        case .glancing:
+            .immediateError
         case .reading:
             .timeout(ArchiveAccess.patience)
         case .updating:

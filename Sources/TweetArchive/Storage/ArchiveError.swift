@@ -22,10 +22,6 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case badQuery(String)
     /// No dump was imported from this path.
     case unknownDump(String)
-    /// No tweet mentions it.
-    case unknownMention(String)
-    /// There is a hashtag and a user of this name.
-    case ambiguousMention(String)
 
     /// The sentence.
     public var description: String {
@@ -56,10 +52,6 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "the query cannot be run: \(reason)"
         case .unknownDump(let path):
             "nothing was imported from \(path); what was imported shows: tagtally dumps"
-        case .unknownMention(let name):
-            "the archive knows no mention \(name); what it has shows: tagtally report --min-count 1"
-        case .ambiguousMention(let name):
-            "\(name) is a hashtag and a user; write '#\(name)' or '@\(name)'"
         }
     }
 }

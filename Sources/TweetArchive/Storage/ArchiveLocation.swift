@@ -16,16 +16,32 @@ struct ArchiveLocation {
     /// The paths of the archive and of the files beside it.
     var files: [String] { ArchiveLocation.suffixes.map { path + $0 } }
 
+    /// How to open the archive.
+    func path(for access: ArchiveAccess) -> String {
+        switch access {
+        case .glancing: tracelessPath
+        case .reading: readablePath
+        case .updating, .importing: path
+        }
+    }
+
     /// How to open the archive for reading.
     ///
     /// SQLite keeps notes beside an archive that it reads. Where it cannot, in a read-only folder,
     /// it has to be told that nobody writes, which is so if no log of a writer is there.
-    var readablePath: String {
+    private var readablePath: String {
         let manager = FileManager.default
         let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
         let isWritable =
             manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: folder)
-        guard !isWritable, !manager.fileExists(atPath: path + "-wal") else { return path }
+        return isWritable ? path : tracelessPath
+    }
+
+    /// How to open the archive for a glance, for which SQLite is to make no file beside it.
+    ///
+    /// Where a writer's log is, so are the notes of the writer.
+    private var tracelessPath: String {
+        guard !FileManager.default.fileExists(atPath: path + "-wal") else { return path }
         let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#", "%"])
         let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
         return "file:\(escaped)?immutable=1"

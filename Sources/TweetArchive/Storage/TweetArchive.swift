@@ -56,6 +56,16 @@ public struct TweetArchive: Sendable {
         try self.init(path: path, .reading)
     }
 
+    /// Opens the archive at a path for a glance, which leaves no trace and waits for nobody.
+    ///
+    /// What an import writes at the same moment may be missed, or be in the way.
+    ///
+    /// - Throws: ``ArchiveError`` where there is none.
+    public init(glancingAt path: String) throws {
+        try TweetArchive.requireFile(at: path)
+        try self.init(path: path, .glancing)
+    }
+
     /// Opens the archive at a path to change it.
     ///
     /// - Throws: ``ArchiveError`` where there is none.
@@ -71,7 +81,7 @@ public struct TweetArchive: Sendable {
             let location = ArchiveLocation(path)
             if case .importing = access { try location.createIfMissing() }
             let queue = try DatabaseQueue(
-                path: access.needsWriting ? location.path : location.readablePath,
+                path: location.path(for: access),
                 configuration: access.configuration
             )
             try queue.writeWithoutTransaction { db in

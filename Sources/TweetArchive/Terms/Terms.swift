@@ -40,6 +40,24 @@ extension TweetArchive {
             return (rows.map(TermSummary.init), all - rows.count)
         }
     }
+
+    /// The search terms as they were last typed, in the order of ``terms(limit:)``.
+    ///
+    /// - Parameter limit: How many at most.
+    /// - Returns: The terms' names.
+    /// - Throws: An error if the archive cannot be read.
+    public func termNames(limit: Int) throws -> [String] {
+        try read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT CAST(name AS BLOB) AS name FROM term
+                    ORDER BY last_used DESC, folded LIMIT ?
+                    """,
+                arguments: [limit]
+            ).compactMap { $0.wholeText("name") }
+        }
+    }
 }
 
 extension TermSummary {

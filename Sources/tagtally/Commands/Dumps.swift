@@ -29,7 +29,8 @@ struct Dumps: ParsableCommand {
         help: ArgumentHelp(
             "With --refused: only those of the dump that was imported from this path.",
             valueName: "path"
-        )
+        ),
+        completion: .file()
     )
     var dump: String?
 

@@ -25,7 +25,10 @@ struct Import: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"))
+    @Argument(
+        help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"),
+        completion: .file()
+    )
     var dumps: [String]
 
     @OptionGroup var archive: ArchiveOptions
@@ -50,7 +53,8 @@ struct Import: ParsableCommand {
         help: ArgumentHelp(
             "Write the records that are refused to a file, to mend and import them.",
             valueName: "file"
-        )
+        ),
+        completion: .file()
     )
     var refused: String?
 

@@ -20,7 +20,10 @@ struct Inspect: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"))
+    @Argument(
+        help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"),
+        completion: .file()
+    )
     var dumps: [String]
 
     @Option(

@@ -23,7 +23,10 @@ struct Remove: ParsableCommand {
     @Argument(help: "The ids of tweets.")
     var tweets: [TweetIDArgument] = []
 
-    @Option(help: ArgumentHelp("A file of ids, or - for standard input.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("A file of ids, or - for standard input.", valueName: "file"),
+        completion: .file()
+    )
     var ids: String?
 
     @OptionGroup var archive: ArchiveOptions

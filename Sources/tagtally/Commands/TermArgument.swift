@@ -7,6 +7,11 @@ extension SearchTerm: ExpressibleByArgument {
         self.init(argument)
     }
 
+    /// A shell offers the terms of the archive.
+    public static var defaultCompletionKind: CompletionKind {
+        .custom { words, _, _ in TermCompletion(words).candidates }
+    }
+
     /// The term in help texts.
     public var defaultValueDescription: String { name }
 }

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+
+/// What a shell is told while someone types a command line: asked as the scripts ask.
+@Suite struct CompletionTests {
+    @Test func offersTheTermsOfTheArchiveLastImportedFirst() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            for term in ["two words", "#ucd", "#iot"] { try await tool.makeTerm(term) }
+            #expect(try await tool.candidates("report", "") == ["#iot", "#ucd", "two words"])
+            let arguments = [
+                ["forget", "positional@0"], ["rename", "positional@0"], ["rename", "positional@1"],
+                ["import", "--term"],
+            ]
+            for argument in arguments {
+                let terms = try await tool.candidates(argument[0], "", argument: argument[1])
+                #expect(terms.count == 3, "\(argument)")
+            }
+        }
+    }
+
+    @Test(
+        "finds the archive that the line names",
+        arguments: [
+            ["--database", "my terms.sqlite"], ["--database=my terms.sqlite"],
+            ["--database", "'my terms.sqlite'"], ["--database", #"my\ terms.sqlite"#],
+            ["--database=\"my terms.sqlite\""], ["--database", "=", #"my\ terms.sqlite"#],
+            ["--database", #"~/my\ terms.sqlite"#], ["--database", #""$HOME/my terms.sqlite""#],
+            ["--database", "none", "--database", "'my terms.sqlite'"],
+        ]
+    )
+    func findsTheArchive(words: [String]) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            try await tool.makeTerm("#named", in: "my terms.sqlite")
+            try await tool.makeTerm("#usual")
+            #expect(try await tool.candidates(["report"] + words + [""]) == ["#named"])
+            #expect(try await tool.candidates(["report", ""] + words, at: 2) == ["#named"])
+        }
+    }
+
+    @Test func findsTheArchiveOfTheEnvironment() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            try await tool.makeTerm("#inherited", in: "a b.sqlite")
+            let variables = ["TAGTALLY_DATABASE": "a b.sqlite"]
+            let terms = try await tool.candidates("report", "", environment: variables)
+            #expect(terms == ["#inherited"])
+        }
+    }
+
+    @Test(
+        "offers nothing and says nothing where there is no archive",
+        arguments: [
+            "none.sqlite", "no/folder", "text", "folder", "$(touch run)", "`touch run`", "'", "a b",
+            "$NOTHING", "",
+        ]
+    )
+    func offersNothing(path: String) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            try await tool.makeTerm("#usual")
+            let text = Data("no database, but long enough to be taken for one".utf8)
+            try text.write(to: tool.folder.appending(path: "text"))
+            try FileManager.default.createDirectory(
+                at: tool.folder.appending(path: "folder"),
+                withIntermediateDirectories: false
+            )
+            let before = try tool.files
+            let words = ["report", "--database", path, ""]
+            #expect(try await tool.candidates(words) == [])
+            #expect(try tool.files == before)
+        }
+    }
+
+    @Test func leavesNoTrace() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            #expect(try await tool.candidates("report", "") == [])
+            #expect(try tool.files.isEmpty)
+            try await tool.makeTerm("#ucd")
+            let archive = tool.folder.appending(path: "tweets.sqlite")
+            let bytes = try Data(contentsOf: archive)
+            #expect(try await tool.candidates("report", "") == ["#ucd"])
+            #expect(try tool.files == ["tweets.sqlite"])
+            #expect(try Data(contentsOf: archive) == bytes)
+        }
+    }
+
+    @Test func offersOnlyWhatCanBeTyped() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            for term in ["two\nlines", "\u{1B}[31mred", "tab\there", "\u{202E}reversed"] {
+                try await tool.makeTerm(term)
+            }
+            try await tool.makeTerm("$(touch run)")
+            try await tool.makeTerm("#it's: a \"\\\"")
+            let plain = ["#it's: a \"\\\"", "$(touch run)"]
+            #expect(try await tool.candidates("report", "") == plain)
+            #expect(try await tool.candidates("report", "", shell: "fish") == plain)
+            #expect(
+                try await tool.candidates("report", "", shell: "bash")
+                    == [#"'#it'\''s: a "\"'"#, "'$(touch run)'"]
+            )
+            // The last line is one that the script takes away.
+            #expect(
+                try await tool.candidates("report", "", shell: "zsh")
+                    == [#"#it's\: a "\\""#, "$(touch run)", " "]
+            )
+        }
+    }
+}
+
+/// The scripts, as the shells read them.
+@Suite struct CompletionScriptTests {
+    @Test(.enabled(if: Shell.bash.isThere, "there is no bash")) func isForBash() async throws {
+        try await Shell.bash.expectSound()
+    }
+
+    @Test(.enabled(if: Shell.zsh.isThere, "there is no zsh")) func isForZsh() async throws {
+        try await Shell.zsh.expectSound()
+    }
+
+    @Test(.enabled(if: Shell.fish.isThere, "there is no fish")) func isForFish() async throws {
+        try await Shell.fish.expectSound()
+    }
+
+    @Test(
+        .enabled(if: Shell.bash.isThere, "there is no bash"),
+        arguments: [
+            ("'#u", ["#ucd"]), ("\\#u", ["#ucd"]), ("#u", ["#ucd"]), ("it\\'s", ["it's two"]),
+            ("'$", ["$(touch run)"]), ("none", []),
+            ("''", ["#ucd", "$(touch run)", "it's two"]),
+        ]
+    )
+    func completesInBash(typed: String, completions: [String]) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            for term in ["#ucd", "it's two", "$(touch run)"] { try await tool.makeTerm(term) }
+            let script = #"""
+                eval "$(tagtally --generate-completion-script bash)"
+                COMP_WORDS=(tagtally report "$1")
+                COMP_CWORD=2
+                COMP_LINE="tagtally report $1"
+                COMP_POINT=${#COMP_LINE}
+                _tagtally tagtally "$1" report
+                printf '%s\n' "${COMPREPLY[@]}"
+                """#
+            let bash = try #require(Shell.bash.url)
+            let end = try await tool.end(of: bash, ["-c", script, "bash", typed])
+            #expect(end.errors.isEmpty)
+            #expect(end.output.split(separator: "\n").map(String.init).sorted() == completions)
+            #expect(try tool.files == ["tweets.sqlite"])
+        }
+    }
+}
+
+/// A shell that may be installed.
+private enum Shell: String {
+    case bash, zsh, fish
+
+    var isThere: Bool { url != nil }
+
+    /// The program, where the path leads to one.
+    var url: URL? {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return path.split(separator: ":")
+            .map { URL(filePath: String($0)).appending(path: rawValue) }
+            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    }
+
+    /// Has the shell read the script for it without running it.
+    func expectSound() async throws {
+        let shell = try #require(url)
+        try await BuiltTool.inTemporaryFolder { tool in
+            let script = try await tool.run("--generate-completion-script", rawValue)
+            #expect(script.status == 0)
+            #expect(script.output.contains("---completion report -- positional@0"))
+            try Data(script.output.utf8).write(to: tool.folder.appending(path: "script"))
+            let end = try await tool.end(of: shell, ["-n", "script"])
+            #expect(end.status == 0 && end.output.isEmpty && end.errors.isEmpty, "\(end)")
+        }
+    }
+}
+
+extension BuiltTool {
+    /// The names of the files in the folder.
+    fileprivate var files: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    /// Imports a tweet that this term found.
+    fileprivate func makeTerm(_ term: String, in archive: String = "tweets.sqlite") async throws {
+        let record = Data(#"{"id":1,"text":"t","user":{},"entities":{}}"#.utf8)
+        let options = ["--term", term, "--database", archive]
+        let end = try await run(arguments: ["import", "-"] + options, input: record)
+        #expect(end.status == 0, "\(end.errors)")
+    }
+
+    /// The candidates for the last word of a line.
+    fileprivate func candidates(
+        _ words: String...,
+        argument: String = "positional@0",
+        shell: String? = nil,
+        environment: [String: String] = [:]
+    ) async throws -> [String] {
+        try await candidates(words, argument: argument, shell: shell, environment: environment)
+    }
+
+    /// The candidates for a word of a line, by its number behind `tagtally`; nil for the last one.
+    fileprivate func candidates(
+        _ words: [String],
+        at place: Int? = nil,
+        argument: String = "positional@0",
+        shell: String? = nil,
+        environment: [String: String] = [:]
+    ) async throws -> [String] {
+        let end = try await run(
+            arguments: ["---completion", words[0], "--", argument, "\(place ?? words.count)", "0"]
+                + ["tagtally"] + words,
+            environment: environment.merging(shell.map { ["SAP_SHELL": $0] } ?? [:]) { $1 }
+        )
+        #expect(end.status == 0 && end.errors.isEmpty, "\(end.errors)")
+        return end.output.split(separator: "\n").map(String.init)
+    }
+}
