@@ -17,4 +17,10 @@ extension String {
         }
         return escaped
     }
+
+    /// The text for an HTML element that shows its lines as lines.
+    var escapedWithNewlines: String {
+        unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).escapedForMarkup }.joined(separator: "\n")
+    }
 }

@@ -28,7 +28,7 @@ import Testing
     }
 
     /// A table is made row by row, and is the same however often its rows are made.
-    @Test(arguments: [Format.text, .csv, .jsonLines, .markdown])
+    @Test(arguments: [Format.text, .csv, .jsonLines, .markdown, .html])
     func makesRowsAsOftenAsItNeedsThem(format: Format) throws {
         var runs = 0
         let table = Table(

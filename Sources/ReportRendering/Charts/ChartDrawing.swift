@@ -1,0 +1,113 @@
+/// A drawing of a chart, as an `svg` element for a file or a page.
+struct ChartDrawing {
+    private static let titleCell = 9.5
+
+    private let data: ChartData
+    private let width: Double
+
+    /// - Parameters:
+    ///   - data: What to draw.
+    ///   - width: The width of the drawing, for which its labels are laid out.
+    init(_ data: ChartData, width: Double) {
+        self.data = data
+        self.width = width
+    }
+
+    /// The picture for a file of its own, with its title and its looks.
+    var standalone: String {
+        var canvas = SVGCanvas()
+        let top = drawTitle(on: &canvas)
+        let height = drawChart(on: &canvas, from: top) + 16
+        let (wide, high) = (length(width + 32), length(height + 16))
+        return """
+            <svg class="chart" xmlns="http://www.w3.org/2000/svg" \
+            viewBox="-16 -16 \(wide) \(high)" width="\(wide)" height="\(high)" \
+            role="img" aria-labelledby="title desc">
+            <title id="title">\(data.chart.title.escapedForMarkup)</title>
+            <desc id="desc">\(summary.escapedForMarkup)</desc>
+            <style>
+            \(ChartStyle.rules)
+            </style>
+            <rect class="ground" x="-16" y="-16" width="\(wide)" height="\(high)"/>
+            \(canvas.elements)</svg>
+
+            """
+    }
+
+    /// The element for a page, which has the title and ``ChartStyle/rules``, with one more class.
+    func inline(as look: String) -> String {
+        var canvas = SVGCanvas()
+        let height = drawChart(on: &canvas, from: 0)
+        return """
+            <svg class="chart \(look)" viewBox="0 0 \(length(width)) \(length(height))" \
+            width="\(length(width))" height="\(length(height))" role="img" \
+            aria-label="\(summary.escapedForMarkup)">
+            \(canvas.elements)</svg>
+
+            """
+    }
+
+    private func drawChart(on canvas: inout SVGCanvas, from top: Double) -> Double {
+        if data.rows == 0 {
+            canvas.text("There is nothing to draw.", x: 0, y: top + 14, as: "note")
+            return top + 24
+        }
+        let bottom =
+            switch data.chart.form {
+            case .bars: BarDrawing(data, width: width).draw(on: &canvas, from: top)
+            case .lines: LineDrawing(data, width: width).draw(on: &canvas, from: top)
+            }
+        guard let note else { return bottom }
+        canvas.text(note, x: 0, y: bottom + 18, as: "note")
+        return bottom + 24
+    }
+
+    /// Writes the title, in as many lines as it needs.
+    ///
+    /// - Returns: Where it ends.
+    private func drawTitle(on canvas: inout SVGCanvas) -> Double {
+        let lines = wrapped(visible(data.chart.title), to: Int(width / ChartDrawing.titleCell))
+        for (index, line) in lines.enumerated() {
+            canvas.text(line, x: 0, y: 16 + Double(index) * 22, as: "heading")
+        }
+        return Double(lines.count) * 22 + 10
+    }
+
+    /// What the drawing does not show of the rows.
+    private var note: String? {
+        let rowsPerPoint = data.line.rowsPerPoint
+        if rowsPerPoint > 1 { return "Each point is the largest of \(rowsPerPoint) rows." }
+        guard data.chart.form == .bars, data.rows > data.bars.count else { return nil }
+        return "The first \(data.bars.count) of \(data.rows) rows."
+    }
+
+    /// The drawing in words, for those who do not see it.
+    private var summary: String {
+        let names = data.series.joined(separator: ", ")
+        switch data.chart.form {
+        case .bars:
+            guard let first = data.bars.first else { return "A chart without bars." }
+            let bars = data.bars.count == 1 ? "1 bar" : "\(data.bars.count) bars"
+            return "\(bars): \(names) of each \(data.labelHeading); "
+                + "the first is \(first.label) with \(first.text)."
+        case .lines:
+            guard let first = data.line.points.first, let last = data.line.points.last
+            else { return "A chart without lines." }
+            return "\(names) over \(data.rows) rows, from \(first.label) to \(last.label); "
+                + "the largest number is \(Table.Value.real(data.largest).forPeople)."
+        }
+    }
+}
+
+/// A text in lines of so many cells, broken between words; what does not fit into three is cut.
+private func wrapped(_ text: String, to width: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+        if let last = lines.last, (last + " " + word).displayWidth <= width || lines.count == 3 {
+            lines[lines.count - 1] = last + " " + word
+        } else {
+            lines.append(String(word))
+        }
+    }
+    return lines.map { $0.shortened(to: width) }
+}

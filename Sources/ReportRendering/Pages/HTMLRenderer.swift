@@ -1,0 +1,66 @@
+/// Writes a page that needs nothing else: no network, no other file, and a script only to sort.
+///
+/// A policy in the page lets browsers run nothing but its own style and script, so that a text that
+/// got through unescaped could still do nothing. The rows are made twice where there is a chart,
+/// which stands above them.
+struct HTMLRenderer: TableRenderer {
+    func render(_ table: Table, into output: inout some TableOutput) throws {
+        let data = try table.chart.map { try ChartData(of: table, $0) }
+        let heading = table.heading ?? table.chart?.title ?? "Table"
+        output.write(head(title: heading))
+        output.write("<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForMarkup)</h1>\n")
+        if let data { output.write(figure(data, below: heading)) }
+        try PageTable(table, data).render(into: &output)
+        for note in table.notes {
+            output.write("<p class=\"note\">\(note.escapedForMarkup)</p>\n")
+        }
+        output.write(provenance(of: table))
+        output.write("</main>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
+    }
+
+    private func head(title: String) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+        style-src '\(PageStyle.hash)'; script-src '\(PageScript.hash)'; \
+        base-uri 'none'; form-action 'none'">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(title.escapedForMarkup)</title>
+        <style>\(PageStyle.text)</style>
+        </head>
+        <body>
+
+        """
+    }
+
+    /// The chart, laid out for wide windows and for narrow ones, of which one is shown.
+    private func figure(_ data: ChartData, below heading: String) -> String {
+        let title = data.chart.title
+        let caption =
+            title == heading ? "" : "<figcaption>\(title.escapedForMarkup)</figcaption>\n"
+        return "<figure>\n" + caption
+            + ChartDrawing(data, width: 720).inline(as: "wide")
+            + ChartDrawing(data, width: 360).inline(as: "narrow")
+            + "</figure>\n"
+    }
+
+    /// Where the numbers come from; what has the same label stands together.
+    private func provenance(of table: Table) -> String {
+        guard !table.provenance.isEmpty else { return "" }
+        var labels: [String] = []
+        var values: [String: [String]] = [:]
+        for (label, value) in table.provenance {
+            if values[label] == nil { labels.append(label) }
+            values[label, default: []].append(value.forPeople.escapedForMarkup)
+        }
+        let entries = labels.map { label in
+            "<dt>\(label.escapedForMarkup)</dt>\n"
+                + (values[label] ?? []).map { "<dd dir=\"auto\">\($0)</dd>\n" }.joined()
+        }
+        return "<section class=\"provenance\">\n<h2>Where this comes from</h2>\n<dl>\n"
+            + entries.joined() + "</dl>\n</section>\n"
+    }
+}

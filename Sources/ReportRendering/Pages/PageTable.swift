@@ -1,0 +1,115 @@
+/// Writes the sections of a table, row by row.
+struct PageTable {
+    private let table: Table
+    private let columns: [PageColumn]
+
+    init(_ table: Table, _ data: ChartData?) {
+        self.table = table
+        columns = PageColumn.columns(of: table, data)
+    }
+
+    /// Writes each section with its heading.
+    ///
+    /// - Throws: An error if the rows cannot be read.
+    func render(into output: inout some TableOutput) throws {
+        let sections = table.sections.isEmpty ? [Table.Section(rows: [])] : table.sections
+        for (index, section) in sections.enumerated() {
+            let name = section.heading == nil ? "heading" : "section-\(index + 1)"
+            if let heading = section.heading {
+                output.write("<h2 id=\"\(name)\" dir=\"auto\">\(heading.escapedForMarkup)</h2>\n")
+            }
+            // What scrolls is reached with the keyboard, and has a name.
+            output.write(
+                "<div class=\"scroll\" role=\"region\" aria-labelledby=\"\(name)\" tabindex=\"0\">\n"
+            )
+            try render(section.rows, into: &output)
+            output.write("</div>\n")
+        }
+    }
+
+    private func render(_ rows: Table.Rows, into output: inout some TableOutput) throws {
+        let headings = columns.map(\.header).joined()
+        output.write("<table>\n<thead>\n<tr>\(headings)</tr>\n</thead>\n<tbody>\n")
+        var isEmpty = true
+        func write(_ row: [Table.Value]) {
+            output.write("<tr>" + columns.map { $0.cell(of: row) }.joined() + "</tr>\n")
+            isEmpty = false
+        }
+        try rows.forEach(write)
+        if isEmpty {
+            output.write("<tr><td class=\"none\" colspan=\"\(columns.count)\">No rows</td></tr>\n")
+        }
+        output.write("</tbody>\n</table>\n")
+    }
+}
+
+/// A column of a table in a page.
+struct PageColumn {
+    private let place: Int
+    private let column: Table.Column
+    /// Whether its cells say what the row is.
+    private let isLabel: Bool
+    /// The number with the longest bar, where the cells have bars.
+    private let largest: Double?
+
+    /// The columns that pages show.
+    static func columns(of table: Table, _ data: ChartData?) -> [PageColumn] {
+        let places = table.places(in: .html)
+        let firstText = places.first { table.columns[$0].alignment == .left }
+        let label = table.chart.map(\.label).flatMap { places.contains($0) ? $0 : nil } ?? firstText
+        return places.map { place in
+            PageColumn(
+                place: place,
+                column: table.columns[place],
+                isLabel: place == label,
+                largest: data.flatMap { $0.places.contains(place) ? $0.largest : nil }
+            )
+        }
+    }
+
+    /// The cell above the column.
+    var header: String {
+        let looks = [column.alignment == .right ? "number" : nil, largest == nil ? nil : "bars"]
+        return "<th scope=\"col\"\(attribute(looks))>\(column.heading.escapedForMarkup)</th>"
+    }
+
+    /// The cell of a row.
+    func cell(of row: [Table.Value]) -> String {
+        let (element, scope) = isLabel ? ("th", " scope=\"row\"") : ("td", "")
+        return "<" + element + scope + content(row[place]) + "</" + element + ">"
+    }
+
+    /// The attributes and the text of a cell, behind its name.
+    private func content(_ value: Table.Value) -> String {
+        switch value {
+        case .null: ">"
+        case .text(let text):
+            attribute([column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil])
+                + " dir=\"auto\">" + text.escapedWithNewlines
+        case .time: " class=\"time\">" + value.forPeople.escapedForMarkup
+        case .integer, .real, .share:
+            " class=\"number\" data-value=\"\(sortable(value))\">"
+                + value.forPeople.escapedForMarkup + bar(value)
+        }
+    }
+
+    private func bar(_ value: Table.Value) -> String {
+        guard let largest else { return "" }
+        let number = value.drawable ?? 0
+        let part = number > 0 ? max(1, number / largest * 100) : 0
+        return "<svg class=\"beside\" viewBox=\"0 0 100 8\" width=\"100\" height=\"8\""
+            + " preserveAspectRatio=\"none\" aria-hidden=\"true\">"
+            + "<rect width=\"\(length(part))\" height=\"8\"/></svg>"
+    }
+}
+
+private func attribute(_ looks: [String?]) -> String {
+    let looks = looks.compactMap(\.self)
+    return looks.isEmpty ? "" : " class=\"\(looks.joined(separator: " "))\""
+}
+
+/// The number as scripts read it.
+private func sortable(_ value: Table.Value) -> String {
+    guard let number = value.number, number.isInfinite else { return value.forPrograms }
+    return number < 0 ? "-Infinity" : "Infinity"
+}

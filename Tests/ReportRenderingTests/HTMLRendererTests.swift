@@ -1,0 +1,168 @@
+import Foundation
+import ReportRendering
+import Testing
+
+@Suite struct HTMLRendererTests {
+    @Test func writesATable() throws {
+        let elements = try Table.popularity.elements(as: .html)
+        #expect(elements.named("h1").map(\.text) == ["812 tweets with #ucd"])
+        #expect(
+            elements.named("th").map { [$0.attributes["scope"], $0.text] } == [
+                ["col", "Rank"], ["col", "Mention"], ["col", "Count"], ["col", "Tweets"],
+                ["row", "#IoT"], ["row", "@bob"],
+            ]
+        )
+        let numbers = elements.named("td", "number")
+        #expect(numbers.map(\.text) == ["1", "1200", "11", "2", "3", "3"])
+        #expect(numbers.map { $0.attributes["data-value"] } == numbers.map(\.text))
+        #expect(elements.named("p", "note").map(\.text) == ["94 mentions counted once are hidden."])
+        #expect(elements.named("svg").isEmpty)
+    }
+
+    @Test func keepsTheSectionsApart() throws {
+        let elements = try Table.grouped.elements(as: .html)
+        #expect(elements.named("h2").map(\.text) == ["Hashtags", "Users", "Links"])
+        #expect(elements.named("table").count == 3)
+        #expect(elements.named("td", "none").map(\.text) == ["No rows"])
+        let names = elements.named("div", "scroll").map { $0.attributes["aria-labelledby"] }
+        #expect(names == elements.named("h2").map { $0.attributes["id"] })
+    }
+
+    @Test func writesAnEmptyTable() throws {
+        let elements = try Table.empty.elements(as: .html)
+        #expect(elements.named("td", "none").map { $0.attributes["colspan"] } == ["2"])
+    }
+
+    @Test func drawsTheChartAndABarBesideEachNumber() throws {
+        let table = Table.counts([["#a", 8], ["@b", 2], ["c", .null], ["d", 0]])
+        let elements = try table.elements(as: .html)
+        #expect(elements.named("svg", "chart").count == 2)
+        let places = elements.indices.filter { elements[$0].looks == ["beside"] }
+        #expect(places.map { elements[$0 + 1].attributes["width"] } == ["100", "25", "0"])
+        #expect(elements.named("th", "hashtag").map(\.text) == ["#a"])
+        #expect(elements.named("th", "user").map(\.text) == ["@b"])
+        #expect(elements.named("figcaption").isEmpty)
+    }
+
+    @Test func groupsWhatHasTheSameLabel() throws {
+        var table = Table.empty
+        table.provenance = [("Dump", "a"), ("Tweets", 5), ("Dump", "b")]
+        let list = try table.elements(as: .html).filter { ["dt", "dd"].contains($0.name) }
+        #expect(list.map(\.text) == ["Dump", "a", "b", "Tweets", "5"])
+    }
+
+    @Test(arguments: [Table.Chart.Form.bars, .lines])
+    func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
+        let elements = try Table.hostile(form).elements(as: .html)
+        let known: Set = [
+            "html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "figure",
+            "figcaption", "svg", "rect", "path", "circle", "text", "div", "table", "thead", "tbody",
+            "tr", "th", "td", "p", "section", "dl", "dt", "dd", "script",
+        ]
+        #expect(Set(elements.map(\.name)).isSubset(of: known))
+        #expect(elements.named("script").count == 1)
+        #expect(elements.named("style").count == 1)
+        for name in elements.flatMap(\.attributes.keys) {
+            #expect(!name.hasPrefix("on") && !["style", "src", "href"].contains(name))
+        }
+    }
+
+    @Test func keepsWhatACellSays() throws {
+        let elements = try Table.hostile(.bars).elements(as: .html)
+        let cells = elements.filter { $0.attributes["dir"] == "auto" && $0.name == "td" }.map(
+            \.text
+        )
+        let shown = Table.hostileTexts.map { text in
+            text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { visible(String($0)) }.joined(separator: "\n")
+                .replacing("\u{FFFE}", with: "�").replacing("\u{FFFF}", with: "�")
+        }
+        #expect(cells == shown)
+        #expect(cells.contains("two\nlines"))
+    }
+
+    @Test func needsNothingElse() throws {
+        let page = try Table.hostile(.lines).rendered(as: .html)
+        for word in ["http:", "https:", "url(", "@import", "<link", "innerHTML"] {
+            #expect(!page.contains(word))
+        }
+    }
+
+    @Test(.enabled(if: Checksum.isThere)) func hasAPolicyForItsStyleAndItsScript() throws {
+        let elements = try Table.popularity.elements(as: .html)
+        let policy = try #require(
+            elements.named("meta").compactMap { $0.attributes["content"] }.first
+        )
+        let style = try #require(elements.named("style").first?.text)
+        let script = try #require(elements.named("script").first?.text)
+        #expect(policy.hasPrefix("default-src 'none'; "))
+        #expect(policy.contains("; style-src '\(try Checksum.ofText(style))';"))
+        #expect(policy.contains("; script-src '\(try Checksum.ofText(script))';"))
+    }
+
+    /// The rows are made twice with a chart, and each is written before many others are made.
+    @Test(arguments: [(true, 2), (false, 1)])
+    func writesRowsAsTheyCome(hasChart: Bool, expected: Int) throws {
+        var runs = 0
+        let rows = Table.Rows { body in
+            runs += 1
+            for index in 0..<20_000 { try body([.integer(index), .integer(index % 7)]) }
+        }
+        var table = Table.trend(rows)
+        if !hasChart { table.chart = nil }
+        var output = LargestWrite()
+        try table.render(as: .html, into: &output)
+        #expect(runs == expected)
+        #expect(output.all > 1_000_000)
+        #expect(output.largest < 50_000)
+    }
+}
+
+/// Counts bytes and forgets them.
+private struct LargestWrite: TableOutput {
+    private(set) var largest = 0
+    private(set) var all = 0
+
+    mutating func write(_ bytes: UnsafeRawBufferPointer) {
+        largest = max(largest, bytes.count)
+        all += bytes.count
+    }
+
+    mutating func warn(_ sentence: String) {}
+}
+
+/// SHA-256 by a program of the system, as policies write it.
+private enum Checksum {
+    private static let programs = [
+        ["/usr/bin/sha256sum"], ["/usr/bin/shasum", "-a", "256"], ["/sbin/sha256sum"],
+    ]
+
+    private static var program: [String]? {
+        programs.first { FileManager.default.isExecutableFile(atPath: $0[0]) }
+    }
+
+    static var isThere: Bool { program != nil }
+
+    static func ofText(_ text: String) throws -> String {
+        let program = try #require(program)
+        let process = Process()
+        let (input, output) = (Pipe(), Pipe())
+        process.executableURL = URL(filePath: program[0])
+        process.arguments = Array(program.dropFirst())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try input.fileHandleForWriting.close()
+        let line = String(
+            decoding: try output.fileHandleForReading.readToEnd() ?? Data(),
+            as: UTF8.self
+        )
+        process.waitUntilExit()
+        let digits = line.prefix(64)
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { place in
+            UInt8(digits.dropFirst(place).prefix(2), radix: 16)
+        }
+        return "sha256-" + Data(bytes).base64EncodedString()
+    }
+}

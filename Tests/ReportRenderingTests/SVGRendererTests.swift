@@ -1,0 +1,134 @@
+import ReportRendering
+import Testing
+
+@Suite struct SVGRendererTests {
+    @Test func drawsABarARow() throws {
+        let elements = try Table.counts([["#IoT", 40], ["@bob", 10], ["none", 0]]).elements(
+            as: .svg
+        )
+        let widths = elements.named("rect", "bar").compactMap {
+            Double($0.attributes["width"] ?? "")
+        }
+        #expect(widths.count == 3)
+        #expect(abs(widths[0] - 4 * widths[1]) < 0.5)
+        #expect(widths[2] == 0)
+        #expect(elements.named("rect", "bar", "hashtag").count == 1)
+        #expect(elements.named("rect", "bar", "user").count == 1)
+        #expect(elements.named("text", "label").map(\.text) == ["#IoT", "@bob", "none"])
+        #expect(elements.named("text", "number").map(\.text) == ["40", "10", "0"])
+    }
+
+    @Test func drawsTheFirstBarsOfManyRows() throws {
+        let rows = (1...34).map { [Table.Value.text("#t\($0)"), .integer($0)] }
+        let elements = try Table.counts(rows).elements(as: .svg)
+        #expect(elements.named("rect", "bar").count == 20)
+        #expect(elements.named("text", "note").map(\.text) == ["The first 20 of 34 rows."])
+    }
+
+    @Test func drawsALineAColumn() throws {
+        let rows = Table.Rows([["d1", 3, 1], ["d2", 7, 2], ["d3", 5, 27]])
+        let elements = try Table.trend(rows, series: ["tweets", "users"]).elements(as: .svg)
+        #expect(elements.named("text", "label").map(\.text) == ["tweets", "users"])
+        // A line and its sample in the legend.
+        #expect(elements.named("path", "line", "s0").count == 2)
+        #expect(elements.named("path", "line", "s1").count == 2)
+        #expect(elements.named("circle", "dot").count == 6)
+        #expect(
+            elements.named("text", "tick").map(\.text) == ["0", "10", "20", "30", "d1", "d2", "d3"]
+        )
+    }
+
+    @Test func needsNoLegendForOneLine() throws {
+        let elements = try Table.trend(Table.Rows([["d1", 3], ["d2", 4]])).elements(as: .svg)
+        #expect(elements.named("path", "line").map { $0.attributes["d"]?.prefix(1) } == ["M"])
+        #expect(elements.named("text", "label").isEmpty)
+    }
+
+    @Test func breaksALineWhereThereIsNoNumber() throws {
+        let rows = Table.Rows([["a", 1], ["b", .null], ["c", 1], ["d", 2]])
+        let elements = try Table.trend(rows).elements(as: .svg)
+        let path = try #require(elements.named("path", "line").first?.attributes["d"])
+        #expect(path.count { $0 == "M" } == 2)
+        #expect(elements.named("circle").count == 3)
+    }
+
+    @Test func gathersNeighboursAndKeepsThePeak() throws {
+        var runs = 0
+        let rows = Table.Rows { body in
+            runs += 1
+            for index in 0..<50_000 {
+                try body([.integer(index), .integer(index == 31_415 ? 900 : 1)])
+            }
+        }
+        let elements = try Table.trend(rows).elements(as: .svg)
+        let path = try #require(elements.named("path", "line").first?.attributes["d"])
+        #expect((500...1000).contains(path.count { $0 == "L" }))
+        // The height of 900 on an axis up to 1,000 is there once.
+        let heights = path.matches(of: /L[\d.]+ ([\d.]+)/).compactMap { Double($0.1) }
+        let highest = try #require(heights.min())
+        #expect(heights.count { $0 == highest } == 1)
+        #expect(heights.count { abs($0 - highest) < 200 } == 1)
+        #expect(
+            elements.named("text", "note").map(\.text) == ["Each point is the largest of 64 rows."]
+        )
+        #expect(runs == 1)
+    }
+
+    @Test(arguments: [Table.Chart.Form.bars, .lines])
+    func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
+        let elements = try Table.hostile(form).elements(as: .svg)
+        let known: Set = ["svg", "title", "desc", "style", "rect", "text", "path", "circle"]
+        #expect(Set(elements.map(\.name)).isSubset(of: known))
+        #expect(elements.count { $0.name == "svg" } == 1)
+        let all = visible(Table.hostileTexts.joined(separator: " "))
+        #expect(
+            elements.named("title").map(\.text)
+                == [all.replacing("\u{FFFE}", with: "�").replacing("\u{FFFF}", with: "�")]
+        )
+    }
+
+    @Test func keepsWhatALabelSays() throws {
+        let elements = try Table.hostile(.bars).elements(as: .svg)
+        let labels = elements.named("text", "label").map(\.text)
+        for text in ["<script>alert(1)</script>", "&lt;&#60;", "two⏎lines", "#�txt", "�[31mred"] {
+            #expect(labels.contains(text))
+        }
+    }
+
+    @Test(arguments: [Table.Chart.Form.bars, .lines])
+    func drawsAnEmptyTable(form: Table.Chart.Form) throws {
+        var table = Table.counts([])
+        table.chart?.form = form
+        let elements = try table.elements(as: .svg)
+        #expect(elements.named("text", "note").map(\.text) == ["There is nothing to draw."])
+    }
+
+    @Test(arguments: [
+        [Table.Value.real(.infinity), .real(.nan), -5], [.real(1e308), .real(1e-308), 0],
+        [.null, "text", .null], [.share(0.5), .share(0.25), .share(1)],
+    ])
+    func drawsAnyNumber(numbers: [Table.Value]) throws {
+        let rows = numbers.map { ["x", $0] }
+        for form in [Table.Chart.Form.bars, .lines] {
+            var table = Table.counts(rows)
+            table.chart?.form = form
+            for text in try table.elements(as: .svg).flatMap(\.attributes.values) {
+                #expect(!text.contains("nan") && !text.contains("inf"))
+            }
+        }
+    }
+
+    @Test(arguments: [Table.Chart.Form.bars, .lines], [Format.svg, .html])
+    func isTheSameEachTime(form: Table.Chart.Form, format: Format) throws {
+        let first = try Table.hostile(form).rendered(as: format)
+        #expect(try Table.hostile(form).rendered(as: format) == first)
+    }
+
+    @Test func needsNothingElse() throws {
+        let picture = try Table.hostile(.lines).rendered(as: .svg)
+        #expect(picture.matches(of: /https?:[^"]*/).map(\.0) == ["http://www.w3.org/2000/svg"])
+        for word in ["href=", "url(", "@import", "<script", " style="] {
+            #expect(!picture.contains(word))
+        }
+    }
+}
