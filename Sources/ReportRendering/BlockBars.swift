@@ -9,6 +9,7 @@ enum BlockBars {
     ///   - value: The number, from 0 to the largest.
     ///   - largest: The number whose bar is longest.
     ///   - width: The cells of the longest bar.
+    /// - Returns: Blocks, the last of them an eighth wide or wider.
     static func bar(_ value: Double, of largest: Double, width: Int) -> String {
         guard value > 0, largest > 0 else { return "" }
         let eighths = max(1, Int((value / largest * Double(width * 8)).rounded()))
@@ -20,6 +21,7 @@ enum BlockBars {
     /// - Parameters:
     ///   - values: The numbers, none below 0.
     ///   - width: The most cells that it may have.
+    /// - Returns: A block for each number, or for as many numbers as make it fit.
     static func curve(_ values: [Double], width: Int) -> String {
         let sums = gathered(values, into: width)
         guard let largest = sums.max(), largest > 0 else {

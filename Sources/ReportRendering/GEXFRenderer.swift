@@ -1,5 +1,6 @@
-/// Writes a network in GEXF 1.3, which Gephi and networkx open: https://gexf.net/schema.html
+/// Writes a network in GEXF 1.3, which Gephi and networkx open.
 ///
+/// The schema is that of https://gexf.net/schema.html.
 /// The nodes have numbers for ids, and the texts of the table for labels. They are collected first,
 /// so that the rows are made twice; what is kept in memory are the nodes.
 struct GEXFRenderer: TableRenderer {

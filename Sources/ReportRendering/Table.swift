@@ -116,20 +116,20 @@ extension Table {
 
         /// Creates rows that are there.
         public init(_ rows: [[Value]]) {
-            make = { body in try rows.forEach(body) }
+            make = { body in for row in rows { try body(row) } }
         }
 
         /// Calls the body with each row, from top to bottom.
         ///
         /// - Throws: What the body throws, or an error if the rows cannot be read.
-        public func forEach(_ body: ([Value]) throws -> Void) throws { try make(body) }
+        public func read(_ body: ([Value]) throws -> Void) throws { try make(body) }
     }
 
     /// The rows of all sections, one after another.
     ///
     /// - Throws: What the body throws, or an error if the rows cannot be read.
     func forEachRow(_ body: ([Value]) throws -> Void) throws {
-        for section in sections { try section.rows.forEach(body) }
+        for section in sections { try section.rows.read(body) }
     }
 
     /// The places, in ``columns`` and in each row, of what a format shows.

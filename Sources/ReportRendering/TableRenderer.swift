@@ -1,3 +1,5 @@
+import CXlsxWriter
+
 /// What takes a rendered table, piece by piece.
 public protocol TableOutput: TextOutputStream {
     /// Takes bytes, which need not be text.
@@ -48,6 +50,10 @@ public enum RenderingError: Error, Equatable, CustomStringConvertible {
     case noChart
     /// The rows are no network, or one of several kinds of edges.
     case noNetwork
+    /// The library that writes workbooks cannot be loaded, for this reason.
+    case noWorkbookLibrary(String)
+    /// A workbook cannot be written, for this reason.
+    case workbook(String)
 
     /// The sentence.
     public var description: String {
@@ -56,6 +62,10 @@ public enum RenderingError: Error, Equatable, CustomStringConvertible {
         case .noNetwork:
             "gexf holds one network, which this table is not: "
                 + "use it with tagtally network --kind hashtag or --kind user"
+        case .noWorkbookLibrary(let reason):
+            "xlsx needs libxlsxwriter; install the package libxlsxwriter-dev on Debian and Ubuntu, "
+                + "libxlsxwriter elsewhere, or choose csv (\(reason))"
+        case .workbook(let reason): "the workbook cannot be written: \(reason)"
         }
     }
 }
@@ -67,6 +77,7 @@ extension Table {
     public func check(_ format: Format) throws {
         if format == .svg, chart == nil { throw RenderingError.noChart }
         if format == .gexf, network == nil { throw RenderingError.noNetwork }
+        if format == .xlsx { _ = try xlsx_writer.loaded() }
     }
 
     /// Writes this table, one row after another.
@@ -107,6 +118,7 @@ extension Table {
     /// - Parameters:
     ///   - format: The form in which to print, which is a text.
     ///   - style: How text looks.
+    /// - Returns: The text.
     /// - Throws: ``RenderingError``, or an error if the rows cannot be read.
     public func rendered(as format: Format, style: TextStyle = TextStyle()) throws -> String {
         var output = RenderedBytes()

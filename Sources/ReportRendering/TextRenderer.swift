@@ -45,7 +45,7 @@ struct TextRenderer: TableRenderer {
                 output.write(visible(heading) + "\n")
             }
             output.write(layout.header)
-            try section.rows.forEach { row in
+            try section.rows.read { row in
                 output.write(layout.line(of: row))
             }
         }

@@ -17,7 +17,7 @@ import Testing
         }
         var last = [-1, -1]
         var found = 0
-        tally.forEach { pair in
+        tally.read { pair in
             #expect(expected[[pair.first, pair.second]] == pair.count)
             #expect(last.lexicographicallyPrecedes([pair.first, pair.second]))
             last = [pair.first, pair.second]

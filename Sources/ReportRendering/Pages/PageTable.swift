@@ -35,7 +35,7 @@ struct PageTable {
             output.write("<tr>" + columns.map { $0.cell(of: row) }.joined() + "</tr>\n")
             isEmpty = false
         }
-        try rows.forEach(write)
+        try rows.read(write)
         if isEmpty {
             output.write("<tr><td class=\"none\" colspan=\"\(columns.count)\">No rows</td></tr>\n")
         }

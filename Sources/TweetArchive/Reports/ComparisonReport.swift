@@ -66,7 +66,7 @@ extension TweetArchive {
     /// ```swift
     /// let terms = ["#iot", "#ucd"].compactMap { SearchTerm($0) }
     /// try archive.comparison(of: terms) { report in
-    ///     try report.rows.forEach { row in print(row.name, row.numbers.map(\.share)) }
+    ///     try report.rows.read { row in print(row.name, row.numbers.map(\.share)) }
     /// }
     /// ```
     ///

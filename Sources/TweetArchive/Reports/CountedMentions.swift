@@ -18,7 +18,7 @@ enum CountedMentions {
             countsAuthors: wanted.countsAuthors
         )
         let scan = try TweetScan(db, of: term, wanted.filter)
-        try scan.forEach {
+        try scan.read {
             tally.begin($0)
         } spelling: {
             try tally.add(spelling: $0, count: $1)

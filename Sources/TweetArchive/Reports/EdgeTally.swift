@@ -79,7 +79,7 @@ struct EdgeTally {
                     """
             )
             let insert = try HotStatement(db, sql: "INSERT INTO \(table) VALUES (?, ?, ?)")
-            try forEach(edges) { pair in
+            try read(edges) { pair in
                 guard pair.count >= options.minWeight else {
                     hidden += 1
                     return
@@ -99,13 +99,13 @@ struct EdgeTally {
         )
     }
 
-    private mutating func forEach(
+    private mutating func read(
         _ edges: NetworkReport.Edges,
         _ body: (PairTally.Counted) throws -> Void
     ) rethrows {
         switch edges {
-        case .hashtags: try hashtagPairs.forEach(body)
-        case .users: try userPairs.forEach(body)
+        case .hashtags: try hashtagPairs.read(body)
+        case .users: try userPairs.read(body)
         }
     }
 }

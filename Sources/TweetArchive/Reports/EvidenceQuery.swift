@@ -43,7 +43,7 @@ struct EvidenceQuery {
                     """
             )
             var (last, current): (Int64?, Int64) = (nil, 0)
-            try scan.forEach { tweet in
+            try scan.read { tweet in
                 all += 1
                 current = tweet.id
             } spelling: { spelling, times in

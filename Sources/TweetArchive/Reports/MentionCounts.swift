@@ -40,8 +40,11 @@ struct MentionCounts {
     /// Finds or makes the numbers.
     ///
     /// - Parameters:
+    ///   - db: The archive.
     ///   - term: The term; nil for the whole archive.
+    ///   - wanted: What is counted.
     ///   - number: Tells several of these in one report apart.
+    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, of term: StoredTerm?, _ wanted: Wanted, number: Int = 1) throws {
         excluded = wanted.excluded
         if wanted.isInCounters {

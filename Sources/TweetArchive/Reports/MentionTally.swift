@@ -24,8 +24,10 @@ struct MentionTally {
     /// Begins with no tweet.
     ///
     /// - Parameters:
+    ///   - db: The archive.
     ///   - excluded: The mentions that are not counted.
     ///   - countsAuthors: Whether the authors that use a mention are counted, too.
+    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, excluded: Set<Int>, countsAuthors: Bool) throws {
         mentions = try SpelledMentions(db)
         numbers = Array(repeating: Numbers(), count: mentions.bound)
@@ -62,7 +64,7 @@ struct MentionTally {
     mutating func authorsOfMentions() -> [Int] {
         guard countsAuthors else { return [] }
         var numbers = Array(repeating: 0, count: mentions.bound)
-        authors.forEach { numbers[$0.first] += 1 }
+        authors.read { numbers[$0.first] += 1 }
         return numbers
     }
 }

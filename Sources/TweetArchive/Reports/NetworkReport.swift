@@ -77,7 +77,7 @@ extension TweetArchive {
             let stored = try term.map { try StoredTerm(db, $0) }
             let scan = try TweetScan(db, of: stored, filter)
             var tally = try EdgeTally(db, excluded: options.excluded)
-            try scan.forEach {
+            try scan.read {
                 try tally.begin($0)
             } spelling: { spelling, _ in
                 tally.add(spelling: spelling)

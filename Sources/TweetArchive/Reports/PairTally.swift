@@ -28,7 +28,7 @@ struct PairTally {
     }
 
     /// Calls the body with each different pair, in the order of the first ids, then of the second.
-    mutating func forEach(_ body: (Counted) throws -> Void) rethrows {
+    mutating func read(_ body: (Counted) throws -> Void) rethrows {
         merge()
         for (pair, count) in zip(pairs, counts) {
             try body(

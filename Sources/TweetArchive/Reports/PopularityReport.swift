@@ -80,7 +80,7 @@ extension TweetArchive {
     ///
     /// ```swift
     /// try archive.popularity(of: SearchTerm("#iot")) { report in
-    ///     try report.sections[0].rows.forEach { row in print(row.name, row.count) }
+    ///     try report.sections[0].rows.read { row in print(row.name, row.count) }
     /// }
     /// ```
     ///

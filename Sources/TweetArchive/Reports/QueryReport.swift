@@ -40,7 +40,7 @@ extension TweetArchive {
             return try body(
                 QueryReport(
                     columns: statement.columns,
-                    rows: ReportRows { body in try inSentences { try statement.forEach(body) } }
+                    rows: ReportRows { body in try inSentences { try statement.read(body) } }
                 )
             )
         }
@@ -83,7 +83,7 @@ private struct OwnQuery {
         return ["SELECT", "WITH", "VALUES", "EXPLAIN"].contains(word)
     }
 
-    func forEach(_ body: ([QueryReport.Value]) throws -> Void) throws {
+    func read(_ body: ([QueryReport.Value]) throws -> Void) throws {
         try statement.readAll { row in
             try body((0..<Int32(columns.count)).map { value(row, $0) })
         }

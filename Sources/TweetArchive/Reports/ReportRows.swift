@@ -3,21 +3,21 @@
 /// They can be asked for again and are then the same. They are there only while the body runs that
 /// the report was given to: what it is about is the archive at one moment.
 public struct ReportRows<Row> {
-    private let read: (_ body: (Row) throws -> Void) throws -> Void
+    private let make: (_ body: (Row) throws -> Void) throws -> Void
 
-    init(_ read: @escaping (_ body: (Row) throws -> Void) throws -> Void) { self.read = read }
+    init(_ make: @escaping (_ body: (Row) throws -> Void) throws -> Void) { self.make = make }
 
     /// Calls the body with each row, in order.
     ///
     /// - Throws: What the body throws, or an error if the archive cannot be read.
-    public func forEach(_ body: (Row) throws -> Void) throws { try read(body) }
+    public func read(_ body: (Row) throws -> Void) throws { try make(body) }
 
     /// All rows, in memory.
     ///
     /// - Throws: An error if the archive cannot be read.
     public func collected() throws -> [Row] {
         var rows: [Row] = []
-        try forEach { rows.append($0) }
+        try read { rows.append($0) }
         return rows
     }
 }

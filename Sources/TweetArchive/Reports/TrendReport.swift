@@ -74,7 +74,7 @@ extension TweetArchive {
     /// var options = TrendReport.Options()
     /// options.top = 3
     /// try archive.trend(of: SearchTerm("#iot"), options: options) { report in
-    ///     try report.rows.forEach { day in print(day.start, day.tweets, day.counts) }
+    ///     try report.rows.read { day in print(day.start, day.tweets, day.counts) }
     /// }
     /// ```
     ///
@@ -113,7 +113,7 @@ extension TweetArchive {
                     mentions: mentions.map {
                         .init(kind: $0.kind, name: $0.name, folded: $0.folded)
                     },
-                    rows: ReportRows { try rows.forEach($0) }
+                    rows: ReportRows { try rows.read($0) }
                 )
             )
         }

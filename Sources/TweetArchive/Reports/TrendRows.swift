@@ -36,7 +36,7 @@ struct TrendRows {
     }
 
     /// Calls the body with each period, in order.
-    func forEach(_ body: (TrendReport.Row) throws -> Void) rethrows {
+    func read(_ body: (TrendReport.Row) throws -> Void) rethrows {
         for (index, period) in periods.enumerated() {
             let numbers = numbers[index * zeros.count..<(index + 1) * zeros.count]
             try body(

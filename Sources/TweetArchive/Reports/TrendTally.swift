@@ -24,11 +24,11 @@ struct TrendTally {
     init(_ db: Database, _ scan: TweetScan, mentions: [Int]) throws {
         width = 1 + mentions.count
         guard !mentions.isEmpty else {
-            try scan.forEach { add($0) }
+            try scan.read { add($0) }
             return
         }
         let columns = try TrendTally.columns(db, of: mentions)
-        try scan.forEach {
+        try scan.read {
             add($0)
         } spelling: { spelling, count in
             if let column = columns[spelling] { numbers[current.place + column] += count }

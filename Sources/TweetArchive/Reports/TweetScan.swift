@@ -18,7 +18,11 @@ final class TweetScan {
 
     /// Prepares to read the tweets.
     ///
-    /// - Parameter term: The term; nil for all tweets of the archive.
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: Which of its tweets.
+    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, of term: StoredTerm?, _ filter: TweetFilter) throws {
         needsTime = filter.hasTimes
         let condition = try filter.condition(db)
@@ -42,7 +46,7 @@ final class TweetScan {
     }
 
     /// Calls the body with each tweet.
-    func forEach(_ body: (Tweet) throws -> Void) throws {
+    func read(_ body: (Tweet) throws -> Void) throws {
         undated = 0
         try tweets.readAll { row in
             let tweet = Tweet(row)
@@ -58,13 +62,13 @@ final class TweetScan {
     ///
     /// Both tables are read once from the beginning to the end, which is faster than to look up the
     /// spellings of each tweet as long as a fair part of them passes.
-    func forEach(
+    func read(
         _ body: (Tweet) throws -> Void,
         spelling: (_ id: Int, _ count: Int) throws -> Void
     ) throws {
         var next = try spellings.step()
         defer { spellings.reset() }
-        try forEach { tweet in
+        try read { tweet in
             try body(tweet)
             while let found = next, found.integer(0) <= tweet.id {
                 if found.integer(0) == tweet.id {

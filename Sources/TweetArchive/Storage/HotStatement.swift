@@ -21,7 +21,11 @@ struct HotStatement {
 
     /// Prepares a statement.
     ///
-    /// - Parameter arguments: What its parameters are from now on; nil if they will be bound.
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - sql: The statement.
+    ///   - arguments: What its parameters are from now on; nil if they will be bound.
+    /// - Throws: An error if it is no statement.
     init(_ db: Database, sql: String, arguments: StatementArguments? = nil) throws {
         statement = try db.makeStatement(sql: sql)
         if let arguments { try statement.setArguments(arguments) }
@@ -76,7 +80,9 @@ struct HotStatement {
         while let row = try step() { try read(row) }
     }
 
-    /// Goes on to the next row; nil behind the last one. It is not reset before it is asked to be.
+    /// Goes on to the next row; nil behind the last one.
+    ///
+    /// The statement is not reset before it is asked to be.
     @inline(__always)
     func step() throws -> Row? {
         let code = sqlite3_step(handle)

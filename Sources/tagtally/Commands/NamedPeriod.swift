@@ -50,7 +50,10 @@ struct NamedPeriod {
     /// Reads `2020`, `2020-03`, `2020-03-01`, or a day with a time: `2020-03-01T18:30`, also with
     /// seconds, and with `Z` or `+01:00` for another clock.
     ///
-    /// - Parameter option: What the time is for, if it is not understood.
+    /// - Parameters:
+    ///   - typed: The time.
+    ///   - option: What the time is for, if it is not understood.
+    ///   - zone: The clock.
     /// - Throws: `ValidationError` if it is none of these, or no day of the calendar.
     init(_ typed: String, of option: String, _ zone: ClockZone) throws {
         guard let period = NamedPeriod(typed, zone) else {

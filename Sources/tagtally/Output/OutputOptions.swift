@@ -30,6 +30,7 @@ struct OutputOptions: ParsableArguments {
     /// Prints the table.
     ///
     /// - Parameters:
+    ///   - table: The table.
     ///   - archive: What must not be written over.
     ///   - hasBars: Whether a text table has bars beside its numbers.
     /// - Throws: An error where it cannot be written, or would be written over the archive.

@@ -4,7 +4,7 @@ import Foundation
 struct Terminal {
     /// How many cells a line has.
     let width: Int
-    /// Whether it shows colours, and wants them: https://no-color.org
+    /// Whether it shows colours, and is asked to (https://no-color.org).
     let hasColours: Bool
 
     /// The terminal at standard output; nil if that is a file or a pipe.

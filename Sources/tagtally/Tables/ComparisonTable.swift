@@ -86,7 +86,7 @@ extension ComparisonReport {
     }
 
     fileprivate var section: Table.Section {
-        Table.Section(rows: Table.Rows { body in try rows.forEach { try body($0.values) } })
+        Table.Section(rows: Table.Rows { body in try rows.read { try body($0.values) } })
     }
 }
 

@@ -30,7 +30,7 @@ extension Table {
             sections: [
                 Section(
                     rows: Rows { body in
-                        try report.rows.forEach { try body($0.values(zone)) }
+                        try report.rows.read { try body($0.values(zone)) }
                     }
                 )
             ],

@@ -64,7 +64,7 @@ extension NetworkReport.Section {
         Table.Section(
             heading: edges == .hashtags
                 ? "Hashtags in the same tweets" : "Authors and the users they mention",
-            rows: Table.Rows { body in try rows.forEach { try body(values($0)) } }
+            rows: Table.Rows { body in try rows.read { try body(values($0)) } }
         )
     }
 

@@ -62,7 +62,7 @@ extension PopularityReport.Section {
             heading: hasHeading || kinds.count == 1 ? heading : nil,
             rows: Table.Rows { body in
                 var rank = 0
-                try rows.forEach { row in
+                try rows.read { row in
                     rank += 1
                     try body(row.values(rank: rank))
                 }

@@ -8,7 +8,7 @@ extension Table {
             columns: QueryReport.distinct(report.columns).map { Column($0) },
             sections: [
                 Section(
-                    rows: Rows { body in try report.rows.forEach { try body($0.map(\.value)) } }
+                    rows: Rows { body in try report.rows.read { try body($0.map(\.value)) } }
                 )
             ],
             provenance: [

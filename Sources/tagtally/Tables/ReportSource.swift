@@ -6,7 +6,11 @@ struct ReportSource {
     private let subject: ReportSubject
     private let filter: String?
 
-    /// - Parameter filter: The filter in words; nil if all tweets pass.
+    /// Tells of the tweets that a report is about.
+    ///
+    /// - Parameters:
+    ///   - subject: The tweets.
+    ///   - filter: The filter in words; nil if all tweets pass.
     init(_ subject: ReportSubject, filter: String?) {
         self.subject = subject
         self.filter = filter
@@ -60,6 +64,7 @@ struct ReportSource {
     /// - Parameters:
     ///   - kind: What kind of report it is.
     ///   - also: What there is to say beside that.
+    /// - Returns: Labels and values, in order.
     func provenance(
         kind: String,
         also: [(label: String, value: Table.Value)]

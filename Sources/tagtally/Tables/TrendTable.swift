@@ -35,7 +35,7 @@ extension Table {
 extension TrendReport {
     fileprivate func table(_ period: Period) -> Table.Rows {
         Table.Rows { body in
-            try rows.forEach { row in
+            try rows.read { row in
                 let time = Table.Time(start: row.start, offset: row.offset, length: period.length)
                 try body(
                     [.time(time), .integer(row.tweets)] + row.counts.map { .integer($0) }

@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import ReportRendering
+
+/// What LibreOffice reads of workbooks.
+@Suite(
+    .serialized,
+    .enabled(if: LibreOffice.program != nil, "there is no soffice to open workbooks")
+)
+struct LibreOfficeTests {
+    /// Commas, quotes, UTF-8; every text in quotes, and every cell as it is shown.
+    private static let csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,true"
+
+    private static let texts = [
+        "#jan6", "#1e5", "#TRUE", "TRUE", "1e5", "@sep11", "sep11", "007", "1191324976926425310",
+        "1/2", "10:30", "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\"quoted\"", "'single", "{=1}",
+        "two\nlines\n", " blanks ", "a,b;c", "👨‍👩‍👧 ❤️", "#عربي", "\u{202E}turned", "#日本語", "#हिन्दी",
+        "_x0041_", "_x005F_x0041_", "_x000D_", "<b>&amp;</b>", "https://example.org",
+        "\u{7F}\u{85}\u{2028}", "\u{FFFD}",
+    ]
+
+    @Test func givesEveryTextBack() throws {
+        let rows = Self.texts.map { [Table.Value.text($0)] }
+        let table = Table(columns: [Table.Column("text")], sections: [Table.Section(rows: rows)])
+        let csv = try converted(table, to: Self.csv)
+        let quoted = (["text"] + Self.texts).map { text in
+            "\"" + text.replacing("\"", with: "\"\"") + "\"\n"
+        }
+        #expect(csv.unicodeScalars.elementsEqual(quoted.joined().unicodeScalars), "\(csv)")
+    }
+
+    @Test func showsNumbersAndTimes() throws {
+        let values: [Table.Value] =
+            [12, -1, .integer(1_234_567_890_123), .integer(.max), .real(0.5), .share(0.1234)]
+            + Table.Time.Length.allCases.map { .time(.init(start: 1_583_053_506, length: $0)) }
+        let table = Table(
+            columns: [Table.Column("value")],
+            sections: [Table.Section(rows: values.map { [$0] })]
+        )
+        let lines = try converted(table, to: Self.csv).replacing("\"", with: "")
+            .split(separator: "\n")
+        #expect(
+            lines == [
+                "value", "12", "-1", "1234567890123", "9223372036854775807", "0.5", "12.3%",
+                "2020-03-01 09:05:06", "2020-03-01 09:05", "2020-03-01", "2020-03", "2020",
+            ]
+        )
+    }
+
+    @Test func printsTableAndChart() throws {
+        var output = RenderedBytes()
+        try Table.days.render(as: .xlsx, into: &output)
+        let document = try LibreOffice.converted(output.bytes, to: "pdf")
+        #expect(document.starts(with: Data("%PDF".utf8)))
+    }
+
+    private func converted(_ table: Table, to filter: String) throws -> String {
+        var output = RenderedBytes()
+        try table.render(as: .xlsx, into: &output)
+        return String(decoding: try LibreOffice.converted(output.bytes, to: filter), as: UTF8.self)
+    }
+}

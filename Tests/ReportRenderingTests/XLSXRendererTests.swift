@@ -1,0 +1,164 @@
+import Testing
+
+@testable import ReportRendering
+
+@Suite struct XLSXRendererTests {
+    @Test func writesTheTableAndItsSource() throws {
+        var table = Table.popularity
+        table.provenance = [("Search term", "#ucd"), ("Tweets", 812)]
+        let workbook = try OpenedWorkbook(table)
+        #expect(workbook.sheetNames == ["Table", "Source"])
+        #expect(
+            ["A1", "B1", "C1", "D1"].map { workbook.text($0) } == [
+                "Rank", "Mention", "Count", "Tweets",
+            ]
+        )
+        #expect(workbook.text("B2") == "#IoT")
+        #expect(workbook.number("C2") == 1200)
+        #expect(workbook.text("B3") == "@bob")
+        let labels = (1...4).map { workbook.text("A\($0)", sheet: 2) }
+        #expect(labels == ["Table", "Note", "Search term", "Tweets"])
+        #expect(workbook.text("B1", sheet: 2) == "812 tweets with #ucd")
+        #expect(workbook.text("B3", sheet: 2) == "#ucd")
+        #expect(workbook.number("B4", sheet: 2) == 812)
+    }
+
+    @Test func keepsTheHeaderInView() throws {
+        let sheet = try OpenedWorkbook(.popularity).sheet()
+        #expect(sheet.contains(#"<pane ySplit="1" topLeftCell="A2""#))
+        #expect(sheet.contains(#"<autoFilter ref="A1:D3"/>"#))
+        #expect(sheet.contains(#"orientation="landscape""#))
+        #expect(sheet.contains(#"fitToHeight="0""#))
+    }
+
+    @Test func writesTheHeaderOfAnEmptyTable() throws {
+        let workbook = try OpenedWorkbook(.empty)
+        #expect(workbook.text("A1") == "Mention")
+        #expect(workbook.cell("A2").isEmpty)
+    }
+
+    @Test func isTheSameEachTime() throws {
+        #expect(try OpenedWorkbook(.popularity).bytes == OpenedWorkbook(.popularity).bytes)
+    }
+
+    @Test(
+        arguments: [
+            ("#jan6", "#jan6"), ("1e5", "1e5"), ("#1e5", "#1e5"), ("TRUE", "TRUE"), ("007", "007"),
+            ("1191324976926425310", "1191324976926425310"), ("=1+1", "=1+1"), ("+1", "+1"),
+            ("-1", "-1"), ("@SUM(A1)", "@SUM(A1)"), ("\t=1", "\t=1"), ("'x", "'x"),
+            ("{=1}", "{=1}"), ("https://example.org", "https://example.org"),
+            ("a\nb", "a\nb"), ("say \"hi\" & <go>", "say \"hi\" &amp; &lt;go&gt;"),
+            (" blanks ", " blanks "), ("東京 👨‍👩‍👧 عربي\u{200F}\u{202E}", "東京 👨‍👩‍👧 عربي\u{200F}\u{202E}"),
+            ("a\u{0}b\u{1B}\r\u{FFFE}\u{FFFF}", "a\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}"),
+            ("_x0041_ _x1_ _x005F_", "_x005F_x0041_ _x1_ _x005F_x005F_"),
+            ("_x0041_x0042_", "_x005F_x0041_x005F_x0042_"),
+        ]
+    )
+    func keepsTextAsText(text: String, xml: String) throws {
+        let workbook = try OpenedWorkbook(.single(.text(text)))
+        #expect(workbook.text("A2").map { Array($0.utf8) } == Array(xml.utf8))
+        #expect(!workbook.sheet().contains("<f>"))
+        #expect(!workbook.sheet().contains("<hyperlink"))
+        #expect(try workbook.numberFormat("A2") == "@")
+    }
+
+    @Test(
+        arguments: [
+            (.integer(-12), -12, "0"), (.integer(999_999_999_999_999), 999_999_999_999_999, "0"),
+            (.real(0.25), 0.25, "General"), (.share(0.125), 0.125, "0.0%"),
+            (.time(.init(start: 0)), 25_569, "yyyy-mm-dd hh:mm:ss"),
+        ] as [(Table.Value, Double, String)]
+    )
+    func writesNumbers(value: Table.Value, number: Double, format: String) throws {
+        let workbook = try OpenedWorkbook(.single(value))
+        #expect(workbook.number("A2") == number)
+        #expect(try workbook.numberFormat("A2") == format)
+    }
+
+    @Test(
+        arguments: zip(
+            Table.Time.Length.allCases,
+            ["yyyy-mm-dd hh:mm:ss", "yyyy-mm-dd hh:mm", "yyyy-mm-dd", "yyyy-mm", "yyyy"]
+        )
+    )
+    func showsTimesAsLongAsTheyAre(length: Table.Time.Length, format: String) throws {
+        let noon = Table.Time(start: 43_200, offset: 3600, length: length)
+        let workbook = try OpenedWorkbook(.single(.time(noon)))
+        let number = try #require(workbook.number("A2"))
+        #expect(abs(number - (25_569 + 13.0 / 24)) * 86_400 < 0.001)
+        #expect(try workbook.numberFormat("A2") == format)
+    }
+
+    @Test(
+        arguments: [
+            (.integer(1_191_324_976_926_425_310), "1191324976926425310"),
+            (.integer(.min), "-9223372036854775808"), (.real(.infinity), "inf"),
+            (.time(.init(start: -3_000_000_000, length: .year)), "1874"),
+        ] as [(Table.Value, String)]
+    )
+    func writesAsTextWhatSpreadsheetsCannotCount(value: Table.Value, text: String) throws {
+        #expect(try OpenedWorkbook(.single(value)).text("A2") == text)
+    }
+
+    @Test func leavesEmptyWhatIsNotThere() throws {
+        #expect(try OpenedWorkbook(.single(.null)).cell("A2").isEmpty)
+    }
+
+    @Test(arguments: ["x", "é", "😀", "_x0041_", "👨‍👩‍👧"]) func cutsLongTexts(part: String) throws {
+        let text = String(repeating: part, count: 40_000)
+        let workbook = try OpenedWorkbook(.single(.text(text)))
+        let written = try #require(workbook.text("A2"))
+        #expect(written.utf16.count <= 32_767)
+        #expect(written.utf16.count > 32_740)
+        #expect(text.hasPrefix(written.replacing("_x005F_", with: "_")))
+        #expect(
+            workbook.warnings == [
+                "1 text was cut to the 32767 characters that a cell holds; csv holds all"
+            ]
+        )
+    }
+
+    @Test func keepsTextsThatJustFit() throws {
+        let text = String(repeating: "é", count: 32_767)
+        let workbook = try OpenedWorkbook(.single(.text(text)))
+        #expect(workbook.text("A2") == text)
+        #expect(workbook.warnings.isEmpty)
+    }
+
+    @Test func saysHowManyRowsHaveNoRoom() throws {
+        let rows = (1...7).map { [Table.Value.integer($0)] }
+        let table = Table(columns: [Table.Column("n")], sections: [Table.Section(rows: rows)])
+        let workbook = try OpenedWorkbook(table, mostRows: 5)
+        #expect(workbook.number("A5") == 4)
+        #expect(workbook.cell("A6").isEmpty)
+        #expect(
+            workbook.warnings == [
+                "3 rows are left out of the workbook, whose sheets hold 4 each; csv holds all"
+            ]
+        )
+        #expect(try OpenedWorkbook(table, mostRows: 8).warnings.isEmpty)
+    }
+
+    @Test func makesRowsAsHighAsTheirTexts() throws {
+        let texts = ["one", "two\nlines", String(repeating: "word ", count: 30)]
+        let table = Table(
+            columns: [Table.Column("text")],
+            sections: [Table.Section(rows: texts.map { [.text($0)] })]
+        )
+        let sheet = try OpenedWorkbook(table).sheet()
+        let heights = sheet.matches(of: #/<row r="(\d)"[^>]* ht="(\d+)"/#).map {
+            "\($0.1): \($0.2)"
+        }
+        #expect(heights == ["3: 30", "4: 45"])
+    }
+
+    @Test func makesColumnsAsWideAsTheirTexts() throws {
+        let texts = ["a", "東京東京東京東京東京", String(repeating: "x", count: 200)]
+        let table = Table(
+            columns: texts.map { _ in Table.Column("n") },
+            sections: [Table.Section(rows: [texts.map { .text($0) }])]
+        )
+        let widths = try OpenedWorkbook(table).sheet().matches(of: #/<col [^>]*width="(\d+)/#)
+        #expect(widths.map { $0.1 } == ["5", "22", "60"])
+    }
+}
