@@ -84,8 +84,8 @@ let package = Package(
             swiftSettings: librarySettings
         ),
         // Workbooks with formats and charts, a row at a time. It is loaded when one is made, and not
-        // at each start: with libcrypto, which it needs, that made 8.3 ms of the 5.7 ms of
-        // `tagtally --help`. And where nobody wants workbooks it need not be installed.
+        // at each start: with libcrypto, which it needs, that would make `tagtally --help` last 8.3 ms
+        // instead of 5.7 ms. And where nobody wants workbooks it need not be installed.
         .systemLibrary(
             name: "CXlsxWriter",
             pkgConfig: xlsxWriter,

@@ -16,30 +16,30 @@ enum BlockBars {
         return String(repeating: "█", count: eighths / 8) + lying[eighths % 8]
     }
 
-    /// A curve of numbers in a line, each cell as high as the sum of its share of them.
+    /// A curve of numbers in a line, each cell as high as the largest of its share of them.
     ///
     /// - Parameters:
     ///   - values: The numbers, none below 0.
     ///   - width: The most cells that it may have.
     /// - Returns: A block for each number, or for as many numbers as make it fit.
     static func curve(_ values: [Double], width: Int) -> String {
-        let sums = gathered(values, into: width)
-        guard let largest = sums.max(), largest > 0 else {
-            return String(repeating: standing[0], count: sums.count)
+        let peaks = gathered(values, into: width)
+        guard let largest = peaks.max(), largest > 0 else {
+            return String(repeating: standing[0], count: peaks.count)
         }
-        return sums.map { sum in
+        return peaks.map { peak in
             // What is not zero is seen to be more than zero.
-            let least = sum > 0 ? 1 : 0
-            return standing[max(least, Int((sum / largest * 7).rounded()))]
+            let least = peak > 0 ? 1 : 0
+            return standing[max(least, Int((peak / largest * 7).rounded()))]
         }.joined()
     }
 
-    /// As many numbers as there is room for, each the sum of its neighbours.
+    /// As many numbers as there is room for, each the largest of some neighbours.
     private static func gathered(_ values: [Double], into most: Int) -> [Double] {
         guard values.count > most else { return values }
         let size = (values.count + most - 1) / most
         return stride(from: 0, to: values.count, by: size).map { first in
-            values[first..<min(first + size, values.count)].reduce(0, +)
+            values[first..<min(first + size, values.count)].max() ?? 0
         }
     }
 }

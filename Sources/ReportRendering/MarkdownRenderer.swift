@@ -5,7 +5,7 @@
 struct MarkdownRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         if let heading = table.heading {
-            output.write(escaped(heading) + "\n\n")
+            output.write(line(heading) + "\n\n")
         }
         let places = table.places(in: .markdown)
         let sections = table.sections.isEmpty ? [Table.Section(rows: [])] : table.sections
@@ -21,8 +21,17 @@ struct MarkdownRenderer: TableRenderer {
             output.write("\n")
         }
         for note in table.notes {
-            output.write(escaped(note) + "  \n")
+            output.write(line(note) + "  \n")
         }
+    }
+
+    /// A text that is no heading, list or rule at the beginning of a line.
+    private func line(_ text: String) -> String {
+        let text = escaped(text)
+        if let number = text.prefixMatch(of: /[0-9]+(?=[.)])/) {
+            return number.0 + "\\" + text[number.range.upperBound...]
+        }
+        return (["#", "+", "-", "="].contains { text.hasPrefix($0) } ? "\\" : "") + text
     }
 
     private func line(_ cells: [String]) -> String {

@@ -1,7 +1,8 @@
 /// Writes a line a row, the values separated by a character: CSV and TSV.
 ///
 /// The fields of CSV are those of RFC 4180 in UTF-8. In no format does a field span lines, because
-/// ``visible(_:)`` leaves no newline in any; so TSV, which has no quotes, needs none.
+/// ``visible(_:)`` leaves no newline in any, and no tab: in TSV, a field has quotes only where it has
+/// one, which readers of TSV would else take for the beginning of quotes.
 ///
 /// Text that a spreadsheet would take for a formula has an apostrophe before it.
 struct SeparatedRenderer: TableRenderer {
@@ -9,7 +10,6 @@ struct SeparatedRenderer: TableRenderer {
     struct Dialect {
         var format: Format
         var separator = ","
-        var hasQuotes = true
         var lineEnd = "\n"
         var byteOrderMark = ""
 
@@ -21,7 +21,7 @@ struct SeparatedRenderer: TableRenderer {
             lineEnd: "\r\n",
             byteOrderMark: "\u{FEFF}"
         )
-        static let tsv = Dialect(format: .tsv, separator: "\t", hasQuotes: false)
+        static let tsv = Dialect(format: .tsv, separator: "\t")
     }
 
     private let dialect: Dialect
@@ -38,9 +38,6 @@ struct SeparatedRenderer: TableRenderer {
     }
 
     private func record(_ fields: [String]) -> String {
-        guard dialect.hasQuotes else {
-            return fields.joined(separator: dialect.separator) + dialect.lineEnd
-        }
         // Readers skip an empty line, so that a lone empty field has to be seen.
         let line =
             fields == [""]
@@ -58,9 +55,13 @@ struct SeparatedRenderer: TableRenderer {
     /// To be asked before the tab and the carriage return are replaced.
     private func startsFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first {
-        case "=", "+", "-", "@", "\t", "\r": true
+        case "=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠": true
         default: false
         }
+    }
+
+    private func needsQuotes(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "\"" || String(scalar) == dialect.separator
     }
 
     /// A field between quotes if it needs them.
@@ -68,7 +69,7 @@ struct SeparatedRenderer: TableRenderer {
     /// Goes by scalars: a quote with an accent above it is another `Character`, but still a quote.
     private func quotedIfNeeded(_ field: String) -> String {
         let scalars = field.unicodeScalars
-        guard scalars.contains(where: { $0 == "," || $0 == "\"" }) else { return field }
+        guard scalars.contains(where: needsQuotes) else { return field }
         let doubled = scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
         return "\"" + doubled + "\""
     }

@@ -55,13 +55,15 @@ public enum RenderingError: Error, Equatable, CustomStringConvertible {
     /// A workbook cannot be written, for this reason.
     case workbook(String)
 
+    /// Whether another format has to be chosen, since the table is none for this one.
+    public var isMisuse: Bool { self == .noChart || self == .noNetwork }
+
     /// The sentence.
     public var description: String {
         switch self {
         case .noChart: "this table has no chart; choose another format than svg"
         case .noNetwork:
-            "gexf holds one network, which this table is not: "
-                + "use it with tagtally network --kind hashtag or --kind user"
+            "gexf holds one kind of edges: use it with tagtally network and --kind hashtag or user"
         case .noWorkbookLibrary(let reason):
             "xlsx needs libxlsxwriter; install the package libxlsxwriter-dev on Debian and Ubuntu, "
                 + "libxlsxwriter elsewhere, or choose csv (\(reason))"

@@ -4,6 +4,19 @@ struct TextLayout {
         let place: Int
         let column: Table.Column
         var width: Int
+        /// Whether a cell has a number, and none has a text.
+        var hasNumbersAlone: Bool?
+
+        /// Numbers are flush right, whatever the column is called.
+        var alignment: Table.Column.Alignment {
+            hasNumbersAlone == true ? .right : column.alignment
+        }
+
+        mutating func measure(_ value: Table.Value, _ cell: String) {
+            width = max(width, cell.displayWidth)
+            guard value != .null else { return }
+            hasNumbersAlone = value.number != nil && hasNumbersAlone != false
+        }
     }
 
     private static let gap = "  "
@@ -33,8 +46,8 @@ struct TextLayout {
         var numbers = ChartNumbers(of: table)
         try table.forEachRow { row in
             for index in columns.indices {
-                let cell = cell(row[columns[index].place], in: columns[index].column)
-                columns[index].width = max(columns[index].width, cell.displayWidth)
+                let value = row[columns[index].place]
+                columns[index].measure(value, cell(value, in: columns[index].column))
             }
             numbers.take(row)
         }
@@ -86,10 +99,10 @@ struct TextLayout {
 
     private func line(of cells: [String], dressed: Bool, behind bar: String = "") -> String {
         let padded = zip(columns, cells).map { column, cell in
-            let blanks = String(repeating: " ", count: column.width - cell.displayWidth)
+            let blanks = String(repeating: " ", count: max(0, column.width - cell.displayWidth))
             let look = column.column.hasMentions ? TextLook(ofMention: cell) : .plain
             let text = look.dress(cell, if: dressed)
-            return switch column.column.alignment {
+            return switch column.alignment {
             case .left: text + blanks
             case .right: blanks + text
             }

@@ -17,7 +17,7 @@ struct Tagtally: ParsableCommand {
             EXAMPLES
               tagtally import --term '#ucd' search.json  import what a search found
               tagtally report '#ucd'                     print its popularity table
-              tagtally report '#ucd' --output ucd.csv    write it for a spreadsheet
+              tagtally report '#ucd' --output ucd.xlsx   write it for a spreadsheet
 
             The archive is tweets.sqlite in the current folder, or what --database or the \
             environment's TAGTALLY_DATABASE names.
@@ -41,16 +41,30 @@ struct Tagtally: ParsableCommand {
             try command.run()
         } catch {
             hintAtQuoting(error)
-            exit(withError: error)
+            end(with: error)
         }
     }
 
-    /// A shell takes `--term #ucd` for a comment, so that the value seems to be missing.
+    /// Ends with the message of an error, in which nothing that a dump or an argument says steers the
+    /// terminal.
+    private static func end(with error: any Error) -> Never {
+        let code = error is UsageError ? .validationFailure : exitCode(for: error)
+        // Help, the version and completions are our own words, for standard output.
+        guard !code.isSuccess else { exit(withError: error) }
+        let message = fullMessage(for: error)
+        // Usage has several lines, another error is one sentence.
+        let lines = code == .validationFailure ? message.split(separator: "\n") : [message[...]]
+        for line in lines where !line.isEmpty { Messages.note(String(line)) }
+        exit(withError: code)
+    }
+
+    /// A shell takes `#ucd` for a comment, so that a value seems to be missing.
     ///
-    /// Other errors' messages are not made: that of `--help` is the help, which takes a while.
+    /// The message of `--help` is not made: it is the help, which takes a while.
     private static func hintAtQuoting(_ error: any Error) {
-        guard CommandLine.arguments.contains(where: { $0.hasPrefix("--term") }) else { return }
-        if message(for: error).contains("Missing value for '--term") {
+        guard !exitCode(for: error).isSuccess else { return }
+        let message = message(for: error)
+        if message.contains("Missing value for '--") || message.contains("Missing expected arg") {
             Messages.note("quote a term that begins with #, as in --term '#ucd'")
         }
     }

@@ -104,7 +104,10 @@ struct BuiltTool {
         process.environment = Self.environment(home: folder).merging(environment) { $1 }
         let output = try FileHandle(forWritingTo: outputFile)
         let errors = try joinsErrors ? output : FileHandle(forWritingTo: errorFile)
-        process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        let given = try FileHandle(forReadingFrom: inputFile)
+        // Else they stay open until the tests end, and after a thousand Foundation starts no program.
+        defer { for handle in [given, output, errors] { try? handle.close() } }
+        process.standardInput = given
         process.standardOutput = output
         process.standardError = errors
 

@@ -3,14 +3,14 @@ import Testing
 
 /// The independent program, which is written in Python.
 enum ReferenceCounts {
-    static let canRun = RealDumps.areThere && python != nil
+    static let canRun = RealDumps.areThere && Python.program != nil
 
     /// The rows of the dumps, as `kind,folded,count,tweets,spelling`.
     static func rows(of dumps: [String], in tool: BuiltTool) async throws -> [String] {
         let program = RealDumps.shared.appending(path: "reference_counts.py").path
         let options = ["--min-count", "1", "--spellings"]
         let end = try await tool.end(
-            of: try #require(python),
+            of: try #require(Python.program),
             ["-B", program] + options + dumps,
             timeout: .seconds(600)
         )
@@ -29,7 +29,7 @@ enum ReferenceCounts {
     static func findings(in dumps: [String], _ tool: BuiltTool) async throws -> Findings {
         let program = RealDumps.shared.appending(path: "reference_counts.py").path
         let end = try await tool.end(
-            of: try #require(python),
+            of: try #require(Python.program),
             ["-B", "-c", script, program] + dumps,
             timeout: .seconds(900)
         )
@@ -42,7 +42,7 @@ enum ReferenceCounts {
     {
         let program = RealDumps.shared.appending(path: "reference_counts.py").path
         let end = try await tool.end(
-            of: try #require(python),
+            of: try #require(Python.program),
             ["-B", "-c", mentionScript, program] + dumps,
             timeout: .seconds(900)
         )
@@ -88,9 +88,4 @@ enum ReferenceCounts {
         tables = {term: counts.table(term or None, 1) for term in ["", *terms]}
         json.dump({"summary": counts.summary(), "tables": tables}, sys.stdout)
         """
-
-    private static let python = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-        .split(separator: ":")
-        .map { URL(filePath: String($0)).appending(path: "python3") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 }

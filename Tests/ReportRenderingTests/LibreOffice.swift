@@ -25,7 +25,7 @@ enum LibreOffice {
         let file = folder.appending(path: "workbook.xlsx")
         try Data(workbook).write(to: file)
         let process = Process()
-        process.executableURL = try #require(program)
+        process.executableURL = program
         process.arguments = [
             "-env:UserInstallation=\(folder.appending(path: "profile").absoluteString)",
             "--headless", "--convert-to", filter, "--outdir", folder.path, file.path,

@@ -23,17 +23,21 @@ struct MarkupReader {
     private static let withoutEnd: Set<String> = ["meta"]
     private static let raw: Set<String> = ["style", "script"]
 
+    private let isPage: Bool
     private var rest: Substring.UnicodeScalarView
     private var open: [Int] = []
     private var elements: [MarkupElement] = []
 
     /// The elements of a document, in the order in which they begin.
     static func elements(of document: String) throws -> [MarkupElement] {
-        var reader = MarkupReader(rest: Substring(document).unicodeScalars)
+        var reader = MarkupReader(document)
         return try reader.read()
     }
 
-    private init(rest: Substring.UnicodeScalarView) { self.rest = rest }
+    private init(_ document: String) {
+        isPage = document.hasPrefix("<!DOCTYPE html>")
+        rest = Substring(document).unicodeScalars
+    }
 
     private mutating func read() throws -> [MarkupElement] {
         if let scalar = rest.first(where: { $0 != "\n" && steers($0) }) {
@@ -59,7 +63,7 @@ struct MarkupReader {
         let isEmpty = inside.hasSuffix("/")
         let element = try element(isEmpty ? inside.dropLast() : inside)
         elements.append(element)
-        if isEmpty || MarkupReader.withoutEnd.contains(element.name) { return }
+        if isEmpty || isPage && MarkupReader.withoutEnd.contains(element.name) { return }
         open.append(elements.count - 1)
         if MarkupReader.raw.contains(element.name) {
             while !rest.starts(with: "</".unicodeScalars), let scalar = rest.popFirst() {

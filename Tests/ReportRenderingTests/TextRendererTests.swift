@@ -121,4 +121,53 @@ import Testing
         #expect(try table.rendered(as: .text) == "term    tweets\n#UCD         2\na lon…      10\n")
         #expect(try table.rendered(as: .csv).contains("a long search"))
     }
+
+    @Test func alignsNumbersOfAnyColumn() throws {
+        let table = Table(
+            columns: [Table.Column("numbers"), Table.Column("both")],
+            sections: [Table.Section(rows: [[1, 1], [.null, "a text"], [.real(12.5), .null]])]
+        )
+        #expect(
+            try table.rendered(as: .text) == """
+                numbers  both
+                      1  1
+                         a text
+                   12.5
+
+                """
+        )
+    }
+
+    @Test func drawsBarsAndCurves() throws {
+        var table = Table(
+            columns: [Table.Column("day"), Table.Column("n", alignment: .right)],
+            sections: [Table.Section(rows: [["Mo", 16], ["Tu", 1], ["We", 0]])],
+            chart: Table.Chart(.bars, title: "t", label: 0, values: [1])
+        )
+        var style = TextStyle()
+        (style.hasBars, style.width) = (true, 20)
+        #expect(
+            try table.rendered(as: .text, style: style)
+                == "day   n\nMo   16  ███████████\nTu    1  ▊\nWe    0\n"
+        )
+        table.chart?.form = .lines
+        #expect(
+            try table.rendered(as: .text).hasPrefix("n  █▂▁\n\nday   n\n")
+        )
+    }
+
+    /// Only mentions have colours, and only if asked for.
+    @Test func coloursMentions() throws {
+        let table = Table(
+            columns: [Table.Column("mention", hasMentions: true), Table.Column("text")],
+            sections: [Table.Section(rows: [["#a", "#a"], ["@b\u{1B}[0m", ""]])]
+        )
+        var style = TextStyle()
+        style.isColoured = true
+        let text = try table.rendered(as: .text, style: style)
+        #expect(text.contains("\u{1B}[36m#a\u{1B}[0m"))
+        #expect(text.contains("  #a\n"))
+        #expect(text.contains("\u{1B}[33m@b�[0m\u{1B}[0m"))
+        #expect(try !table.rendered(as: .text).contains("\u{1B}"))
+    }
 }

@@ -49,8 +49,8 @@ import TweetDumps
         },
         Case("#b 1/1") { $0.kinds = [.retweet] },
         Case("#a 1/1") { $0.kinds = [.reply, .quote] },
-        Case("") { $0.authors = ["nobody"] },
-        Case("#a 4/3 #b 2/2 @u 1/1 @v 1/1") { $0.authors = ["@ME", "nobody"] },
+        Case("") { $0.languages = ["xx"] },
+        Case("#a 4/3 #b 2/2 @u 1/1 @v 1/1") { $0.authors = ["@ME"] },
     ])
     func countsTheTweetsThatPass(filtered: Case) throws {
         try withTweets { example in
@@ -63,6 +63,16 @@ import TweetDumps
             )
             let rows = report.sections[0].rows.map(\.example).joined(separator: " ")
             #expect(rows == filtered.rows)
+        }
+    }
+
+    @Test func refusesAnAuthorWhomItDoesNotHave() throws {
+        try withTweets { example in
+            var filter = TweetFilter()
+            filter.authors = ["me", "nobody"]
+            #expect(throws: ArchiveError.unknownAuthor("nobody")) {
+                try example.archive.popularity(of: nil, filter) { _ in }
+            }
         }
     }
 

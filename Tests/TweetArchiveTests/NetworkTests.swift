@@ -57,6 +57,20 @@ import TweetDumps
         }
     }
 
+    /// The edges of a tweet grow with the square of what it mentions.
+    @Test(arguments: [(999, 498_501, 0), (1_000, 0, 1)])
+    func leavesOutTweetsThatMentionTooMuch(hashtags: Int, hidden: Int, crowded: Int) throws {
+        try Example.withArchive { example in
+            try example.add([tweet(1, (1...hashtags).map { "h\($0)" }, ["u"])])
+            var options = NetworkReport.Options()
+            options.edges = [.hashtags]
+            try example.archive.network(of: nil, options: options) { report in
+                #expect(report.sections[0].hidden == hidden)
+                #expect(report.sections[0].crowded == crowded)
+            }
+        }
+    }
+
     @Test func hasNoEdgesOfNothing() throws {
         try Example.withArchive { example in
             for kind in NetworkReport.Edges.allCases {

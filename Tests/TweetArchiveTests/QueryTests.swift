@@ -36,7 +36,8 @@ import TweetArchive
         "", ";", "-- nothing", "DELETE FROM tweet", "WITH t AS (SELECT 1) DELETE FROM term",
         "PRAGMA journal_mode = DELETE", "PRAGMA query_only = 0", "ATTACH 'other.sqlite' AS other",
         "BEGIN", "VACUUM", "SELECT 1; DELETE FROM tweet", "SELECT nosuch FROM tweet", "SELEC 1",
-        "SELECT load_extension('x')", "/* SELECT 1",
+        "SELECT load_extension('x')", "SELECT ?", "EXPLAIN PRAGMA query_only = 0",
+        "EXPLAIN QUERY PLAN DELETE FROM tweet", "/* SELECT 1",
     ])
     func refusesTheRest(sql: String) throws {
         try Example.withArchive { example in

@@ -40,6 +40,16 @@ import TweetDumps
         }
     }
 
+    @Test func takesTheMostCommonOfSomeMentions() throws {
+        try withTweets { example in
+            let users = try example.trendMentions { ($0.top, $0.kinds) = (9, [.user]) }
+            #expect(users == ["@a", "@u"])
+            let excluded = [try #require(MentionName("a"))]
+            let others = try example.trendMentions { ($0.top, $0.excluded) = (9, excluded) }
+            #expect(others == ["#b", "@u"])
+        }
+    }
+
     @Test func takesTheMostCommonOfTheTweetsThatPass() throws {
         try withTweets { example in
             var filter = TweetFilter()

@@ -56,13 +56,15 @@ struct PageColumn {
     static func columns(of table: Table, _ data: ChartData?) -> [PageColumn] {
         let places = table.places(in: .html)
         let firstText = places.first { table.columns[$0].alignment == .left }
+        // A line says it better for a column of many, which bars would make too wide.
+        let barred = table.chart?.form == .bars ? data : nil
         let label = table.chart.map(\.label).flatMap { places.contains($0) ? $0 : nil } ?? firstText
         return places.map { place in
             PageColumn(
                 place: place,
                 column: table.columns[place],
                 isLabel: place == label,
-                largest: data.flatMap { $0.places.contains(place) ? $0.largest : nil }
+                largest: barred.flatMap { $0.places.contains(place) ? $0.largest : nil }
             )
         }
     }

@@ -10,8 +10,9 @@ struct EdgeTally {
     private let excluded: Set<Int>
     private let excludedAuthors: Set<Int>
     private var author: Int?
-    /// What the tweet mentions, each once.
+    /// What the tweet mentions, each once, and no more than one too many.
     private var mentioned: [Int] = []
+    private var crowded = 0
     private var hashtagPairs = PairTally()
     private var userPairs = PairTally()
 
@@ -20,12 +21,8 @@ struct EdgeTally {
         mentions = try SpelledMentions(db)
         users = try mentions.areUsers(db)
         self.excluded = try MentionName.ids(of: excluded, db)
-        let authors = try excluded.filter { $0.kind != .hashtag }.compactMap { name in
-            try Int.fetchOne(
-                db,
-                sql: "SELECT id FROM author WHERE folded = CAST(? AS TEXT)",
-                arguments: [name.folded.wholeText]
-            )
+        let authors = try excluded.filter { $0.kind != .hashtag }.compactMap {
+            try StoredAuthor.id(of: $0.folded, db).map { Int($0) }
         }
         excludedAuthors = Set(authors)
     }
@@ -40,12 +37,17 @@ struct EdgeTally {
     /// Notes what stands in the tweet.
     mutating func add(spelling: Int) {
         let mention = mentions[spelling]
+        guard mentioned.count <= NetworkReport.mostInTweet else { return }
         // A tweet has a few; it may have one in several spellings.
         if !mentioned.contains(mention), !excluded.contains(mention) { mentioned.append(mention) }
     }
 
     /// Counts the edges of the last tweet.
     mutating func end() throws {
+        if mentioned.count > NetworkReport.mostInTweet {
+            crowded += 1
+            mentioned.removeAll()
+        }
         for (place, mention) in mentioned.enumerated() {
             if users[mention] {
                 if let author, !excludedAuthors.contains(author) {
@@ -95,7 +97,8 @@ struct EdgeTally {
             edges: edges,
             rows: EdgeTally.rows(of: edges, in: table, db, limit: options.limit),
             leftOut: max(0, shown - (options.limit ?? .max)),
-            hidden: hidden
+            hidden: hidden,
+            crowded: crowded
         )
     }
 

@@ -31,13 +31,14 @@ struct KnownMention {
     /// The mentions that stand most often in some tweets, in the order of the popularity table.
     static func mostCommon(
         _ db: Database,
+        of kinds: [MentionKind],
         in counts: MentionCounts,
         limit: Int
     ) throws -> [KnownMention] {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT \(columns) FROM \(counts.shown(MentionKind.allCases, 1))
+                SELECT \(columns) FROM \(counts.shown(kinds, 1))
                 ORDER BY \(counts.numbers).count DESC, mention.folded, mention.kind
                 LIMIT \(limit)
                 """

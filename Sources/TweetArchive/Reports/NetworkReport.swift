@@ -46,7 +46,14 @@ public struct NetworkReport {
         public let leftOut: Int
         /// How many edges are hidden, since their weight is too small.
         public let hidden: Int
+        /// How many tweets mention more than ``NetworkReport/mostInTweet``, and have no edges here.
+        public let crowded: Int
     }
+
+    /// The most different mentions of a tweet that edges are made of.
+    ///
+    /// No tweet that people write has so many, and the edges grow with the square of their number.
+    public static let mostInTweet = 1_000
 
     /// The tweets that it is about.
     public let subject: ReportSubject

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// What a query of the user's own finds.
 public struct QueryReport {
@@ -50,6 +51,8 @@ extension TweetArchive {
     private func inSentences<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_MISUSE {
+            throw ArchiveError.badQuery("it must be one statement")
         } catch let error as DatabaseError {
             throw ArchiveError.badQuery(error.message ?? error.resultCode.description)
         }
@@ -69,6 +72,9 @@ private struct OwnQuery {
         guard prepared.isReadonly else {
             throw ArchiveError.badQuery("it would change the archive, which is only read")
         }
+        guard sqlite3_bind_parameter_count(prepared.sqliteStatement) == 0 else {
+            throw ArchiveError.badQuery("it has parameters, for which there are no values")
+        }
         columns = prepared.columnNames
         statement = HotStatement(prepared)
     }
@@ -79,8 +85,10 @@ private struct OwnQuery {
     private static func begins(_ sql: String) -> Bool {
         let comments = /(?s)(?:\s|--[^\n]*(?:\n|$)|\/\*.*?\*\/)*/
         let start = sql.prefixMatch(of: comments)?.range.upperBound ?? sql.startIndex
-        let word = sql[start...].prefix(while: \.isLetter).uppercased()
-        return ["SELECT", "WITH", "VALUES", "EXPLAIN"].contains(word)
+        let explained = /(?i)EXPLAIN\s+(?:QUERY\s+PLAN\s+)?/
+        let statement = sql[start...].prefixMatch(of: explained)?.range.upperBound ?? start
+        let word = sql[statement...].prefix(while: \.isLetter).uppercased()
+        return ["SELECT", "WITH", "VALUES"].contains(word)
     }
 
     func read(_ body: ([QueryReport.Value]) throws -> Void) throws {

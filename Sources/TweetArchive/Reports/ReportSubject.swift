@@ -14,6 +14,8 @@ public struct ReportSubject: Sendable {
     public let imports: Int
     /// The paths of the dumps that were imported, in alphabetical order, at most ``mostDumps``.
     public let dumps: [String]
+    /// How many more dumps there are than are named.
+    public let moreDumps: Int
     /// When the last of those imports began: ISO 8601, UTC.
     public let lastImport: String?
     /// Which of the tweets passed.
@@ -49,6 +51,8 @@ extension ReportSubject {
             sql:
                 "SELECT DISTINCT path FROM \(source) ORDER BY path LIMIT \(ReportSubject.mostDumps)"
         )
+        let all = try Int.fetchOne(db, sql: "SELECT count(DISTINCT path) FROM \(source)")
+        moreDumps = (all ?? 0) - dumps.count
     }
 
     /// The imports of a term, after FROM.

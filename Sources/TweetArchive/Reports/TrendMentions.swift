@@ -10,9 +10,18 @@ extension TrendReport {
     ) throws -> [KnownMention] {
         var mentions = try options.mentions.map { try KnownMention(db, $0) }
         if options.top > 0 {
-            let wanted = MentionCounts.Wanted(filter: filter, minCount: 1)
+            let wanted = MentionCounts.Wanted(
+                filter: filter,
+                excluded: try MentionName.ids(of: options.excluded, db),
+                minCount: 1
+            )
             let counts = try MentionCounts(db, of: term, wanted)
-            mentions += try KnownMention.mostCommon(db, in: counts, limit: options.top)
+            mentions += try KnownMention.mostCommon(
+                db,
+                of: options.kinds,
+                in: counts,
+                limit: options.top
+            )
         }
         var known: Set<Int> = []
         return mentions.filter { known.insert($0.id).inserted }

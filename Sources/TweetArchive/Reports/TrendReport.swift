@@ -27,6 +27,10 @@ public struct TrendReport {
         public var mentions: [MentionName] = []
         /// How many of the most common mentions are counted after those.
         public var top = 0
+        /// The kinds of the most common ones.
+        public var kinds = MentionKind.allCases
+        /// What is none of the most common ones.
+        public var excluded: [MentionName] = []
 
         /// Tweets by days in UTC.
         public init() {}

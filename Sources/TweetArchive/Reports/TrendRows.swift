@@ -4,6 +4,11 @@ struct TrendRows {
     /// The numbers of each period, one after another.
     private var numbers: [Int] = []
     private let zeros: [Int]
+    /// The quarters of an hour that tweets can be of: from 2006 on, when Twitter began, to 2100.
+    ///
+    /// A year that was mistyped would else have millions of rows.
+    private static let times =
+        TrendTally.quarter(of: 1_136_073_600)...TrendTally.quarter(of: 4_102_444_799)
 
     /// Sums up the quarters of each period, from the first to the last that the filter and the tweets
     /// have.
@@ -12,8 +17,10 @@ struct TrendRows {
         let since = filter.since.map { TrendTally.quarter(of: Int($0)) }
         let until = filter.until.map { TrendTally.quarter(of: Int($0) - 1) }
         guard
-            let first = since ?? tally.quarters?.lowerBound,
-            let last = until ?? tally.quarters?.upperBound,
+            let first = since.map({ max($0, TrendRows.times.lowerBound) })
+                ?? tally.quarters?.lowerBound,
+            let last = until.map({ min($0, TrendRows.times.upperBound) })
+                ?? tally.quarters?.upperBound,
             first <= last
         else { return }
         var clock = PeriodClock(options.period, options.timeZone)

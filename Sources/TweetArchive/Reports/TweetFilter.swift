@@ -54,12 +54,11 @@ public struct TweetFilter: Sendable, Equatable {
     }
 
     private func authorIDs(_ db: Database) throws -> [Int64] {
-        try authors.sorted().compactMap { author in
-            try Int64.fetchOne(
-                db,
-                sql: "SELECT id FROM author WHERE folded = CAST(? AS TEXT)",
-                arguments: [Folding.folded(author).wholeText]
-            )
+        try authors.sorted().map { author in
+            guard let id = try StoredAuthor.id(of: Folding.folded(author), db) else {
+                throw ArchiveError.unknownAuthor(author)
+            }
+            return id
         }
     }
 }

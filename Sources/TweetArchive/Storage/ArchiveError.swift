@@ -18,6 +18,8 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownMention(String)
     /// There are a hashtag and a user of this name.
     case ambiguousMention(String)
+    /// No tweet is by this user.
+    case unknownAuthor(String)
     /// A query is none, or would change the archive; what is wrong with it.
     case badQuery(String)
     /// No dump was imported from this path.
@@ -46,8 +48,10 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "'\(typed)' is no search term: it has nothing but white space and signs"
         case .unknownMention(let name):
             "no tweet of the archive mentions \(name)"
+        case .unknownAuthor(let name):
+            "no tweet of the archive is by \(name)"
         case .ambiguousMention(let name):
-            "there are a hashtag and a user \(name); write '#\(name)' or '@\(name)'"
+            "\(name) is a hashtag and a user; write '#\(name)' or '@\(name)'"
         case .badQuery(let reason):
             "the query cannot be run: \(reason)"
         case .unknownDump(let path):

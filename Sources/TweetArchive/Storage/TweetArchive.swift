@@ -9,7 +9,7 @@ import TweetDumps
 /// ```swift
 /// let archive = try TweetArchive(creatingAt: "tweets.sqlite")
 /// let summaries = try archive.importDumps([DumpFile(path: "search.json")])
-/// let report = try archive.popularity(of: SearchTerm("#ucd"))
+/// try archive.popularity(of: SearchTerm("#ucd")) { report in print(report.hidden) }
 /// ```
 ///
 /// Several programs may have an archive open at the same time. The schema is that of `schema.sql`.

@@ -14,7 +14,7 @@ struct Compare: ParsableCommand {
             For each term there are the number of mentions, the rank, which is the row in the term's \
             own table (tagtally report --min-count 1), and the share of all of the term's mentions. \
             Terms that found more tweets have larger counts, so compare ranks and shares. The table \
-            is sorted by the sum of the counts, then alphabetically.
+            is sorted by the sum of the counts, which --min-count is about, then alphabetically.
 
             EXAMPLES
               tagtally compare '#ucd' '#iot'
@@ -29,24 +29,9 @@ struct Compare: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(help: "Compare hashtags or users alone.")
-    var kind: MentionKind?
+    @OptionGroup var mentions: MentionOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Leave out this mention, such as the terms themselves; may be repeated.",
-            valueName: "mention"
-        )
-    )
-    var exclude: [MentionName] = []
-
-    @Option(
-        help: ArgumentHelp("Show mentions whose counts add up to at least this.", valueName: "n")
-    )
-    var minCount = 2
-
-    @Option(help: ArgumentHelp("Show at most this many rows. (default: all)", valueName: "n"))
-    var limit: Int?
+    @OptionGroup var rows: RowOptions
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
@@ -58,8 +43,6 @@ struct Compare: ParsableCommand {
                 "give 2 to \(Compare.mostTerms) different terms; quote those that begin with #"
             )
         }
-        if minCount < 1 { throw ValidationError("--min-count must be at least 1") }
-        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
     }
 
     func run() throws {
@@ -71,10 +54,10 @@ struct Compare: ParsableCommand {
 
     private var options: ComparisonReport.Options {
         var options = ComparisonReport.Options()
-        options.kinds = kind.map { [$0] } ?? MentionKind.allCases
-        options.minCount = minCount
-        options.limit = limit
-        options.excluded = exclude
+        options.kinds = mentions.kinds
+        options.minCount = rows.minCount
+        options.limit = rows.limit
+        options.excluded = mentions.exclude
         return options
     }
 }

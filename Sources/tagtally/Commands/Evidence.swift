@@ -13,9 +13,9 @@ struct Evidence: ParsableCommand {
             their times. The sum of their counts is the row's count.
 
             EXAMPLES
-              tagtally evidence '#ucd' '#iot'            tweets found by #ucd with the hashtag #iot
+              tagtally evidence '#ucd' '#iot'      of the tweets that #ucd found
+              tagtally evidence @bob               of all tweets of the archive
               tagtally evidence '#ucd' @bob --no-retweets
-              tagtally evidence @bob                     all tweets of the archive that mention @bob
               tagtally evidence '#ucd' @bob --output bob.xlsx
             """
     )

@@ -20,7 +20,7 @@ extension TweetKind: ExpressibleByArgument {
 struct FilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Count tweets from this day or time on, such as 2020-03-01 or 2020-03-01T18:30.",
+            "Count tweets from this time on, such as 2020, 2020-03, 2020-03-01, 2020-03-01T18:30.",
             valueName: "time"
         )
     )
@@ -28,7 +28,7 @@ struct FilterOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Count tweets up to this day, which is included, or before this time.",
+            "Count tweets before this time, or to the end of this year, month or day.",
             valueName: "time"
         )
     )
@@ -43,7 +43,10 @@ struct FilterOptions: ParsableArguments {
     var timeZone: ClockZone?
 
     @Option(
-        help: ArgumentHelp("Count tweets in this language; may be repeated.", valueName: "code")
+        help: ArgumentHelp(
+            "Count tweets in this language, such as en; may be repeated.",
+            valueName: "code"
+        )
     )
     var language: [String] = []
 
@@ -66,8 +69,16 @@ struct FilterOptions: ParsableArguments {
         if [noRetweets, onlyRetweets, !tweetKind.isEmpty].count(where: \.self) > 1 {
             throw ValidationError("give one of --tweet-kind, --no-retweets and --only-retweets")
         }
-        if let since = try sincePeriod, let until = try untilPeriod, since.start >= until.end {
-            throw ValidationError("no tweet is since \(since.typed) and until \(until.typed)")
+        let (since, until) = (try sincePeriod, try untilPeriod)
+        if let since, let until, since.start >= until.end {
+            throw ValidationError(
+                "--until \(until.typed) is over before --since \(since.typed) begins"
+            )
+        }
+        for code in language where code.wholeMatch(of: /[A-Za-z]{2,}(-[A-Za-z]+)*/) == nil {
+            throw ValidationError(
+                "'\(code)' is no code of a language; repeat --language for several"
+            )
         }
         for author in author
         where MentionName(author).map({ $0.kind != .user && $0.kind != nil }) ?? true {
@@ -91,7 +102,7 @@ struct FilterOptions: ParsableArguments {
             filter.until = try untilPeriod?.end
             filter.languages = Set(language.map { $0.lowercased() })
             filter.kinds = kinds
-            filter.authors = Set(author)
+            filter.authors = Set(author.compactMap { MentionName($0)?.name })
             return filter
         }
     }
@@ -114,7 +125,9 @@ struct FilterOptions: ParsableArguments {
             parts.append(tweetKind.map(\.name).joined(separator: " or ") + " only")
         }
         if !author.isEmpty {
-            let names = author.map { $0.hasPrefix("@") ? $0 : "@" + $0 }
+            let names = author.compactMap { MentionName($0) }.map {
+                $0.kind == nil ? "@" + $0.name : $0.name
+            }
             parts.append("by " + names.joined(separator: " or "))
         }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")

@@ -6,6 +6,9 @@ struct ClockZone: ExpressibleByArgument, Sendable {
     let name: String
     let timeZone: TimeZone
 
+    /// All clocks of today differ by quarters of an hour, by which trends are counted, in seconds.
+    private static let quarter = 900
+
     static let utc = ClockZone(name: "UTC", timeZone: .gmt)
 
     private init(name: String, timeZone: TimeZone) {
@@ -17,7 +20,9 @@ struct ClockZone: ExpressibleByArgument, Sendable {
     init?(argument: String) {
         if argument.uppercased() == "UTC" {
             self = .utc
-        } else if let timeZone = TimeZone(identifier: argument) {
+        } else if let timeZone = TimeZone(identifier: argument),
+            timeZone.secondsFromGMT() % ClockZone.quarter == 0
+        {
             self.init(name: argument, timeZone: timeZone)
         } else {
             return nil
@@ -66,11 +71,14 @@ struct NamedPeriod {
 
     private init?(_ typed: String, _ zone: ClockZone) {
         let pattern =
-            /(\d{4})(?:-(\d\d)(?:-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d))?(Z|[+-]\d\d:?\d\d)?)?)?)?/
+            /([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?(Z|[+-][0-9]{2}:?[0-9]{2})?)?)?)?/
         guard let match = try? pattern.wholeMatch(in: typed) else { return nil }
         let (_, year, month, day, hour, minute, second, offset) = match.output
         var calendar = zone.calendar
-        if let offset { calendar.timeZone = NamedPeriod.zone(of: String(offset)) }
+        if let offset {
+            guard let zone = NamedPeriod.zone(of: String(offset)) else { return nil }
+            calendar.timeZone = zone
+        }
         let parts = DateComponents(
             year: Int(year),
             month: month.flatMap { Int($0) } ?? 1,
@@ -93,11 +101,16 @@ struct NamedPeriod {
         self.end = Int64(end.timeIntervalSince1970)
     }
 
-    private static func zone(of offset: String) -> TimeZone {
+    /// The most that a clock is ahead of UTC, or behind it, in minutes.
+    private static let mostOffset = 14 * 60
+
+    private static func zone(of offset: String) -> TimeZone? {
         let digits = offset.filter(\.isNumber)
         guard offset != "Z", let number = Int(digits) else { return .gmt }
-        let seconds = (number / 100 * 60 + number % 100) * 60
-        return TimeZone(secondsFromGMT: offset.hasPrefix("-") ? -seconds : seconds) ?? .gmt
+        let (hours, minutes) = number.quotientAndRemainder(dividingBy: 100)
+        let total = hours * 60 + minutes
+        guard minutes < 60, total <= mostOffset else { return nil }
+        return TimeZone(secondsFromGMT: (offset.hasPrefix("-") ? -total : total) * 60)
     }
 }
 

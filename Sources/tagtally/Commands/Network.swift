@@ -26,38 +26,16 @@ struct Network: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(help: "Show the edges between hashtags or those between users alone.")
-    var kind: MentionKind?
+    @OptionGroup var mentions: MentionOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Leave out this hashtag or user, such as the term itself; may be repeated.",
-            valueName: "mention"
-        )
-    )
-    var exclude: [MentionName] = []
-
-    @Option(help: ArgumentHelp("Show edges with at least this weight.", valueName: "n"))
-    var minCount = 2
-
-    @Option(
-        help: ArgumentHelp(
-            "Show at most this many edges, of each kind. (default: all)",
-            valueName: "n"
-        )
-    )
-    var limit: Int?
+    @OptionGroup var rows: RowOptions
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
-    func validate() throws {
-        if minCount < 1 { throw ValidationError("--min-count must be at least 1") }
-        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
-    }
-
     func run() throws {
+        if term == nil { Messages.note("whole archive; quote a term that begins with #") }
         let archive = try TweetArchive(readingAt: archive.path)
         try archive.network(of: term, filter.filter, options: options) { report in
             try output.print(Table(report, options, filter: filter.phrase), about: archive)
@@ -67,14 +45,14 @@ struct Network: ParsableCommand {
     private var options: NetworkReport.Options {
         var options = NetworkReport.Options()
         options.edges =
-            switch kind {
+            switch mentions.kind {
             case nil: NetworkReport.Edges.allCases
             case .hashtag: [.hashtags]
             case .user: [.users]
             }
-        options.minWeight = minCount
-        options.limit = limit
-        options.excluded = exclude
+        options.minWeight = rows.minCount
+        options.limit = rows.limit
+        options.excluded = mentions.exclude
         return options
     }
 }

@@ -3,25 +3,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-extension MentionKind: ExpressibleByArgument {
-    /// Reads `hashtag` or `user`.
-    public init?(argument: String) {
-        guard let kind = MentionKind.allCases.first(where: { $0.name == argument }) else {
-            return nil
-        }
-        self = kind
-    }
-
-    /// The names that the command line takes.
-    public static var allValueStrings: [String] { allCases.map(\.name) }
-}
-
 extension PopularityReport.Order: ExpressibleByArgument {}
-
-extension MentionName: ExpressibleByArgument {
-    /// Reads a name with or without its sign.
-    public init?(argument: String) { self.init(argument) }
-}
 
 struct Report: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -48,36 +30,23 @@ struct Report: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(help: "Show hashtags or users alone.")
-    var kind: MentionKind?
+    @OptionGroup var mentions: MentionOptions
 
     @Flag(help: "Show hashtags and users in sections of their own.")
     var byKind = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Leave out this mention, such as the term itself; may be repeated.",
-            valueName: "mention"
-        )
-    )
-    var exclude: [MentionName] = []
-
     @Flag(help: "Add the number of different authors.")
     var authors = false
 
-    @Option(help: "Sort by the number of mentions, of tweets or of different authors.")
-    var sortBy = PopularityReport.Order.count
-
-    @Option(help: ArgumentHelp("Show mentions with at least this count.", valueName: "n"))
-    var minCount = 2
-
     @Option(
         help: ArgumentHelp(
-            "Show at most this many rows, of each section. (default: all)",
-            valueName: "n"
+            "Sort by the number of mentions, of tweets or of different authors.",
+            valueName: "number"
         )
     )
-    var limit: Int?
+    var sortBy = PopularityReport.Order.count
+
+    @OptionGroup var rows: RowOptions
 
     @Flag(help: "Draw bars beside the counts, in text.")
     var bars = false
@@ -85,11 +54,6 @@ struct Report: ParsableCommand {
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
     @OptionGroup(title: "Output") var output: OutputOptions
-
-    func validate() throws {
-        if minCount < 1 { throw ValidationError("--min-count must be at least 1") }
-        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
-    }
 
     func run() throws {
         if term == nil { Messages.note("whole archive; quote a term that begins with #") }
@@ -105,12 +69,12 @@ struct Report: ParsableCommand {
 
     private var options: PopularityReport.Options {
         var options = PopularityReport.Options()
-        options.kinds = kind.map { [$0] } ?? MentionKind.allCases
+        options.kinds = mentions.kinds
         options.isByKind = byKind
         options.order = sortBy
-        options.minCount = minCount
-        options.limit = limit
-        options.excluded = exclude
+        options.minCount = rows.minCount
+        options.limit = rows.limit
+        options.excluded = mentions.exclude
         options.countsAuthors = authors
         return options
     }

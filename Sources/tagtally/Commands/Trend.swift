@@ -19,7 +19,7 @@ struct Trend: ParsableCommand {
 
             EXAMPLES
               tagtally trend '#ucd'                    tweets a day
-              tagtally trend '#ucd' --top 3            its three most common mentions, too
+              tagtally trend '#ucd' --top 3 --exclude '#ucd'
               tagtally trend --mention '#iot' --mention @bob --per month
               tagtally trend '#ucd' --per hour --since 2020-03 --time-zone Europe/Berlin
               tagtally trend '#ucd' --output ucd.svg   a drawing
@@ -47,7 +47,14 @@ struct Trend: ParsableCommand {
     )
     var top: Int?
 
-    @Option(help: "How long the times are that tweets are counted by.")
+    @OptionGroup var mentions: MentionOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "How long the times are that tweets are counted by.",
+            valueName: "length"
+        )
+    )
     var per = TrendReport.Period.day
 
     @Flag(help: "Draw bars beside the counts, in text.")
@@ -60,6 +67,9 @@ struct Trend: ParsableCommand {
     func validate() throws {
         if !mention.isEmpty, top != nil {
             throw ValidationError("give --mention or --top, not both")
+        }
+        if top == nil, mentions.kind != nil || !mentions.exclude.isEmpty {
+            throw ValidationError("--kind and --exclude choose among the mentions of --top")
         }
         if mention.count > Trend.mostColumns {
             throw ValidationError("give --mention at most \(Trend.mostColumns) times")
@@ -87,6 +97,8 @@ struct Trend: ParsableCommand {
         options.timeZone = filter.zone.timeZone
         options.mentions = mention
         options.top = top ?? 0
+        options.kinds = mentions.kinds
+        options.excluded = mentions.exclude
         return options
     }
 }

@@ -9,6 +9,8 @@ struct OutputFile: TableOutput {
     private let name: String
     private var buffer: [UInt8] = []
     private var failure: (any Error)?
+    /// Where it is written, and where it belongs once it is finished; nil where these are the same.
+    private var place: (draft: String, target: String)?
 
     static let standardOutput = OutputFile(.standardOutput, name: "standard output")
 
@@ -17,13 +19,37 @@ struct OutputFile: TableOutput {
         self.name = name
     }
 
-    /// Opens a file, and empties one that is there.
-    init(creatingAt path: String) throws {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else {
+    /// Opens a file that takes the place of the one that is there, once it is finished.
+    ///
+    /// What is no ordinary file, such as a device, is written to, and so is a file in a folder in
+    /// which nothing can be made.
+    init(replacing path: String) throws {
+        let target = URL(filePath: path).resolvingSymlinksInPath()
+        var status = stat()
+        let isThere = stat(target.path, &status) == 0
+        if !isThere || status.st_mode & S_IFMT == S_IFREG {
+            let draft = target.deletingLastPathComponent()
+                .appending(path: ".\(target.lastPathComponent).\(getpid())").path
+            let mode = isThere ? status.st_mode & 0o777 : 0o666
+            if let handle = OutputFile.open(draft, O_WRONLY | O_CREAT | O_EXCL, mode) {
+                self.init(handle, name: path)
+                place = (draft, target.path)
+                return
+            }
+        }
+        guard let handle = OutputFile.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666) else {
             throw OutputError(name: path, reason: String(cString: strerror(errno)))
         }
-        self.init(FileHandle(fileDescriptor: descriptor, closeOnDealloc: true), name: path)
+        self.init(handle, name: path)
+    }
+
+    private static func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> FileHandle? {
+        #if canImport(Glibc)
+        let descriptor = Glibc.open(path, flags | O_CLOEXEC, mode)
+        #else
+        let descriptor = Darwin.open(path, flags | O_CLOEXEC, mode)
+        #endif
+        return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
     mutating func write(_ bytes: UnsafeRawBufferPointer) {
@@ -33,12 +59,23 @@ struct OutputFile: TableOutput {
 
     func warn(_ sentence: String) { Messages.note(sentence) }
 
-    /// Writes what is left.
+    /// Writes what is left, and lets the file take its place.
     ///
     /// - Throws: An error if anything could not be written.
     mutating func finish() throws {
         flush()
         if let failure { throw OutputError(name: name, reason: "\(failure.localizedDescription)") }
+        guard let place else { return }
+        guard rename(place.draft, place.target) == 0 else {
+            throw OutputError(name: name, reason: String(cString: strerror(errno)))
+        }
+        self.place = nil
+    }
+
+    /// Removes what was written, if it has not taken its place.
+    mutating func discard() {
+        if let place { unlink(place.draft) }
+        place = nil
     }
 
     private mutating func flush() {
@@ -55,4 +92,9 @@ struct OutputError: Error, CustomStringConvertible {
     let reason: String
 
     var description: String { "\(name) cannot be written: \(reason)" }
+}
+
+/// Options that do not go together, as only the table tells.
+struct UsageError: Error, CustomStringConvertible {
+    let description: String
 }

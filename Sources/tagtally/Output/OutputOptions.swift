@@ -19,6 +19,9 @@ struct OutputOptions: ParsableArguments {
     )
     var output: String?
 
+    @Flag(help: "Leave out when the table was made, so that the same archive gives the same bytes.")
+    var reproducible = false
+
     func validate() throws {
         guard format == nil, let output, formatOfExtension == nil else { return }
         let formats = Format.allCases.map(\.rawValue).joined(separator: ", ")
@@ -39,17 +42,32 @@ struct OutputOptions: ParsableArguments {
             throw OutputError(name: output, reason: "it is the archive")
         }
         let format = format ?? formatOfExtension ?? .text
-        // Before a file is emptied.
-        try table.check(format)
+        do { try table.check(format) } catch let error as RenderingError where error.isMisuse {
+            throw UsageError(description: error.description)
+        }
         if output == nil, format.isBinary, Terminal.standardOutput != nil {
             throw OutputError(
                 name: "\(format.rawValue) to a terminal",
                 reason: "it is no text; name a file with --output"
             )
         }
-        var stream = try output.map { try OutputFile(creatingAt: $0) } ?? OutputFile.standardOutput
-        try table.render(as: format, style: style(hasBars: hasBars), into: &stream)
-        try stream.finish()
+        var stream = try output.map { try OutputFile(replacing: $0) } ?? OutputFile.standardOutput
+        do {
+            try dated(table).render(as: format, style: style(hasBars: hasBars), into: &stream)
+            try stream.finish()
+        } catch {
+            stream.discard()
+            throw error
+        }
+    }
+
+    /// The table with the time, where it says where it comes from.
+    private func dated(_ table: Table) -> Table {
+        guard !reproducible, !table.provenance.isEmpty else { return table }
+        var table = table
+        let now = Int(Date.now.timeIntervalSince1970)
+        table.provenance.append(("Made at", .time(Table.Time(start: now))))
+        return table
     }
 
     private func style(hasBars: Bool) -> TextStyle {

@@ -45,8 +45,10 @@ extension Table {
 
 extension EvidenceReport {
     fileprivate var notes: [String] {
-        guard leftOut > 0 else { return [] }
-        return ["\(leftOut.of("tweet")) \(leftOut == 1 ? "is" : "are") left out by --limit."]
+        let rule =
+            "What a retweet mentions is what its original does, even where its own text is cut."
+        guard leftOut > 0 else { return [rule] }
+        return [rule, "\(leftOut.of("tweet")) \(leftOut == 1 ? "is" : "are") left out by --limit."]
     }
 }
 

@@ -30,9 +30,19 @@ extension Table {
                 ) : nil,
             provenance: source.provenance(
                 kind: "Network",
-                also: [("Least weight", .integer(options.minWeight))]
+                also: [
+                    ("Least weight", .integer(options.minWeight)),
+                    ("Hidden edges", .integer(hidden)),
+                    ("Left out", .text(options.excludedNames ?? "nothing")),
+                ]
             )
         )
+    }
+}
+
+extension NetworkReport.Options {
+    fileprivate var excludedNames: String? {
+        excluded.isEmpty ? nil : excluded.map(\.name).joined(separator: ", ")
     }
 }
 
@@ -46,9 +56,13 @@ extension NetworkReport {
                     + "hidden; --min-count 1 shows all."
             )
         }
-        if !options.excluded.isEmpty {
-            let names = options.excluded.map(\.name).joined(separator: ", ")
-            notes.append("Left out: \(names).")
+        if let names = options.excludedNames { notes.append("Left out: \(names).") }
+        let crowded = sections.reduce(0) { max($0, $1.crowded) }
+        if crowded > 0 {
+            notes.append(
+                "\(crowded.of("tweet")) with more than "
+                    + "\(NetworkReport.mostInTweet.grouped) mentions left out."
+            )
         }
         let leftOut = sections.reduce(0) { $0 + $1.leftOut }
         if leftOut > 0 {

@@ -94,7 +94,11 @@ struct ReportSource {
             ("Imports", .integer(subject.imports))
         ]
         if let last = subject.lastImport { facts.append(("Last import", .text(last))) }
-        return facts + subject.dumps.map { ("Dump", .text($0)) }
+        facts += subject.dumps.map { ("Dump", .text($0)) }
+        if subject.moreDumps > 0 {
+            facts.append(("Dump", .text("and \(subject.moreDumps.of("other"))")))
+        }
+        return facts
     }
 
     /// What pages and workbooks say of every report.

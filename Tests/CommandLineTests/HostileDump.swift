@@ -1,0 +1,94 @@
+import Foundation
+
+/// A dump whose names and texts try to become markup, formulas or commands of a terminal.
+///
+/// Each text stands where an author's name, a tweet's text, a hashtag and a user's name stand, with
+/// a hashtag and a user that all tweets share.
+struct HostileDump {
+    let texts: [String]
+    /// Two search terms that the command line can name.
+    let terms: [String]
+    /// The name of the file.
+    let name: String
+
+    static let hostile = HostileDump(
+        texts: hostileTexts,
+        terms: [
+            "<script>alert(1)</script>|\"]]>`**b**[x](http://y)\u{202E}\u{1B}[31m\u{9B}1m",
+            "=cmd|' /C calc'!A0\r\n| \u{7}\u{2066}<img src=x onerror=alert(1)>,\"",
+        ],
+        name: "=<img src=x onerror=alert(1)>\"]]>|`**b**[x](y)\u{202E}\u{1B}[31m\u{7}\n\t.jsonl"
+    )
+
+    /// A dump of the same shape that does nothing.
+    static let harmless = HostileDump(
+        texts: hostileTexts.indices.map { "name\($0)" },
+        terms: ["#one", "#two"],
+        name: "harmless.jsonl"
+    )
+
+    /// Texts that differ from each other after folding.
+    private static let hostileTexts = [
+        "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "'onload='alert(1)",
+        "]]><b>", "--><i>", "&lt;b&gt;&#x3C;b&#x3E;", "a|b||c\\|d\\", "`code` ```",
+        "**bold** __b__", "[x](http://y) ![z](http://y)", "~~$x$~~ <http://y>", "www.example.com",
+        "\u{202E}right",
+        "\u{2066}isolated\u{2069}\u{200F}", "\u{1B}[31mred\u{1B}[0m", "\u{9B}31mred",
+        "\u{1B}]8;;http://y\u{1B}\\link\u{1B}]8;;\u{7}", "\u{1B}]0;title\u{7}", "a\0b",
+        "bell\u{7}", "back\u{8}\u{8}\u{8}space", "\rcarriage\r\nreturn", "new\nline\n| a | b |",
+        "\ttab\tseparated", "=cmd|' /C calc'!A0", "+1", "-1", "@SUM(1)", "a,\"b\",;c", "\"\u{301}x",
+        "line\u{2028}paragraph\u{2029}", "no\u{FFFE}character", "\u{85}next\u{7F}\u{90}dcs\u{9C}",
+        "🤷🏽‍♀️🇩🇪", "مرحبا", "日本語", "e\u{301}", "_x0041__x000D_", "\u{FEFF}mark", "1e5", "__proto__",
+    ]
+
+    /// Lines of JSON: a tweet a text, each on a day of its own.
+    func data() throws -> Data {
+        var data = Data()
+        for (number, text) in texts.enumerated() {
+            let text = try literal(text)
+            let day = (1 + number % 28).formatted(.number.precision(.integerLength(2)))
+            let record =
+                #"{"id":\#(number + 1),"text":\#(text),"user":{"screen_name":\#(text)},"#
+                + #""created_at":"Tue Oct \#(day) 12:00:00 +0000 2019","lang":\#(text),"#
+                + #""entities":{"hashtags":[{"text":\#(text)},{"text":"common"}],"#
+                + #""user_mentions":[{"screen_name":\#(text)},{"screen_name":"everyone"}]}}"#
+            data += Data((record + "\n").utf8)
+        }
+        return data
+    }
+
+    /// A page of search results whose term no command line could name.
+    func page() throws -> Data {
+        let term = try literal(texts.joined())
+        let statuses = String(decoding: try data(), as: UTF8.self)
+            .split { $0 == "\n" }.joined(separator: ",")
+        return Data(#"{"search_metadata":{"query":\#(term)},"statuses":[\#(statuses)]}"#.utf8)
+    }
+
+    fileprivate func literal(_ text: String) throws -> String {
+        String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+    }
+}
+
+extension HostileDump {
+    /// Has a tool import the dump for both terms, then as a page, and damaged in a packed folder.
+    ///
+    /// - Returns: How the imports ended, of which only the last refuses records.
+    func imports(by tool: BuiltTool) async throws -> [BuiltTool.End] {
+        let folder = tool.folder.appending(path: "folder", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let damaged = try texts.map { try literal($0) + ": [" + $0 }.joined(separator: "\n")
+        for (path, data) in [
+            (name, try data()), ("page.json", try page()),
+            ("folder/" + name, try data() + Data(damaged.utf8)),
+        ] {
+            try data.write(to: URL(filePath: tool.folder.path + "/" + path))
+        }
+        _ = try await tool.shell("tar -cf 'packed.tar' folder")
+        var ends: [BuiltTool.End] = []
+        for arguments in [["--term", terms[0], name], ["--term", terms[1], name], ["page.json"]] {
+            ends.append(try await tool.run(arguments: ["import"] + arguments))
+        }
+        return ends + [try await tool.run("import", "--verbose", "packed.tar", "folder")]
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// A dump that wants to do harm, in every report and every format.
+@Suite struct HostileDumpTests {
+    private static let textFormats = [
+        "text", "csv", "csv-excel", "tsv", "json", "jsonl", "markdown", "html", "svg", "gexf",
+    ]
+
+    /// A report, as a command line for a dump.
+    struct Command: CustomTestStringConvertible {
+        let testDescription: String
+        let arguments: @Sendable (HostileDump) -> [String]
+        /// The formats beside those that hold any table.
+        var extra: [String] = []
+
+        init(
+            _ name: String,
+            extra: [String] = [],
+            arguments: @escaping @Sendable (HostileDump) -> [String]
+        ) {
+            testDescription = name
+            self.extra = extra
+            self.arguments = arguments
+        }
+
+        var formats: [String] {
+            textFormats.filter { !["svg", "gexf"].contains($0) || extra.contains($0) }
+        }
+    }
+
+    static let commands = [
+        Command("report", extra: ["svg"]) { _ in ["report", "--min-count", "1"] },
+        Command("report of a term", extra: ["svg"]) {
+            ["report", $0.terms[0], "--authors", "--by-kind", "--exclude", $0.texts[1], "--bars"]
+        },
+        Command("report with filters", extra: ["svg"]) {
+            ["report", $0.terms[1], "--author", $0.texts[0], "--tweet-kind", "original"]
+        },
+        Command("trend", extra: ["svg"]) { ["trend", $0.terms[0], "--top", "90", "--bars"] },
+        Command("trend of mentions", extra: ["svg"]) { dump in
+            ["trend", dump.terms[1], "--per", "week"]
+                + [0, 1, 13, 16, 24].flatMap { ["--mention", "#" + dump.texts[$0]] }
+        },
+        Command("compare") { ["compare"] + $0.terms + ["--min-count", "1"] },
+        Command("network") { _ in ["network", "--min-count", "1"] },
+        Command("network of hashtags", extra: ["gexf"]) {
+            ["network", $0.terms[0], "--kind", "hashtag", "--min-count", "1"]
+        },
+        Command("network of users", extra: ["gexf"]) {
+            ["network", $0.terms[1], "--kind", "user", "--min-count", "1"]
+        },
+        Command("evidence") { ["evidence", $0.terms[0], "#common"] },
+        Command("evidence for one") { ["evidence", $0.terms[1], "@" + $0.texts[0]] },
+        Command("query") { dump in
+            let names = [0, 6, 13, 16, 24].map { dump.texts[$0] }.joined()
+            let column = "\"=" + names.replacing("\"", with: "\"\"") + "\""
+            return ["query", "SELECT text AS \(column), text FROM tweet ORDER BY id"]
+        },
+        Command("terms") { _ in ["terms"] },
+        Command("dumps") { _ in ["dumps"] },
+        Command("dumps --refused") { _ in ["dumps", "--refused"] },
+        Command("inspect") { ["inspect", $0.name, "page.json"] },
+        Command("inspect of what is damaged") { _ in
+            ["inspect", "--verbose", "packed.tar", "folder"]
+        },
+    ]
+
+    @Test(arguments: commands) func doesNoHarm(command: Command) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let elements = try await elementsOfTheHarmless(command)
+            for end in try await HostileDump.hostile.imports(by: tool) {
+                #expect(try HarmlessOutput(text: end.errors, format: "text").harms() == [])
+            }
+            let arguments = command.arguments(.hostile) + ["--reproducible", "--format"]
+            for format in command.formats {
+                let printed = try await tool.run(arguments: arguments + [format])
+                #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
+                #expect(try HarmlessOutput(text: printed.errors, format: "text").harms() == [])
+                let output = HarmlessOutput(text: printed.output, format: format)
+                #expect(try output.harms() == [], "\(format)")
+                if let expected = elements[format] {
+                    #expect(try output.elements().subtracting(expected) == [], "\(format)")
+                }
+                _ = try await tool.run(arguments: arguments + [format, "--output", "table"])
+                let written = try Data(contentsOf: tool.folder.appending(path: "table"))
+                #expect(written == Data(printed.output.utf8), "\(format)")
+            }
+            let workbook = try await tool.run(arguments: arguments + ["xlsx"])
+            #expect(workbook.output.hasPrefix("PK"), "\(workbook.errors)")
+            #expect(try HarmlessOutput(text: workbook.errors, format: "text").harms() == [])
+        }
+    }
+
+    /// The kinds of elements that a report of names without any markup has, by format.
+    private func elementsOfTheHarmless(_ command: Command) async throws -> [String: Set<String>] {
+        try await BuiltTool.inTemporaryFolder { tool in
+            _ = try await HostileDump.harmless.imports(by: tool)
+            var elements: [String: Set<String>] = [:]
+            for format in command.formats where ["html", "svg", "gexf"].contains(format) {
+                let arguments = command.arguments(.harmless) + ["--format", format]
+                let printed = try await tool.run(arguments: arguments)
+                #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
+                let output = HarmlessOutput(text: printed.output, format: format)
+                elements[format] = try output.elements()
+            }
+            return elements
+        }
+    }
+}

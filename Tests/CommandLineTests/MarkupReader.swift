@@ -1,0 +1,1 @@
+../ReportRenderingTests/MarkupReader.swift

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// Networks as files for Gephi: the same edges as in the CSV of the same command.
+@Suite struct NetworkFileTests {
+    /// What a reader finds in a file.
+    private struct Graph: Decodable {
+        let isDirected: Bool
+        let nodes: [String]
+        let edges: [Edge]
+    }
+
+    private struct Edge: Decodable, Hashable {
+        var source: String
+        var target: String
+        let weight: Double
+
+        /// The same for both directions.
+        var undirected: Edge {
+            source < target ? self : Edge(source: target, target: source, weight: weight)
+        }
+    }
+
+    @Test(arguments: ["hashtag", "user"]) func hasTheEdgesOfTheTable(kind: String) async throws {
+        try await withNetwork(kind) { tool, expected in
+            let file = tool.folder.appending(path: "x.gexf")
+            let text = try String(contentsOf: file, encoding: .utf8)
+            expectSame(try graph(of: text), expected, kind)
+            let printed = try await tool.run(
+                arguments: network(kind) + ["--format", "gexf"]
+            )
+            #expect(printed.output == text)
+        }
+    }
+
+    @Test(
+        "is read by networkx",
+        .enabled(if: Python.has("networkx"), "there is no python3 with networkx"),
+        arguments: ["hashtag", "user"]
+    )
+    func isReadByNetworkx(kind: String) async throws {
+        try await withNetwork(kind) { tool, expected in
+            let python = try #require(Python.program)
+            let end = try await tool.end(of: python, ["-c", Self.script, "x.gexf"])
+            try #require(end.status == 0, "\(end.errors)")
+            let graph = try JSONDecoder().decode(Graph.self, from: Data(end.output.utf8))
+            expectSame(graph, expected, kind)
+        }
+    }
+
+    private static let script = """
+        import json, networkx, sys
+        graph = networkx.read_gexf(sys.argv[1])
+        names = networkx.get_node_attributes(graph, "label")
+        edges = [{"source": names[a], "target": names[b], "weight": edge["weight"]}
+                 for a, b, edge in graph.edges(data=True)]
+        json.dump({"isDirected": graph.is_directed(), "nodes": list(names.values()),
+                   "edges": edges}, sys.stdout)
+        """
+
+    private func network(_ kind: String) -> [String] {
+        ["network", "#iot", "--kind", kind, "--min-count", "1"]
+    }
+
+    /// Has a tool write `x.gexf`, and reads the same network from its CSV.
+    private func withNetwork(
+        _ kind: String,
+        _ body: (BuiltTool, Graph) async throws -> Void
+    ) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let sample = BuiltTool.packageFolder.appending(path: "SampleData/iot-stream.jsonl")
+            _ = try await tool.run("import", "--term", "#iot", sample.path)
+            let end = try await tool.run(arguments: network(kind) + ["--output", "x.gexf"])
+            try #require(end.status == 0, "\(end.errors)")
+            let csv = try await tool.run(arguments: network(kind) + ["--format", "csv"])
+            let edges = try csv.output.csvRows.map { row in
+                let cells = row.split(separator: ",").map(String.init)
+                try #require(cells.count == 4)
+                #expect(cells[2] == (kind == "user" ? "directed" : "undirected"))
+                // Users have no sign in CSV.
+                let sign = kind == "user" ? "@" : ""
+                let weight = try #require(Double(cells[3]))
+                return Edge(source: sign + cells[0], target: sign + cells[1], weight: weight)
+            }
+            #expect(edges.count > 10)
+            let nodes = Set(edges.flatMap { [$0.source, $0.target] })
+            let graph = Graph(isDirected: kind == "user", nodes: Array(nodes), edges: edges)
+            try await body(tool, graph)
+        }
+    }
+
+    private func expectSame(_ graph: Graph, _ expected: Graph, _ kind: String) {
+        #expect(graph.isDirected == expected.isDirected)
+        #expect(graph.nodes.sorted() == expected.nodes.sorted())
+        #expect(graph.edges.count == expected.edges.count)
+        // Without a direction, a reader may turn an edge round.
+        let edges = graph.isDirected ? graph.edges : graph.edges.map(\.undirected)
+        let wanted = graph.isDirected ? expected.edges : expected.edges.map(\.undirected)
+        #expect(Set(edges).symmetricDifference(wanted) == [])
+    }
+
+    private func graph(of text: String) throws -> Graph {
+        let elements = try MarkupReader.elements(of: text)
+        #expect(elements.map(\.name).prefix(4) == ["gexf", "meta", "creator", "description"])
+        let graphs = elements.filter { $0.name == "graph" }
+        let direction = try #require(graphs.first?.attributes["defaultedgetype"])
+        var names: [String: String] = [:]
+        for node in elements where node.name == "node" {
+            let id = try #require(node.attributes["id"])
+            #expect(names.updateValue(try #require(node.attributes["label"]), forKey: id) == nil)
+        }
+        let edges = try elements.filter { $0.name == "edge" }.map { edge in
+            Edge(
+                source: try #require(names[edge.attributes["source"] ?? ""]),
+                target: try #require(names[edge.attributes["target"] ?? ""]),
+                weight: try #require(Double(edge.attributes["weight"] ?? ""))
+            )
+        }
+        let ids = elements.filter { $0.name == "edge" }.compactMap { $0.attributes["id"] }
+        #expect(Set(ids).count == edges.count && graphs.count == 1)
+        return Graph(
+            isDirected: direction == "directed",
+            nodes: Array(names.values),
+            edges: edges
+        )
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// The same archive gives the same bytes, and the same dumps give the same archive in any order.
+@Suite struct ReproducibilityTests {
+    private static let formats = [
+        "text", "csv", "csv-excel", "tsv", "json", "jsonl", "markdown", "html", "svg", "gexf",
+        "xlsx",
+    ]
+
+    private static let reports = [
+        ["report", "#iot", "--authors"], ["report", "--by-kind"],
+        ["report", "#ucd", "--since", "2019"], ["trend", "#iot", "--top", "3"],
+        ["compare", "#iot", "#ucd"], ["network"], ["network", "#iot", "--kind", "hashtag"],
+        ["network", "--kind", "user", "--min-count", "1"], ["evidence", "#iot", "#mqtt"],
+        ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
+        ["terms"], ["dumps"], ["dumps", "--refused"],
+        ["inspect", "SampleData/damaged.jsonl"],
+    ]
+
+    /// Workbooks and pages say when they were made, where they say where they come from.
+    private static let dated = ["html", "xlsx"]
+
+    @Test func isTheSameMoreThanASecondLater() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            try await importSamples(tool)
+            let first = try await outputs(tool, reproducible: Self.formats)
+            try await Task.sleep(for: .milliseconds(1100))
+            // The others are reproducible without the option.
+            let second = try await outputs(tool, reproducible: Self.dated)
+            #expect(first.keys == second.keys)
+            #expect(first.count > Self.reports.count * 8)
+            for (command, bytes) in first {
+                #expect(!bytes.isEmpty && bytes == second[command], "\(command)")
+            }
+            for format in Self.dated {
+                let report = ["report", "--by-kind", "--format", format]
+                let dated = try await output(report, tool)
+                #expect(dated != nil && dated != first[report.joined(separator: " ")])
+            }
+        }
+    }
+
+    /// What each report prints in each format that can hold it, with `--reproducible` in some.
+    private func outputs(
+        _ tool: BuiltTool,
+        reproducible: [String]
+    ) async throws -> [String: Data] {
+        var outputs: [String: Data] = [:]
+        for report in Self.reports {
+            for format in Self.formats {
+                let command = report + ["--format", format]
+                let options = reproducible.contains(format) ? ["--reproducible"] : []
+                outputs[command.joined(separator: " ")] = try await output(command + options, tool)
+            }
+        }
+        return outputs
+    }
+
+    /// What a report writes; nil if it cannot be written in the format.
+    private func output(_ arguments: [String], _ tool: BuiltTool) async throws -> Data? {
+        let end = try await tool.run(arguments: arguments + ["--output", "table"])
+        if end.errors.contains("no chart") || end.errors.contains("gexf holds") { return nil }
+        #expect([0, 2].contains(end.status), "\(arguments) \(end.errors)")
+        return try Data(contentsOf: tool.folder.appending(path: "table"))
+    }
+
+    @Test func isTheSameInAnotherOrder() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            try await importSamples(tool, ["--database", "other.sqlite"], isReversed: true)
+            try await importSamples(tool)
+            for report in Self.reports where !["dumps", "inspect"].contains(report[0]) {
+                for format in ["csv", "text", "json", "html", "gexf"] {
+                    let arguments = report + ["--reproducible", "--format", format]
+                    let one = try await tool.run(arguments: arguments)
+                    let other = try await tool.run(
+                        arguments: arguments + ["--database", "other.sqlite"]
+                    )
+                    #expect(one.status == other.status)
+                    expectSame(lines(one), lines(other), arguments.joined(separator: " "))
+                }
+            }
+        }
+    }
+
+    /// The lines of an output, without the times and the order of the imports.
+    private func lines(_ end: BuiltTool.End) -> [String] {
+        let lines = end.output.split(separator: "\n").map(String.init)
+        let imports = lines.filter { $0.contains("SampleData/") }.sorted()
+        let others = lines.filter { !$0.contains("SampleData/") }
+        return (others + imports).map { line in
+            line.replacing(#/20[2-9]\d-\d\d-\d\dT\d\d:\d\d:\d\dZ/#, with: "TIME")
+        }
+    }
+
+    private func importSamples(
+        _ tool: BuiltTool,
+        _ options: [String] = [],
+        isReversed: Bool = false
+    ) async throws {
+        let samples = tool.folder.appending(path: "SampleData")
+        if !FileManager.default.fileExists(atPath: samples.path) {
+            try FileManager.default.copyItem(
+                at: BuiltTool.packageFolder.appending(path: "SampleData"),
+                to: samples
+            )
+        }
+        // The pages name their terms themselves.
+        var imports = [
+            ["--term", "#iot", "SampleData/iot-stream.jsonl"], ["SampleData/ucd-search.json"],
+            ["SampleData/ucd-search-pretty.json"], ["SampleData/timeline.json"],
+            ["--term", "#iot", "SampleData/damaged.jsonl"],
+        ]
+        if isReversed { imports.reverse() }
+        for arguments in imports {
+            let end = try await tool.run(arguments: ["import"] + arguments + options)
+            #expect([0, 2].contains(end.status), "\(end.errors)")
+        }
+    }
+}
