@@ -101,6 +101,26 @@ import TweetDumps
         }
     }
 
+    /// The tweets of a term may stand close together or far apart, and mention nothing.
+    @Test func skipsTheTweetsBetween() throws {
+        try Example.withArchive { example in
+            let all = (1...3_000).map { id in
+                tweet(id, id.isMultiple(of: 5) ? [] : ["t\(id % 7)", "a"])
+            }
+            try example.add(all)
+            let found = (1...75).map { $0 * ($0 + 1) / 2 }
+            try example.add(found.map { all[$0 - 1] }, term: "t")
+            var options = PopularityReport.Options()
+            options.minCount = 1
+            let counters = try example.archive.collected(of: SearchTerm("t"), options: options)
+            options.countsAuthors = true
+            let counted = try example.archive.collected(of: SearchTerm("t"), options: options)
+            #expect(
+                counted.sections[0].rows.map(\.example) == counters.sections[0].rows.map(\.example)
+            )
+        }
+    }
+
     @Test func countsDifferentAuthors() throws {
         try Example.withArchive { example in
             func by(_ author: String, _ id: Int, _ tag: String) -> String {

@@ -14,7 +14,7 @@ final class TweetScan {
     private(set) var undated = 0
     private let needsTime: Bool
     private let tweets: HotStatement
-    private let spellings: HotStatement
+    private let spellings: SpellingScan
 
     /// Prepares to read the tweets.
     ///
@@ -39,10 +39,7 @@ final class TweetScan {
                 """,
             arguments: condition.arguments
         )
-        spellings = try HotStatement(
-            db,
-            "SELECT tweet, spelling, count FROM tweet_spelling ORDER BY tweet"
-        )
+        spellings = try SpellingScan(db)
     }
 
     /// Calls the body with each tweet.
@@ -59,23 +56,15 @@ final class TweetScan {
     }
 
     /// Calls one body with each tweet, and the other with each of its spellings after that.
-    ///
-    /// Both tables are read once from the beginning to the end, which is faster than to look up the
-    /// spellings of each tweet as long as a fair part of them passes.
     func read(
         _ body: (Tweet) throws -> Void,
         spelling: (_ id: Int, _ count: Int) throws -> Void
     ) throws {
-        var next = try spellings.step()
-        defer { spellings.reset() }
+        var spellings = spellings
+        defer { spellings.end() }
         try read { tweet in
             try body(tweet)
-            while let found = next, found.integer(0) <= tweet.id {
-                if found.integer(0) == tweet.id {
-                    try spelling(Int(found.integer(1)), Int(found.integer(2)))
-                }
-                next = try spellings.step()
-            }
+            try spellings.read(of: tweet.id, spelling)
         }
     }
 }
