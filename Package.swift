@@ -125,7 +125,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: ["tagtally", "TweetArchive", "TweetDumps"],
+            dependencies: ["tagtally", "TweetArchive", "TweetDumps", "ReportRendering"],
             exclude: ["Cases", "Samples"],
             swiftSettings: swiftSettings
         ),

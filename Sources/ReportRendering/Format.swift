@@ -1,3 +1,5 @@
+import CXlsxWriter
+
 /// A form in which a table is printed.
 public enum Format: String, CaseIterable, Sendable {
     /// Aligned columns, for people.
@@ -54,6 +56,13 @@ public enum Format: String, CaseIterable, Sendable {
         }
     }
 
+    /// Finds what is needed to write the format, of which it is told earlier so than by a table.
+    ///
+    /// - Throws: ``RenderingError/noWorkbookLibrary(_:)`` where that is not installed.
+    public func check() throws {
+        if self == .xlsx { _ = try xlsx_writer.loaded() }
+    }
+
     /// Whether the format is no text, which would garble a terminal.
     public var isBinary: Bool { self == .xlsx }
 }
@@ -63,6 +72,8 @@ extension Set<Format> {
     public static let forPeople: Self = [.text, .markdown, .html, .xlsx]
     /// The formats that other programs read.
     public static let forPrograms: Self = [.csv, .csvExcel, .tsv, .json, .jsonLines]
+    /// The formats in which a column is found by its name, or that are kept.
+    public static let named = forPrograms.union([.xlsx])
     /// Values that are separated by a character, which spreadsheets open.
     public static let separated: Self = [.csv, .csvExcel, .tsv]
     /// The formats that keep every text as it is.

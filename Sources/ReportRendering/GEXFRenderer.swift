@@ -2,10 +2,11 @@
 ///
 /// The schema is that of https://gexf.net/schema.html.
 /// The nodes have numbers for ids, and the texts of the table for labels. They are collected first,
-/// so that the rows are made twice; what is kept in memory are the nodes.
+/// so that the rows are read twice; what is kept in memory are the nodes.
 struct GEXFRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let network = table.network else { throw RenderingError.noNetwork }
+        let table = table.keepingFewRows
         let edgeType = network.isDirected ? "directed" : "undirected"
         output.write(
             """
@@ -13,7 +14,7 @@ struct GEXFRenderer: TableRenderer {
             <gexf xmlns="http://gexf.net/1.3" version="1.3">
             <meta>
             <creator>tagtally</creator>
-            <description>\((table.heading ?? "").escapedForMarkup)</description>
+            <description>\(description(of: table).escapedForMarkup)</description>
             </meta>
             <graph defaultedgetype="\(edgeType)">
 
@@ -22,6 +23,11 @@ struct GEXFRenderer: TableRenderer {
         let nodes = try renderNodes(of: table, network, into: &output)
         try renderEdges(of: table, network, between: nodes, into: &output)
         output.write("</graph>\n</gexf>\n")
+    }
+
+    /// What the network is of, and what is not in it.
+    private func description(of table: Table) -> String {
+        ((table.heading.map { [$0 + "."] } ?? []) + table.notes).joined(separator: " ")
     }
 
     /// Writes every node that an edge has.

@@ -50,6 +50,8 @@ private func key(_ name: String) -> String { literal(name) + ":" }
 private func literal(_ value: Table.Value) -> String {
     switch value {
     case .null: "null"
+    // JSON has no other number for it.
+    case .real(let number) where number.isNaN, .share(let number) where number.isNaN: "null"
     case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
     case .integer, .real, .share: value.forPrograms
     case .time, .text: literal(value.forPrograms)

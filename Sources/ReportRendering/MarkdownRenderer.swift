@@ -8,8 +8,7 @@ struct MarkdownRenderer: TableRenderer {
             output.write(line(heading) + "\n\n")
         }
         let places = table.places(in: .markdown)
-        let sections = table.sections.isEmpty ? [Table.Section(rows: [])] : table.sections
-        for section in sections {
+        for section in table.shownSections {
             if let heading = section.heading {
                 output.write("**" + escaped(heading) + "**\n\n")
             }
@@ -38,20 +37,41 @@ struct MarkdownRenderer: TableRenderer {
         "| " + cells.joined(separator: " | ") + " |\n"
     }
 
-    private func rule(_ alignment: Table.Column.Alignment) -> String {
+    private func rule(_ alignment: Table.Column.Alignment?) -> String {
         switch alignment {
+        case nil: "---"
         case .left: ":--"
         case .right: "--:"
         }
     }
 
     private func escaped(_ text: String) -> String {
-        var escaped = ""
-        for scalar in visible(text).unicodeScalars {
-            if isMarkup(scalar) { escaped += "\\" }
-            escaped.unicodeScalars.append(scalar)
+        let scalars = Array(visible(text).unicodeScalars)
+        var escaped = String.UnicodeScalarView()
+        for (place, scalar) in scalars.enumerated() {
+            if isMarkup(scalar) || isOfLink(scalars, place) { escaped.append("\\") }
+            escaped.append(scalar)
+            // Addresses become links whatever is escaped in them, but for a comment.
+            if scalar == "@", place > 0, isOfAddress(scalars[place - 1]) {
+                escaped.append(contentsOf: "<!-- -->".unicodeScalars)
+            }
         }
-        return escaped.replacing("://", with: "\\://").replacing("www.", with: "www\\.")
+        return String(escaped)
+    }
+
+    /// Whether a text would be a link but for a backslash here: at `://`, and behind `www`.
+    private func isOfLink(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
+        switch scalars[place] {
+        case ":": scalars[(place + 1)...].starts(with: "//".unicodeScalars)
+        case ".": scalars[..<place].suffix(3).elementsEqual("www".unicodeScalars)
+        default: false
+        }
+    }
+
+    /// Whether a character before `@` makes an address of it.
+    private func isOfAddress(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+            || [".", "-", "_", "+"].contains(scalar)
     }
 
     /// Whether a character could begin markup within a line.

@@ -40,7 +40,7 @@ struct Tagtally: ParsableCommand {
             var command = try parseAsRoot()
             try command.run()
         } catch {
-            hintAtQuoting(error)
+            giveHints(error)
             end(with: error)
         }
     }
@@ -48,7 +48,12 @@ struct Tagtally: ParsableCommand {
     /// Ends with the message of an error, in which nothing that a dump or an argument says steers the
     /// terminal.
     private static func end(with error: any Error) -> Never {
-        let code = error is UsageError ? .validationFailure : exitCode(for: error)
+        // Of options that only the command can judge; the usage says nothing of them.
+        if let error = error as? ValidationError {
+            Messages.error(error.message)
+            exit(withError: ExitCode.validationFailure)
+        }
+        let code = exitCode(for: error)
         // Help, the version and completions are our own words, for standard output.
         guard !code.isSuccess else { exit(withError: error) }
         let message = fullMessage(for: error)
@@ -58,36 +63,18 @@ struct Tagtally: ParsableCommand {
         exit(withError: code)
     }
 
-    /// A shell takes `#ucd` for a comment, so that a value seems to be missing.
+    /// Says what may have gone wrong: a shell takes `#ucd` for a comment, so that a name seems to be missing.
     ///
     /// The message of `--help` is not made: it is the help, which takes a while.
-    private static func hintAtQuoting(_ error: any Error) {
+    private static func giveHints(_ error: any Error) {
         guard !exitCode(for: error).isSuccess else { return }
         let message = message(for: error)
-        if message.contains("Missing value for '--") || message.contains("Missing expected arg") {
-            Messages.note("quote a term that begins with #, as in --term '#ucd'")
+        let names = ["argument '<term", "'--term", "'--mention", "'--exclude"]
+        if message.contains("Missing "), names.contains(where: message.contains) {
+            Messages.note("quote what begins with #, such as '#ucd'")
         }
-    }
-}
-
-/// The archive that a command works on.
-struct ArchiveOptions: ParsableArguments {
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "The archive's file. (default: $TAGTALLY_DATABASE, else tweets.sqlite)",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var database: String?
-
-    var path: String { database ?? ArchiveOptions.inheritedPath }
-
-    /// The archive's file where no option names one.
-    static var inheritedPath: String {
-        // Foundation would first make a dictionary of the whole environment.
-        let inherited = getenv("TAGTALLY_DATABASE").map { String(cString: $0) } ?? ""
-        return inherited.isEmpty ? "tweets.sqlite" : inherited
+        if message.contains("Unknown option '-"), !message.contains("Unknown option '--") {
+            Messages.note("a name that begins with - stands behind --, which ends the options")
+        }
     }
 }

@@ -82,4 +82,40 @@ import Testing
             #expect(limited.output.contains("245 rows are left out by --limit."))
         }
     }
+
+    @Test(arguments: [
+        "2019-٠٩", "2019-13", "2019-02-30", "2019-2-3", "2020-03-01T24:00",
+        "2020-03-01T10:00+19:00", "2020-03-01T10:00+05:99", "yesterday", "",
+    ])
+    func refusesWhatIsNoTime(time: String) async throws {
+        try await withArchive { tool in
+            let end = try await tool.run("report", "--since", time)
+            #expect(end.status == 64)
+            #expect(end.errors.contains("is no time for --since"))
+            #expect(end.output.isEmpty)
+        }
+    }
+
+    /// Wrong usage, which the arguments alone tell.
+    @Test(arguments: [
+        ["report", "--format", "gexf"], ["network", "--format", "gexf"],
+        ["report", "--language", "en,de"], ["report", "--time-zone", "GMT+0517"],
+        ["report", "--author", "#tag"], ["trend", "--kind", "user"],
+    ])
+    func endsWithTheStatusOfWrongUsage(arguments: [String]) async throws {
+        try await withArchive { tool in
+            let end = try await tool.run(arguments: arguments)
+            #expect(end.status == 64, "\(end.errors)")
+            #expect(end.output.isEmpty)
+        }
+    }
+
+    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
+            let end = try await tool.run("import", "-", input: Data(record.utf8))
+            try #require(end.status == 0, "\(end.errors)")
+            try await body(tool)
+        }
+    }
 }

@@ -155,12 +155,7 @@ private enum Shell: String {
     var isThere: Bool { url != nil }
 
     /// The program, where the path leads to one.
-    var url: URL? {
-        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        return path.split(separator: ":")
-            .map { URL(filePath: String($0)).appending(path: rawValue) }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    }
+    var url: URL? { installedProgram(rawValue) }
 
     /// Has the shell read the script for it without running it.
     func expectSound() async throws {

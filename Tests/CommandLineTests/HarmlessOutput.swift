@@ -1,22 +1,21 @@
 import Foundation
+import ReportRendering
 import Testing
 
 /// What a table in a format must not hold, whatever its texts are.
 struct HarmlessOutput {
     let text: String
-    /// The name of the format.
-    let format: String
+    let format: Format
 
     /// Why it could do harm, in sentences.
     func harms() throws -> [String] {
-        var harms = controls
         switch format {
-        case "csv", "csv-excel", "tsv": harms += separatedHarms
-        case "markdown": harms += markdownHarms
-        case "html", "svg", "gexf": harms += markupHarms
-        default: break
+        case .text, .json, .jsonLines: controls
+        case .csv, .csvExcel, .tsv: controls + separatedHarms
+        case .markdown: controls + markdownHarms
+        case .html, .svg, .gexf: controls + markupHarms
+        case .xlsx: text.hasPrefix("PK") ? [] : ["no zip file"]
         }
-        return harms
     }
 
     /// The kinds of elements with their attributes, in markup.
@@ -32,10 +31,10 @@ struct HarmlessOutput {
     var records: [[String]] {
         var records: [[String]] = []
         var (record, field, isQuoted) = ([String](), "", false)
-        let separator: Unicode.Scalar = format == "tsv" ? "\t" : ","
+        let separator: Unicode.Scalar = format == .tsv ? "\t" : ","
         for scalar in text.unicodeScalars where scalar != "\u{FEFF}" || !records.isEmpty {
             switch scalar {
-            case "\"" where format != "tsv":
+            case "\"" where format != .tsv:
                 // A doubled quote ends the quotes and begins them again.
                 if !isQuoted, field.unicodeScalars.last == "\u{F8FF}" {
                     field.unicodeScalars.removeLast()
@@ -48,7 +47,7 @@ struct HarmlessOutput {
                 record.append(field)
                 field = ""
             case "\n" where !isQuoted:
-                if format == "csv-excel", field.unicodeScalars.last == "\r" {
+                if format == .csvExcel, field.unicodeScalars.last == "\r" {
                     field.unicodeScalars.removeLast()
                 }
                 records.append(record + [field])
@@ -66,16 +65,16 @@ extension HarmlessOutput {
         var previous: Unicode.Scalar = "\n"
         var harms: [String] = []
         for scalar in text.unicodeScalars {
-            let isEndOfLine = format == "csv-excel" && previous == "\r"
+            let isEndOfLine = format == .csvExcel && previous == "\r"
             let isAllowed =
                 switch scalar {
                 case "\n": true
-                case "\r": format == "csv-excel"
-                case "\t": format == "tsv"
+                case "\r": format == .csvExcel
+                case "\t": format == .tsv
                 default: !scalar.steers
                 }
             if !isAllowed { harms.append("U+" + String(scalar.value, radix: 16)) }
-            if isEndOfLine != (format == "csv-excel" && scalar == "\n") {
+            if isEndOfLine != (format == .csvExcel && scalar == "\n") {
                 harms.append("a line end that is not CRLF")
             }
             previous = scalar
@@ -94,14 +93,19 @@ extension HarmlessOutput {
     }
 
     /// What would be markup in GitHub's Markdown, and tables whose lines have other numbers of cells.
+    ///
+    /// Goes by scalars: with an accent behind it, a sign of markup is another `Character`.
     private var markdownHarms: [String] {
         var harms: [String] = []
         var width: Int?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
             // What is left of a line without what is escaped, and without the bold of a heading.
-            let bare = line.replacing(#/\\[\\!-\/:-@\[-`{-~]/#, with: "")
+            let escape = #/\\[\\!-\/:-@\[-`{-~]/#.matchingSemantics(.unicodeScalar)
+            // A comment keeps what looks like an address from becoming a link.
+            let bare = line.replacing(escape, with: "").replacing("<!-- -->", with: "")
                 .replacing(#/^\*\*([^*]*)\*\*$/#) { $0.1 }
-            if bare.contains(#/[`*_\[\]<&~$!@\\]|:\/\/|www\./#) {
+            let markup = #/[`*_\[\]<&~$!@\\]|:\/\/|www\./#.matchingSemantics(.unicodeScalar)
+            if bare.contains(markup) {
                 harms.append("markup in \(line)")
             }
             guard bare.contains("|") else {

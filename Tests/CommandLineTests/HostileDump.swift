@@ -32,6 +32,7 @@ struct HostileDump {
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "'onload='alert(1)",
         "]]><b>", "--><i>", "&lt;b&gt;&#x3C;b&#x3E;", "a|b||c\\|d\\", "`code` ```",
         "**bold** __b__", "[x](http://y) ![z](http://y)", "~~$x$~~ <http://y>", "www.example.com",
+        "http://\u{301}y.z www.\u{301}y.z", "mailto:x@y.z",
         "\u{202E}right",
         "\u{2066}isolated\u{2069}\u{200F}", "\u{1B}[31mred\u{1B}[0m", "\u{9B}31mred",
         "\u{1B}]8;;http://y\u{1B}\\link\u{1B}]8;;\u{7}", "\u{1B}]0;title\u{7}", "a\0b",

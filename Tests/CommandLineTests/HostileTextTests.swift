@@ -1,4 +1,5 @@
 import Foundation
+import ReportRendering
 import Testing
 
 /// What wants to do harm comes back out of JSON as it was, and reaches no terminal.
@@ -81,8 +82,8 @@ import Testing
             try notJSON.write(to: tool.folder.appending(path: "bad.json"))
             let end = try await tool.run(arguments: arguments)
             #expect(end.status != 0 || arguments.contains("--dump"), "\(end.output)")
-            #expect(try HarmlessOutput(text: end.errors, format: "text").harms() == [])
-            #expect(try HarmlessOutput(text: end.output, format: "text").harms() == [])
+            #expect(try HarmlessOutput(text: end.errors, format: .text).harms() == [])
+            #expect(try HarmlessOutput(text: end.output, format: .text).harms() == [])
             // What is wrong with an argument comes with lines of help.
             let lines = end.errors.split(separator: "\n")
             #expect(end.status == 64 || !lines.contains { $0.hasPrefix("Error: spoofed") })
@@ -115,12 +116,12 @@ extension HostileTextTests {
                 #expect(!shown.isEmpty)
                 // Looks of our own; a line that tells of progress is wiped.
                 let own = shown.replacing(#/\u{1B}\[(1|33|34|36|0)m|\r\u{1B}\[2K/#, with: "")
-                let harms = try HarmlessOutput(text: own, format: "text").harms()
+                let harms = try HarmlessOutput(text: own, format: .text).harms()
                 #expect(harms == [], "\(arguments)")
                 for plain in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]] {
                     let shown = try await self.shown(arguments, plain, tool)
                         .replacing("\r\u{1B}[2K", with: "")
-                    let harms = try HarmlessOutput(text: shown, format: "text").harms()
+                    let harms = try HarmlessOutput(text: shown, format: .text).harms()
                     #expect(harms == [], "\(arguments) \(plain)")
                 }
             }
@@ -128,7 +129,7 @@ extension HostileTextTests {
             #expect(report.contains("\u{1B}[36m#common\u{1B}[0m"))
             #expect(report.contains("\u{1B}[33m@everyone\u{1B}[0m"))
             let workbook = try await shown(["report", "--format", "xlsx"], [:], tool)
-            #expect(workbook.contains("xlsx to a terminal cannot be written"))
+            #expect(workbook.contains("xlsx is no text; name a file with --output"))
         }
     }
 

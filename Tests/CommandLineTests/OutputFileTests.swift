@@ -59,6 +59,22 @@ import Testing
         }
     }
 
+    /// Whoever loses patience finds nothing that was begun.
+    @Test func leavesNothingWhereItIsInterrupted() async throws {
+        try await withArchive { tool in
+            let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+            let end = try await tool.shell(
+                """
+                tagtally query '\(numbers) SELECT i FROM n' --output endless.csv & pid=$!
+                until ls -A | grep -q '^[.]tagtally-'; do sleep 0.01; done
+                kill -TERM $pid; wait $pid; echo $?
+                """
+            )
+            #expect(end.output.hasSuffix("143\n"), "\(end.output)")
+            #expect(try files(tool) == [])
+        }
+    }
+
     /// A query that gives other rows when it runs again is printed all the same.
     @Test func printsRowsThatChange() async throws {
         try await withArchive { tool in
@@ -69,34 +85,6 @@ import Testing
                 )
                 #expect(end.status == 0, "\(end.errors)")
             }
-        }
-    }
-
-    @Test(arguments: [
-        "2019-٠٩", "2019-13", "2019-02-30", "2019-2-3", "2020-03-01T24:00",
-        "2020-03-01T10:00+19:00",
-        "2020-03-01T10:00+05:99", "yesterday", "",
-    ])
-    func refusesWhatIsNoTime(time: String) async throws {
-        try await withArchive { tool in
-            let end = try await tool.run("report", "--since", time)
-            #expect(end.status == 64)
-            #expect(end.errors.contains("is no time for --since"))
-            #expect(end.output.isEmpty)
-        }
-    }
-
-    /// Wrong usage, which the arguments alone tell.
-    @Test(arguments: [
-        ["report", "--format", "gexf"], ["network", "--format", "gexf"],
-        ["report", "--language", "en,de"], ["report", "--time-zone", "GMT+0517"],
-        ["report", "--author", "#tag"], ["trend", "--kind", "user"],
-    ])
-    func endsWithTheStatusOfWrongUsage(arguments: [String]) async throws {
-        try await withArchive { tool in
-            let end = try await tool.run(arguments: arguments)
-            #expect(end.status == 64, "\(end.errors)")
-            #expect(end.output.isEmpty)
         }
     }
 }

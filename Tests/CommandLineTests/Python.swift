@@ -3,10 +3,7 @@ import Foundation
 /// Python, with which some tests check what others wrote.
 enum Python {
     /// Where it is; nil if there is none.
-    static let program = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-        .split(separator: ":")
-        .map { URL(filePath: String($0)).appending(path: "python3") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path) }
+    static let program = installedProgram("python3")
 
     /// Whether it is there and has a module.
     static func has(_ module: String) -> Bool {

@@ -27,28 +27,54 @@ enum ReferenceCounts {
 
     /// Reads the dumps once, for all of their terms.
     static func findings(in dumps: [String], _ tool: BuiltTool) async throws -> Findings {
-        let program = RealDumps.shared.appending(path: "reference_counts.py").path
-        let end = try await tool.end(
-            of: try #require(Python.program),
-            ["-B", "-c", script, program] + dumps,
-            timeout: .seconds(900)
+        try await value(
+            of: """
+                {"summary": counts.summary(), "tables": {term: counts.table(term or None, 1)
+                    for term in {""}.union(*counts.terms_of.values())}}
+                """,
+            in: dumps,
+            tool
         )
-        try #require(end.status == 0, "\(end.errors)")
-        return try JSONDecoder().decode(Findings.self, from: Data(end.output.utf8))
     }
 
     /// What each tweet of the dumps mentions, by its id: kind, folded name and how often.
     static func mentions(in dumps: [String], _ tool: BuiltTool) async throws -> [String: [Mention]]
     {
+        try await value(
+            of: """
+                {id: [(*m, n) for m, n in part.counts.items()] for id, part in counts.tweets.items()}
+                """,
+            in: dumps,
+            tool
+        )
+    }
+
+    /// What a Python expression makes of the `counts` of the dumps.
+    private static func value<Value: Decodable>(
+        of expression: String,
+        in dumps: [String],
+        _ tool: BuiltTool
+    ) async throws -> Value {
         let program = RealDumps.shared.appending(path: "reference_counts.py").path
         let end = try await tool.end(
             of: try #require(Python.program),
-            ["-B", "-c", mentionScript, program] + dumps,
+            ["-B", "-c", script, program, expression] + dumps,
             timeout: .seconds(900)
         )
         try #require(end.status == 0, "\(end.errors)")
-        return try JSONDecoder().decode([String: [Mention]].self, from: Data(end.output.utf8))
+        return try JSONDecoder().decode(Value.self, from: Data(end.output.utf8))
     }
+
+    private static let script = """
+        import importlib.util, json, sys
+        spec = importlib.util.spec_from_file_location("reference", sys.argv[1])
+        reference = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(reference)
+        counts = reference.Counts()
+        for dump in sys.argv[3:]:
+            counts.dump(dump)
+        json.dump(eval(sys.argv[2]), sys.stdout)
+        """
 
     /// A mention of a tweet.
     struct Mention: Decodable {
@@ -63,29 +89,4 @@ enum ReferenceCounts {
             count = try values.decode(Int.self)
         }
     }
-
-    private static let mentionScript = """
-        import importlib.util, json, sys
-        spec = importlib.util.spec_from_file_location("reference", sys.argv[1])
-        reference = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(reference)
-        counts = reference.Counts()
-        for dump in sys.argv[2:]:
-            counts.dump(dump)
-        tweets = {id: [(*m, n) for m, n in part.counts.items()] for id, part in counts.tweets.items()}
-        json.dump(tweets, sys.stdout)
-        """
-
-    private static let script = """
-        import importlib.util, json, sys
-        spec = importlib.util.spec_from_file_location("reference", sys.argv[1])
-        reference = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(reference)
-        counts = reference.Counts()
-        for dump in sys.argv[2:]:
-            counts.dump(dump)
-        terms = sorted(set().union(*counts.terms_of.values()))
-        tables = {term: counts.table(term or None, 1) for term in ["", *terms]}
-        json.dump({"summary": counts.summary(), "tables": tables}, sys.stdout)
-        """
 }

@@ -27,12 +27,4 @@ import Testing
         #expect(axis.ticks.map(\.text) == ["0 %", "10 %", "20 %", "30 %", "40 %", "50 %"])
         #expect(axis.end == 0.5)
     }
-
-    @Test(
-        arguments: [(0.0, "0"), (1.25, "1.3"), (-0.26, "-0.3"), (719.96, "720"), (-16, "-16")]
-            as [(Double, String)]
-    )
-    func writesLengths(number: Double, text: String) {
-        #expect(length(number) == text)
-    }
 }

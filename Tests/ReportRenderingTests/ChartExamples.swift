@@ -26,7 +26,7 @@ extension Table {
                 )
             ],
             notes: [all],
-            chart: Chart(form, title: all, label: 0, values: [1, 2]),
+            chart: Chart(form, title: all, label: 0),
             provenance: [(all, .text(all))]
         )
     }
@@ -37,7 +37,7 @@ extension Table {
             heading: "Counts",
             columns: [Column("mention", hasMentions: true), Column("count", alignment: .right)],
             sections: [Section(rows: rows)],
-            chart: Chart(.bars, title: "Counts", label: 0, values: [1])
+            chart: Chart(.bars(1), title: "Counts", label: 0)
         )
     }
 
@@ -47,7 +47,7 @@ extension Table {
             heading: "Days",
             columns: [Column("day")] + series.map { Column($0, alignment: .right) },
             sections: [Section(rows: rows)],
-            chart: Chart(.lines, title: "Trend", label: 0, values: Array(1...series.count))
+            chart: Chart(.lines(Array(1...series.count)), title: "Trend", label: 0)
         )
     }
 }

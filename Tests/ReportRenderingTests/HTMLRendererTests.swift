@@ -44,14 +44,14 @@ import Testing
         #expect(elements.named("figcaption").isEmpty)
     }
 
-    @Test func groupsWhatHasTheSameLabel() throws {
+    @Test func groupsNeighboursWithTheSameLabel() throws {
         var table = Table.empty
-        table.provenance = [("Dump", "a"), ("Tweets", 5), ("Dump", "b")]
+        table.provenance = [("Dump", "a"), ("Dump", "b"), ("Tweets", 5), ("Dump", "b")]
         let list = try table.elements(as: .html).filter { ["dt", "dd"].contains($0.name) }
-        #expect(list.map(\.text) == ["Dump", "a", "b", "Tweets", "5"])
+        #expect(list.map(\.text) == ["Dump", "a", "b", "Tweets", "5", "Dump", "b"])
     }
 
-    @Test(arguments: [Table.Chart.Form.bars, .lines])
+    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
     func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
         let elements = try Table.hostile(form).elements(as: .html)
         let known: Set = [
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func keepsWhatACellSays() throws {
-        let elements = try Table.hostile(.bars).elements(as: .html)
+        let elements = try Table.hostile(.bars(1)).elements(as: .html)
         let cells = elements.filter { $0.attributes["dir"] == "auto" && $0.name == "td" }.map(
             \.text
         )
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func needsNothingElse() throws {
-        let page = try Table.hostile(.lines).rendered(as: .html)
+        let page = try Table.hostile(.lines([1, 2])).rendered(as: .html)
         for word in ["http:", "https:", "url(", "@import", "<link", "innerHTML"] {
             #expect(!page.contains(word))
         }

@@ -4,11 +4,7 @@ import Testing
 /// LibreOffice, as a reader of workbooks that has nothing to do with their writer.
 enum LibreOffice {
     /// Where it is; nil where it is not installed.
-    static let program: URL? = {
-        let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-        return folders.map { URL(filePath: String($0)).appending(path: "soffice") }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path) }
-    }()
+    static let program = installedProgram("soffice")
 
     /// The bytes of a workbook in another format.
     ///

@@ -43,16 +43,34 @@ struct LibreOfficeTests {
         #expect(
             lines == [
                 "value", "12", "-1", "1234567890123", "9223372036854775807", "0.5", "12.3%",
-                "2020-03-01 09:05:06", "2020-03-01 09:05", "2020-03-01", "2020-03", "2020",
+                "2020-03-01 09:05:06Z", "2020-03-01 09:05Z", "2020-03-01", "2020-03", "2020",
             ]
         )
     }
 
-    @Test func printsTableAndChart() throws {
+    @Test(
+        .enabled(if: PrintedPages.program != nil, "there is no pdftotext to read what is printed")
+    )
+    func printsTableAndChart() throws {
         var output = RenderedBytes()
         try Table.days.render(as: .xlsx, into: &output)
-        let document = try LibreOffice.converted(output.bytes, to: "pdf")
-        #expect(document.starts(with: Data("%PDF".utf8)))
+        let pages = try PrintedPages.lines(of: LibreOffice.converted(output.bytes, to: "pdf"))
+        try #require(pages.count == 2)
+        let rows = (0..<31).map { day in
+            let number = day < 9 ? "0\(day + 1)" : "\(day + 1)"
+            return "2020-03-\(number) \(40 + day * 7 % 31) \(20 + day * 5 % 13)"
+        }
+        // The chart stands to the right of the table, and so do its texts in some of the lines.
+        for row in ["day tweets authors"] + rows {
+            #expect(pages[0].contains { $0 == row || $0.hasPrefix(row + " ") }, "\(row)")
+        }
+        #expect(pages[0].contains { $0.hasSuffix("Tweets a day") })
+        // Above the columns, and in the legend.
+        #expect(pages[0].count { $0.hasSuffix("tweets authors") } == 2)
+        // Of the first row, and where the axis begins.
+        let words = pages[0].flatMap { $0.split(separator: " ") }
+        #expect(words.count { $0 == "2020-03-01" } == 2)
+        #expect(pages[1] == ["Table March"])
     }
 
     private func converted(_ table: Table, to filter: String) throws -> String {

@@ -4,11 +4,15 @@ import Testing
 
 @testable import ReportRendering
 
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
 /// A workbook that was written, with the members of its zip file as text.
 struct OpenedWorkbook {
     let bytes: [UInt8]
     let warnings: [String]
-    private let members: [String: String]
+    private let members: [String: [UInt8]]
 
     /// Writes a table into a workbook, and opens it.
     init(_ table: Table, mostRows: Int? = nil) throws {
@@ -22,7 +26,19 @@ struct OpenedWorkbook {
     }
 
     /// The text of a member; nothing if there is none.
-    subscript(path: String) -> String { members[path] ?? "" }
+    subscript(path: String) -> String { String(decoding: members[path] ?? [], as: UTF8.self) }
+
+    /// What is wrong with the members that are no XML as readers want it, by their names.
+    ///
+    /// Foundation's parser tells: it takes no character that XML 1.0 does not have.
+    var mistakes: [String] {
+        members.sorted { $0.key < $1.key }.compactMap { name, bytes in
+            let parser = XMLParser(data: Data(bytes))
+            if parser.parse() { return nil }
+            let reason = parser.parserError.map { "\($0)" } ?? "no XML"
+            return "\(name): \(reason), line \(parser.lineNumber)"
+        }
+    }
 
     /// The names of the sheets, from left to right.
     var sheetNames: [String] {
@@ -64,11 +80,11 @@ struct OpenedWorkbook {
         return own.first { $0.1 == id }.map { String($0.2) } ?? "General"
     }
 
-    private static func members(of bytes: [UInt8]) throws -> [String: String] {
+    private static func members(of bytes: [UInt8]) throws -> [String: [UInt8]] {
         let archive = try #require(archive_read_new())
         defer { archive_read_free(archive) }
         archive_read_support_format_zip(archive)
-        var members: [String: String] = [:]
+        var members: [String: [UInt8]] = [:]
         try bytes.withUnsafeBytes { bytes in
             try #require(
                 archive_read_open_memory(archive, bytes.baseAddress, bytes.count) == ARCHIVE_OK
@@ -76,19 +92,19 @@ struct OpenedWorkbook {
             var entry: OpaquePointer?
             while archive_read_next_header(archive, &entry) == ARCHIVE_OK {
                 let name = String(cString: archive_entry_pathname(entry))
-                members[name] = try text(of: archive)
+                members[name] = try content(of: archive)
             }
         }
         return members
     }
 
-    private static func text(of archive: OpaquePointer) throws -> String {
+    private static func content(of archive: OpaquePointer) throws -> [UInt8] {
         var content: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = archive_read_data(archive, &buffer, buffer.count)
             try #require(count >= 0)
-            if count == 0 { return String(decoding: content, as: UTF8.self) }
+            if count == 0 { return content }
             content += buffer[..<count]
         }
     }

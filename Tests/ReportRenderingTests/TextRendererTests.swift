@@ -124,7 +124,9 @@ import Testing
 
     @Test func alignsNumbersOfAnyColumn() throws {
         let table = Table(
-            columns: [Table.Column("numbers"), Table.Column("both")],
+            columns: [
+                Table.Column("numbers", alignment: nil), Table.Column("both", alignment: nil),
+            ],
             sections: [Table.Section(rows: [[1, 1], [.null, "a text"], [.real(12.5), .null]])]
         )
         #expect(
@@ -142,7 +144,7 @@ import Testing
         var table = Table(
             columns: [Table.Column("day"), Table.Column("n", alignment: .right)],
             sections: [Table.Section(rows: [["Mo", 16], ["Tu", 1], ["We", 0]])],
-            chart: Table.Chart(.bars, title: "t", label: 0, values: [1])
+            chart: Table.Chart(.bars(1), title: "t", label: 0)
         )
         var style = TextStyle()
         (style.hasBars, style.width) = (true, 20)
@@ -150,7 +152,7 @@ import Testing
             try table.rendered(as: .text, style: style)
                 == "day   n\nMo   16  ███████████\nTu    1  ▊\nWe    0\n"
         )
-        table.chart?.form = .lines
+        table.chart?.form = .lines([1])
         #expect(
             try table.rendered(as: .text).hasPrefix("n  █▂▁\n\nday   n\n")
         )

@@ -21,7 +21,7 @@ import Testing
     @Test func putsManyHeadingsIntoAColumn() throws {
         var table = Table.grouped
         table.sections = (1...60).map { Table.Section(heading: "No. \($0)", rows: [["#IoT", 12]]) }
-        table.chart = Table.Chart(.bars, title: "All", label: 0, values: [1])
+        table.chart = Table.Chart(.bars(1), title: "All", label: 0)
         let workbook = try OpenedWorkbook(table)
         #expect(workbook.sheetNames == ["Table", "Source"])
         #expect(workbook.text("A1") == "Section")
@@ -58,7 +58,7 @@ import Testing
         let table = Table(
             columns: [Table.Column("mention"), Table.Column("count")],
             sections: [Table.Section(rows: rows)],
-            chart: Table.Chart(.bars, title: "=Most & best", label: 0, values: [1])
+            chart: Table.Chart(.bars(1), title: "=Most & best", label: 0)
         )
         let chart = try OpenedWorkbook(table)["xl/charts/chart1.xml"]
         #expect(chart.contains("<c:barDir val=\"bar\"/>"))
@@ -85,7 +85,7 @@ import Testing
         let table = Table(
             columns: [Table.Column("hour"), Table.Column("tweets")],
             sections: [Table.Section(rows: rows)],
-            chart: Table.Chart(.lines, title: "Hours", label: 0, values: [1])
+            chart: Table.Chart(.lines([1]), title: "Hours", label: 0)
         )
         let chart = try OpenedWorkbook(table)["xl/charts/chart1.xml"]
         #expect(chart.contains("<c:scatterChart>"))
@@ -99,7 +99,7 @@ import Testing
         let table = Table(
             columns: names,
             sections: [Table.Section(rows: [row])],
-            chart: Table.Chart(.bars, title: "Wide", label: 0, values: [3])
+            chart: Table.Chart(.bars(3), title: "Wide", label: 0)
         )
         let workbook = try OpenedWorkbook(table)
         #expect(workbook.sheetNames == ["Table", "Chart", "Source"])
@@ -109,7 +109,7 @@ import Testing
 
     @Test func drawsNothingOfAnEmptyTable() throws {
         var table = Table.empty
-        table.chart = Table.Chart(.bars, title: "None", label: 0, values: [1])
+        table.chart = Table.Chart(.bars(1), title: "None", label: 0)
         #expect(try OpenedWorkbook(table)["xl/charts/chart1.xml"].isEmpty)
     }
 }
@@ -128,7 +128,7 @@ extension Table {
                 Column("authors", alignment: .right),
             ],
             sections: [Section(rows: rows)],
-            chart: Chart(.lines, title: "Tweets a day", label: 0, values: [1, 2])
+            chart: Chart(.lines([1, 2]), title: "Tweets a day", label: 0)
         )
     }
 }

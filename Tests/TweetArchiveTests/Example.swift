@@ -41,7 +41,7 @@ struct Example {
 
 extension PopularityReport.Row {
     /// The row in short, such as `#IoT 3/2`.
-    var example: String { "\(kind == .hashtag ? "#" : "@")\(name) \(count)/\(tweets)" }
+    var example: String { "\(mention.signed) \(count)/\(tweets)" }
 }
 
 /// A record of a tweet in API v1.1's form.
@@ -49,12 +49,13 @@ func tweet(
     _ id: Int,
     _ hashtags: [String] = [],
     _ users: [String] = [],
+    by author: String = "me",
     text: String = "t",
     more: String = ""
 ) -> String {
     let tags = hashtags.map { #"{"text":"\#($0)"}"# }.joined(separator: ",")
     let names = users.map { #"{"screen_name":"\#($0)"}"# }.joined(separator: ",")
-    return #"{"id":\#(id),"id_str":"\#(id)","text":"\#(text)","user":{"screen_name":"me"},"#
+    return #"{"id":\#(id),"id_str":"\#(id)","text":"\#(text)","user":{"screen_name":"\#(author)"},"#
         + #""entities":{"hashtags":[\#(tags)],"user_mentions":[\#(names)]}\#(more)}"#
 }
 

@@ -13,9 +13,9 @@ import TweetDumps
             try example.add(
                 [
                     tweet(1, ["a", "A", "b"], ["u"], more: more[0] + #","lang":"en""#),
-                    tweet(2, ["a"], ["v"], more: more[1] + #","lang":"de""#),
-                    tweet(3, ["b"], text: "RT @u: b", more: more[2] + #","lang":"EN""#),
-                    tweet(4, ["a"], more: #","in_reply_to_status_id":1"#),
+                    tweet(2, ["a"], ["v"], by: "Ann", more: more[1] + #","lang":"de""#),
+                    tweet(3, ["b"], by: "ann", text: "RT @u: b", more: more[2] + #","lang":"EN""#),
+                    tweet(4, ["a"], by: "bob", more: #","in_reply_to_status_id":1"#),
                 ],
                 term: "t"
             )
@@ -50,7 +50,9 @@ import TweetDumps
         Case("#b 1/1") { $0.kinds = [.retweet] },
         Case("#a 1/1") { $0.kinds = [.reply, .quote] },
         Case("") { $0.languages = ["xx"] },
-        Case("#a 4/3 #b 2/2 @u 1/1 @v 1/1") { $0.authors = ["@ME"] },
+        Case("#a 1/1 #b 1/1 @v 1/1") { $0.authors = ["@ANN"] },
+        Case("#a 3/2 #b 1/1 @u 1/1") { $0.authors = ["me", "bob"] },
+        Case("#a 1/1 @v 1/1") { ($0.authors, $0.kinds) = (["ann"], [.original]) },
     ])
     func countsTheTweetsThatPass(filtered: Case) throws {
         try withTweets { example in
@@ -123,15 +125,10 @@ import TweetDumps
 
     @Test func countsDifferentAuthors() throws {
         try Example.withArchive { example in
-            func by(_ author: String, _ id: Int, _ tag: String) -> String {
-                tweet(id, [tag]).replacing(
-                    #""screen_name":"me""#,
-                    with: #""screen_name":"\#(author)""#
-                )
-            }
             try example.add([
-                by("ann", 1, "spam"), by("Ann", 2, "spam"), by("ANN", 3, "spam"),
-                by("ann", 4, "real"), by("bob", 5, "real"),
+                tweet(1, ["spam"], by: "ann"), tweet(2, ["spam"], by: "Ann"),
+                tweet(3, ["spam"], by: "ANN"), tweet(4, ["real"], by: "ann"),
+                tweet(5, ["real"], by: "bob"),
             ])
             var options = PopularityReport.Options()
             options.order = .authors
@@ -154,20 +151,31 @@ import TweetDumps
         }
     }
 
-    /// A tweet without a time is told of only where a time is asked for, and nothing else is wrong.
-    @Test func saysHowManyTweetsHaveNoTime() throws {
-        try withTweets { example in
-            func undated(_ change: (inout TweetFilter) -> Void) throws -> Int {
+    /// What tweets lack is told of only where it is asked for, once a tweet, and nothing else is wrong.
+    @Test func saysHowManyTweetsLackWhatIsAskedFor() throws {
+        let time = #","created_at":"Mon Oct 08 12:00:00 +0000 2018""#
+        try Example.withArchive { example in
+            try example.add([
+                tweet(1, ["a"], more: time + #","lang":"en""#),
+                tweet(2, ["a"], more: #","lang":"en""#),
+                tweet(3, ["a"], more: time),
+                #"{"id_str":"4","text":"t","lang":"en","entities":{"hashtags":[{"text":"a"}]}}"#,
+                #"{"id_str":"5","text":"t","lang":"de","entities":{"hashtags":[{"text":"a"}]}}"#,
+            ])
+            func total(_ change: (inout TweetFilter) -> Void) throws -> TweetTotal {
                 var filter = TweetFilter()
                 change(&filter)
-                return try example.archive.popularity(of: nil, filter) { $0.subject.undated }
+                return try example.archive.popularity(of: nil, filter) { $0.subject.total }
             }
-            let numbers = [
-                try undated { _ in }, try undated { $0.since = 0 },
-                try undated { ($0.since, $0.kinds) = (0, [.reply]) },
-                try undated { ($0.since, $0.kinds) = (0, [.retweet]) },
-            ]
-            #expect(numbers == [0, 1, 1, 0])
+            #expect(try total { _ in }.leftOut == [:])
+            #expect(try total { $0.since = 0 }.leftOut == [.time: 3])
+            #expect(try total { $0.languages = ["en"] }.leftOut == [.language: 1])
+            #expect(try total { $0.authors = ["me"] }.leftOut == [.author: 2])
+            let all = try total { ($0.since, $0.languages, $0.authors) = (0, ["en"], ["me"]) }
+            #expect(all.leftOut == [.time: 2, .language: 1])
+            #expect(all.tweets == 1)
+            #expect(try total { $0.kinds = [.original] }.authorless == 2)
+            #expect(try total { ($0.since, $0.kinds) = (0, [.retweet]) }.leftOut == [:])
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TweetArchive
 
@@ -37,15 +38,28 @@ import TweetArchive
         "PRAGMA journal_mode = DELETE", "PRAGMA query_only = 0", "ATTACH 'other.sqlite' AS other",
         "BEGIN", "VACUUM", "SELECT 1; DELETE FROM tweet", "SELECT nosuch FROM tweet", "SELEC 1",
         "SELECT load_extension('x')", "SELECT ?", "EXPLAIN PRAGMA query_only = 0",
-        "EXPLAIN QUERY PLAN DELETE FROM tweet", "/* SELECT 1",
+        "EXPLAIN QUERY PLAN DELETE FROM tweet", "/* SELECT 1", "VACUUM INTO 'copy.sqlite'",
+        "PRAGMA writable_schema = 1", "CREATE TEMP TABLE t AS SELECT 1",
+        "SELECT writefile('written', 'x')", "SELECT * FROM pragma_query_only(0)",
+        "WITH t AS (SELECT 1) REPLACE INTO archive (id) SELECT 1 RETURNING id",
     ])
     func refusesTheRest(sql: String) throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["a"])])
+            let files = try example.files
             #expect(throws: ArchiveError.self) {
                 try example.archive.query(sql) { try $0.rows.collected() }
             }
             #expect(try example.table() == "#a 1/1")
+            let left = try example.files
+            #expect(left == files)
         }
+    }
+}
+
+extension Example {
+    /// The names of the files in the folder.
+    fileprivate var files: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 }

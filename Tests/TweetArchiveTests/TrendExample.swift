@@ -9,9 +9,10 @@ func tweet(
     at time: String,
     _ hashtags: [String] = [],
     _ users: [String] = [],
+    by author: String = "me",
     more: String = ""
 ) -> String {
-    tweet(id, hashtags, users, more: #","created_at":"\#(time).000Z"\#(more)"#)
+    tweet(id, hashtags, users, by: author, more: #","created_at":"\#(time).000Z"\#(more)"#)
 }
 
 extension Example {
@@ -39,7 +40,7 @@ extension Example {
         var options = TrendReport.Options()
         change(&options)
         return try archive.trend(of: nil, filter, options: options) { report in
-            report.mentions.map { ($0.kind == .hashtag ? "#" : "@") + $0.name }
+            report.mentions.map(\.signed)
         }
     }
 }

@@ -144,7 +144,7 @@ import TweetDumps
                 options.top = top
                 try example.archive.trend(of: nil, options: options) { report in
                     #expect(report.subject.tweets == 1)
-                    #expect(report.subject.undated == 2)
+                    #expect(report.subject.total.leftOut == [.time: 2])
                     #expect(report.mentions.map(\.name) == (top > 0 ? ["a"] : []))
                     let rows = try report.rows.collected()
                     #expect(rows.count == 1)

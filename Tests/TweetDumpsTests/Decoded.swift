@@ -45,8 +45,7 @@ extension Tweet {
     /// The id and the mentions in the order of their spellings, such as `1 #a @b×2`.
     var example: String {
         let names = mentions.map { mention in
-            let sign = mention.kind == .hashtag ? "#" : "@"
-            return sign + mention.spelling + (mention.count > 1 ? "×\(mention.count)" : "")
+            mention.kind.sign + mention.spelling + (mention.count > 1 ? "×\(mention.count)" : "")
         }
         return ([String(id)] + names.sorted()).joined(separator: " ")
     }

@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Python.path != nil, "there is no python3 to compare with"))
+    @Test(.enabled(if: Python.program != nil, "there is no python3 to compare with"))
     func agreesWithPythonOnEveryScalar() throws {
         let lines = try Python.output(of: foldEveryScalar).split(separator: "\n")
         #expect(lines.count > 200_000)
@@ -176,15 +176,12 @@ private let foldEveryScalar = """
 
 /// The Python on the search path, which has tables of Unicode of its own.
 private enum Python {
-    static let path: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
-        .split(separator: ":")
-        .map { URL(filePath: String($0)).appending(path: "python3") }
-        .first { FileManager.default.isExecutableFile(atPath: $0.path()) }
+    static let program = installedProgram("python3")
 
     static func output(of script: String) throws -> String {
         let process = Process()
         let pipe = Pipe()
-        process.executableURL = path
+        process.executableURL = program
         process.arguments = ["-c", script]
         process.standardOutput = pipe
         try process.run()

@@ -8,9 +8,6 @@ struct ChartData {
         let number: Double
     }
 
-    /// How many rows become bars.
-    static let mostBars = 20
-
     let chart: Table.Chart
     /// The heading of the column of labels.
     let labelHeading: String
@@ -24,25 +21,35 @@ struct ChartData {
     private(set) var rows = 0
     /// The largest number of all rows in the columns that are drawn, at least 0.
     private(set) var largest = 0.0
+    /// The largest number in the first of these columns.
+    var largestOfFirst: Double {
+        chart.hasBars ? largest : line.points.compactMap { $0.numbers[0] }.max() ?? 0
+    }
+
     private(set) var bars: [Bar] = []
     private(set) var line = GatheredPoints()
 
     /// The places of the columns of numbers that are drawn.
-    let places: [Int]
+    private var places: [Int] { chart.values }
 
     /// Reads the rows of a table once.
     ///
     /// - Throws: An error if the rows cannot be read.
     init(of table: Table, _ chart: Table.Chart) throws {
-        self.chart = chart
-        labelHeading = table.columns[chart.label].heading
-        hasMentions = table.columns[chart.label].hasMentions
-        places = chart.form == .bars ? Array(chart.values.prefix(1)) : chart.values
-        series = places.map { table.columns[$0].heading }
+        self.init(for: chart, of: table.columns)
         try table.forEachRow { take($0) }
     }
 
-    private mutating func take(_ row: [Table.Value]) {
+    /// Begins without rows, of a table with these columns.
+    init(for chart: Table.Chart, of columns: [Table.Column]) {
+        self.chart = chart
+        labelHeading = columns[chart.label].heading
+        hasMentions = columns[chart.label].hasMentions
+        series = chart.values.map { columns[$0].heading }
+    }
+
+    /// Takes the next row.
+    mutating func take(_ row: [Table.Value]) {
         rows += 1
         let numbers = places.map { row[$0].drawable }
         largest = numbers.reduce(largest) { max($0, $1 ?? 0) }
@@ -55,20 +62,12 @@ struct ChartData {
     }
 
     private mutating func takeBar(_ row: [Table.Value], _ number: Double) {
-        guard bars.count < ChartData.mostBars else { return }
+        guard bars.count < Table.Chart.mostBars else { return }
         bars.append(Bar(label: label(of: row), text: row[places[0]].forPeople, number: number))
     }
 
     /// The label in so few cells that a million of long ones can be passed by.
     private func label(of row: [Table.Value]) -> String {
         visible(row[chart.label].forPeople).shortened(to: 40)
-    }
-}
-
-extension Table.Value {
-    /// The number, where there is one that has a place in a picture, which begins at 0.
-    var drawable: Double? {
-        guard let number, number.isFinite else { return nil }
-        return max(0, number)
     }
 }

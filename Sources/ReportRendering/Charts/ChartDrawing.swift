@@ -14,7 +14,10 @@ struct ChartDrawing {
     }
 
     /// The picture for a file of its own, with its title and its looks.
-    var standalone: String {
+    ///
+    /// - Parameter notes: What its description says beside what is drawn.
+    /// - Returns: The element, with its name space.
+    func standalone(notes: [String]) -> String {
         var canvas = SVGCanvas()
         let top = drawTitle(on: &canvas)
         let height = drawChart(on: &canvas, from: top) + 16
@@ -24,7 +27,7 @@ struct ChartDrawing {
             viewBox="-16 -16 \(wide) \(high)" width="\(wide)" height="\(high)" \
             role="img" aria-labelledby="title desc">
             <title id="title">\(data.chart.title.escapedForMarkup)</title>
-            <desc id="desc">\(summary.escapedForMarkup)</desc>
+            <desc id="desc">\(([summary] + notes).joined(separator: " ").escapedForMarkup)</desc>
             <style>
             \(ChartStyle.rules)
             </style>
@@ -77,7 +80,7 @@ struct ChartDrawing {
     private var note: String? {
         let rowsPerPoint = data.line.rowsPerPoint
         if rowsPerPoint > 1 { return "Each point is the largest of \(rowsPerPoint) rows." }
-        guard data.chart.form == .bars, data.rows > data.bars.count else { return nil }
+        guard data.chart.hasBars, data.rows > data.bars.count else { return nil }
         return "The first \(data.bars.count) of \(data.rows) rows."
     }
 

@@ -7,6 +7,7 @@ struct SVGRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let chart = table.chart else { throw RenderingError.noChart }
         let drawing = ChartDrawing(try ChartData(of: table, chart), width: SVGRenderer.width)
-        output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + drawing.standalone)
+        output.write("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        output.write(drawing.standalone(notes: table.notes))
     }
 }

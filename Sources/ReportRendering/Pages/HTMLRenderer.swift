@@ -1,10 +1,11 @@
 /// Writes a page that needs nothing else: no network, no other file, and a script only to sort.
 ///
 /// A policy in the page lets browsers run nothing but its own style and script, so that a text that
-/// got through unescaped could still do nothing. The rows are made twice where there is a chart,
+/// got through unescaped could still do nothing. The rows are read twice where there is a chart,
 /// which stands above them.
 struct HTMLRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
+        let table = table.keepingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
         let heading = table.heading ?? table.chart?.title ?? "Table"
         output.write(head(title: heading))
@@ -47,20 +48,17 @@ struct HTMLRenderer: TableRenderer {
             + "</figure>\n"
     }
 
-    /// Where the numbers come from; what has the same label stands together.
+    /// Where the numbers come from; of neighbours with the same label, the first has it.
     private func provenance(of table: Table) -> String {
         guard !table.provenance.isEmpty else { return "" }
-        var labels: [String] = []
-        var values: [String: [String]] = [:]
+        var entries = ""
+        var last: String?
         for (label, value) in table.provenance {
-            if values[label] == nil { labels.append(label) }
-            values[label, default: []].append(value.forPeople.escapedForMarkup)
-        }
-        let entries = labels.map { label in
-            "<dt>\(label.escapedForMarkup)</dt>\n"
-                + (values[label] ?? []).map { "<dd dir=\"auto\">\($0)</dd>\n" }.joined()
+            if label != last { entries += "<dt>\(label.escapedForMarkup)</dt>\n" }
+            entries += "<dd dir=\"auto\">\(value.forPeople.escapedForMarkup)</dd>\n"
+            last = label
         }
         return "<section class=\"provenance\">\n<h2>Where this comes from</h2>\n<dl>\n"
-            + entries.joined() + "</dl>\n</section>\n"
+            + entries + "</dl>\n</section>\n"
     }
 }

@@ -12,8 +12,7 @@ struct PageTable {
     ///
     /// - Throws: An error if the rows cannot be read.
     func render(into output: inout some TableOutput) throws {
-        let sections = table.sections.isEmpty ? [Table.Section(rows: [])] : table.sections
-        for (index, section) in sections.enumerated() {
+        for (index, section) in table.shownSections.enumerated() {
             let name = section.heading == nil ? "heading" : "section-\(index + 1)"
             if let heading = section.heading {
                 output.write("<h2 id=\"\(name)\" dir=\"auto\">\(heading.escapedForMarkup)</h2>\n")
@@ -55,16 +54,16 @@ struct PageColumn {
     /// The columns that pages show.
     static func columns(of table: Table, _ data: ChartData?) -> [PageColumn] {
         let places = table.places(in: .html)
-        let firstText = places.first { table.columns[$0].alignment == .left }
+        let firstText = places.first { table.columns[$0].alignment != .right }
         // A line says it better for a column of many, which bars would make too wide.
-        let barred = table.chart?.form == .bars ? data : nil
+        let barred = table.chart?.hasBars == true ? data : nil
         let label = table.chart.map(\.label).flatMap { places.contains($0) ? $0 : nil } ?? firstText
         return places.map { place in
             PageColumn(
                 place: place,
                 column: table.columns[place],
                 isLabel: place == label,
-                largest: barred.flatMap { $0.places.contains(place) ? $0.largest : nil }
+                largest: barred.flatMap { $0.chart.values.contains(place) ? $0.largest : nil }
             )
         }
     }

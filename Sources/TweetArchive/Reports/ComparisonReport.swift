@@ -31,17 +31,17 @@ public struct ComparisonReport {
 
     /// A mention with its numbers.
     public struct Row: Sendable, Equatable {
-        /// Whether it is a hashtag or a user.
-        public let kind: MentionKind
-        /// Its most common spelling over the whole archive, without its sign.
-        public let name: String
-        /// The name that mentions are compared by.
-        public let folded: String
-        /// The sum of its counts; in it, a tweet that two terms found counts for both.
-        public let count: Int
+        /// The mention.
+        public let mention: ReportedMention
         /// Its numbers for each term, in the order of the report's subjects.
         public let numbers: [Numbers]
+
+        /// The sum of its counts; in it, a tweet that two terms found counts for both.
+        public var count: Int { numbers.reduce(0) { $0 + $1.count } }
     }
+
+    /// The most terms: more columns than anyone compares, and few enough for one query.
+    public static let mostTerms = 100
 
     /// The tweets of each term.
     public let subjects: [ReportSubject]
@@ -66,45 +66,47 @@ extension TweetArchive {
     /// ```swift
     /// let terms = ["#iot", "#ucd"].compactMap { SearchTerm($0) }
     /// try archive.comparison(of: terms) { report in
-    ///     try report.rows.read { row in print(row.name, row.numbers.map(\.share)) }
+    ///     try report.rows.read { row in print(row.mention.name, row.numbers.map(\.share)) }
     /// }
     /// ```
     ///
     /// - Parameters:
-    ///   - terms: The terms, in the order of the numbers; one that is there twice is one.
+    ///   - terms: The terms, in the order of the numbers; one that is there twice is one. There are at
+    ///     least one and at most ``ComparisonReport/mostTerms``.
     ///   - filter: Which of their tweets.
     ///   - options: Which mentions to show.
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, an error if the archive cannot be read, or
-    ///   what the body throws.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an error
+    ///   if the archive cannot be read, or what the body throws.
     public func comparison<Result>(
         of terms: [SearchTerm],
         _ filter: TweetFilter = .init(),
         options: ComparisonReport.Options = .init(),
         _ body: (ComparisonReport) throws -> Result
     ) throws -> Result {
-        try report { db in
-            let stored = try terms.withoutRepetitions.map { try StoredTerm(db, $0) }
-            let wanted = try MentionCounts.Wanted(
-                filter: filter,
-                excluded: MentionName.ids(of: options.excluded, db),
-                minCount: 1
-            )
-            let counts = try stored.enumerated().map { index, term in
-                try MentionCounts(db, of: term, wanted, number: index + 1)
+        let terms = terms.withoutRepetitions
+        precondition(1...ComparisonReport.mostTerms ~= terms.count, "some terms are compared")
+        return try report { db in
+            let stored = try terms.map { try StoredTerm(db, $0) }
+            let counter = try MentionCounter(db, filter, excluded: options.excluded)
+            let order = try MentionOrder(db)
+            var subjects: [ReportSubject] = []
+            let query = try ComparisonQuery(db, order, terms: stored, options) { term in
+                let (total, counts) = try counter.numbers(of: term, bound: order.bound)
+                subjects.append(try ReportSubject(db, term, filter, of: total))
+                return counts
             }
-            let subjects = try zip(stored, counts).map { term, counts in
-                try ReportSubject(
-                    db,
-                    term,
-                    filter,
-                    tweets: counts.tweets,
-                    undated: counts.undated
+            let count = min(query.shown, options.limit ?? .max)
+            return try body(
+                ComparisonReport(
+                    subjects: subjects,
+                    hidden: query.mentions - query.shown,
+                    rows: query.rows(db),
+                    count: count,
+                    leftOut: query.shown - count
                 )
-            }
-            let query = ComparisonQuery(counts: counts, options: options)
-            return try body(query.report(db, on: subjects))
+            )
         }
     }
 }

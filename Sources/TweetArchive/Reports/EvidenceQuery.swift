@@ -4,17 +4,11 @@ import TweetDumps
 /// Finds the tweets with a mention, and reads them.
 struct EvidenceQuery {
     /// How many tweets the report is about, with the mention or not.
-    let allTweets: Int
-    /// How many tweets are not among them for want of a time alone.
-    let undated: Int
-    /// How often the mention stands in the tweets.
-    let count: Int
-    /// How many tweets have it.
-    let tweets: Int
-    /// Where their ids and counts are.
-    private static let table = "evidence"
+    let allTweets: TweetTotal
+    /// The ids of the tweets with the mention, each with a count for every spelling it has there.
+    private let table: TemporaryTable
 
-    /// Gathers the tweets in a temporary table.
+    /// Gathers the tweets.
     init(
         _ db: Database,
         _ mention: KnownMention,
@@ -25,60 +19,49 @@ struct EvidenceQuery {
             try Int.fetchAll(db, sql: "SELECT id FROM spelling WHERE mention = \(mention.id)")
         )
         let scan = try TweetScan(db, of: term, filter)
-        var (all, count, tweets) = (0, 0, 0)
-        try db.changingTemporaryTables {
-            try db.execute(
-                sql: """
-                    CREATE TEMP TABLE \(EvidenceQuery.table) (
-                        tweet  INTEGER PRIMARY KEY,
-                        count  INTEGER NOT NULL
-                    )
-                    """
-            )
-            let insert = try HotStatement(
-                db,
-                sql: """
-                    INSERT INTO \(EvidenceQuery.table) VALUES (?, ?)
-                    ON CONFLICT DO UPDATE SET count = count + excluded.count
-                    """
-            )
-            var (last, current): (Int64?, Int64) = (nil, 0)
-            try scan.read { tweet in
-                all += 1
-                current = tweet.id
-            } spelling: { spelling, times in
+        var total = TweetTotal()
+        table = try TemporaryTable(db, "evidence", columns: ["tweet", "count"]) { insert in
+            var id: Int64 = 0
+            total = try scan.read {
+                id = $0.id
+            } spelling: { spelling, count in
                 guard spellings.contains(spelling) else { return }
-                insert.bind(current, at: 1)
-                insert.bind(Int64(times), at: 2)
+                insert.bind(id, at: 1)
+                insert.bind(Int64(count), at: 2)
                 try insert.run()
-                count += times
-                tweets += last == current ? 0 : 1
-                last = current
             }
         }
-        allTweets = all
-        undated = scan.undated
-        self.count = count
-        self.tweets = tweets
+        allTweets = total
+    }
+
+    /// How many tweets have the mention, and how often it stands in them.
+    func counts(_ db: Database) throws -> (tweets: Int, count: Int) {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT count(DISTINCT tweet) AS tweets, ifnull(sum(count), 0) AS count
+                FROM \(table.name)
+                """
+        )
+        return (row?["tweets"] ?? 0, row?["count"] ?? 0)
     }
 
     /// The tweets, in the order of their ids.
     func rows(_ db: Database, limit: Int?) -> ReportRows<EvidenceReport.Row> {
-        ReportRows { body in
-            let cursor = try Row.fetchCursor(
-                db,
-                sql: """
-                    SELECT tweet.id, tweet.time, tweet.kind, tweet.language,
-                        CAST(author.name AS BLOB) AS author, CAST(tweet.text AS BLOB) AS text,
-                        \(EvidenceQuery.table).count
-                    FROM \(EvidenceQuery.table)
-                    CROSS JOIN tweet ON tweet.id = \(EvidenceQuery.table).tweet
-                    LEFT JOIN author ON author.id = tweet.author
-                    ORDER BY \(EvidenceQuery.table).tweet LIMIT \(limit ?? -1)
-                    """
-            )
-            while let row = try cursor.next() { try body(EvidenceReport.Row(row)) }
-        }
+        ReportRows(
+            db,
+            sql: """
+                WITH found AS (SELECT tweet, sum(count) AS count FROM \(table.name) GROUP BY tweet)
+                SELECT tweet.id, tweet.time, tweet.kind, tweet.language,
+                    CAST(author.name AS BLOB) AS author, CAST(tweet.text AS BLOB) AS text,
+                    found.count
+                FROM found
+                CROSS JOIN tweet ON tweet.id = found.tweet
+                LEFT JOIN author ON author.id = tweet.author
+                ORDER BY found.tweet LIMIT \(limit ?? -1)
+                """,
+            EvidenceReport.Row.init
+        )
     }
 }
 
@@ -91,16 +74,7 @@ extension EvidenceReport.Row {
             kind: TweetKind(rawValue: row["kind"]) ?? .original,
             language: row["language"],
             count: row["count"],
-            text: (row.wholeText("text") ?? "").withoutReferences
+            text: TweetText.unescaped(row.wholeText("text") ?? "")
         )
-    }
-}
-
-extension String {
-    /// The text with the three characters that Twitter writes as references.
-    fileprivate var withoutReferences: String {
-        guard contains("&") else { return self }
-        return replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-            .replacing("&amp;", with: "&")
     }
 }

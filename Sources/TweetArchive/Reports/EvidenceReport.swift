@@ -8,7 +8,7 @@ public struct EvidenceReport {
         /// The id.
         public let id: Int64
         /// When it was written, in seconds since 1970 in UTC.
-        public let time: Int64?
+        public let time: Int?
         /// The screen name of the author, without `@`.
         public let author: String?
         /// What the tweet is to other tweets.
@@ -23,10 +23,8 @@ public struct EvidenceReport {
 
     /// The tweets that it is about.
     public let subject: ReportSubject
-    /// Whether the mention is a hashtag or a user.
-    public let kind: MentionKind
-    /// Its most common spelling over the whole archive, without its sign.
-    public let name: String
+    /// What is mentioned.
+    public let mention: ReportedMention
     /// How often the mention stands in these tweets.
     public let count: Int
     /// How many tweets it stands in.
@@ -47,10 +45,10 @@ extension TweetArchive {
     ///   - limit: How many rows at most; nil for all.
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownMention(_:)`` or
-    ///   ``ArchiveError/ambiguousMention(_:)``, an error if the archive cannot be read, or what the
-    ///   body throws.
-    /// - Complexity: Reads what all tweets mention, and then the tweets.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``,
+    ///   ``ArchiveError/unknownMention(_:)`` or ``ArchiveError/ambiguousMention(_:)``, an error if the
+    ///   archive cannot be read, or what the body throws.
+    /// - Complexity: Reads what the tweets mention that pass, and then those that have the mention.
     public func evidence<Result>(
         for name: MentionName,
         of term: SearchTerm?,
@@ -62,21 +60,15 @@ extension TweetArchive {
             let stored = try term.map { try StoredTerm(db, $0) }
             let mention = try KnownMention(db, name)
             let query = try EvidenceQuery(db, mention, of: stored, filter)
+            let (tweets, count) = try query.counts(db)
             return try body(
                 EvidenceReport(
-                    subject: ReportSubject(
-                        db,
-                        stored,
-                        filter,
-                        tweets: query.allTweets,
-                        undated: query.undated
-                    ),
-                    kind: mention.kind,
-                    name: mention.name,
-                    count: query.count,
-                    tweets: query.tweets,
+                    subject: ReportSubject(db, stored, filter, of: query.allTweets),
+                    mention: mention.mention,
+                    count: count,
+                    tweets: tweets,
                     rows: query.rows(db, limit: limit),
-                    leftOut: max(0, query.tweets - (limit ?? .max))
+                    leftOut: max(0, tweets - (limit ?? .max))
                 )
             )
         }

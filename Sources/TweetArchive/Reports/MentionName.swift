@@ -17,31 +17,39 @@ public struct MentionName: Sendable, Equatable {
         // What is a term is a name: they are folded in the same way.
         guard let term = SearchTerm(typed) else { return nil }
         name = term.name
-        kind =
-            switch term.folded.first {
-            case "#": .hashtag
-            case "@": .user
-            default: nil
-            }
-        folded = kind == nil ? term.folded : String(term.folded.dropFirst())
+        // By scalars: a sign with an accent behind it is another `Character`.
+        let scalars = term.folded.unicodeScalars
+        kind = MentionKind.allCases.first { scalars.starts(with: $0.sign.unicodeScalars) }
+        folded = kind == nil ? term.folded : String(scalars.dropFirst())
     }
 
     /// The kinds that it may be of.
-    var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
-
-    /// The ids of what the archive has under this name.
-    func ids(_ db: Database) throws -> [(id: Int, kind: MentionKind)] {
-        try kinds.compactMap { kind in
-            try Int.fetchOne(
-                db,
-                sql: "SELECT id FROM mention WHERE folded = CAST(? AS TEXT) AND kind = ?",
-                arguments: [folded.wholeText, kind.rawValue]
-            ).map { ($0, kind) }
-        }
-    }
+    public var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
 
     /// The ids of what the archive has under any of the names.
     static func ids(of names: [MentionName], _ db: Database) throws -> Set<Int> {
-        try Set(names.flatMap { try $0.ids(db).map(\.id) })
+        var ids: Set<Int> = []
+        for name in names {
+            for kind in name.kinds {
+                let id = try Int.fetchOne(
+                    db,
+                    sql: "SELECT id FROM mention WHERE folded = CAST(? AS TEXT) AND kind = ?",
+                    arguments: [name.folded.wholeText, kind.rawValue]
+                )
+                if let id { ids.insert(id) }
+            }
+        }
+        return ids
+    }
+}
+
+extension TweetArchive {
+    /// Whether a tweet of the archive has a mention.
+    ///
+    /// - Parameter name: The mention; without a sign, a hashtag or a user.
+    /// - Returns: Whether there is one.
+    /// - Throws: An error if the archive cannot be read.
+    public func knows(_ name: MentionName) throws -> Bool {
+        try read { db in try !MentionName.ids(of: [name], db).isEmpty }
     }
 }

@@ -46,8 +46,6 @@ public struct NetworkReport {
         public let leftOut: Int
         /// How many edges are hidden, since their weight is too small.
         public let hidden: Int
-        /// How many tweets mention more than ``NetworkReport/mostInTweet``, and have no edges here.
-        public let crowded: Int
     }
 
     /// The most different mentions of a tweet that edges are made of.
@@ -57,6 +55,8 @@ public struct NetworkReport {
 
     /// The tweets that it is about.
     public let subject: ReportSubject
+    /// How many tweets mention more than ``mostInTweet``, of which no edges are made.
+    public let crowded: Int
     /// One section a kind of edges.
     public let sections: [Section]
 }
@@ -70,8 +70,8 @@ extension TweetArchive {
     ///   - options: Which edges to show.
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, an error if the archive cannot be read, or
-    ///   what the body throws.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an error
+    ///   if the archive cannot be read, or what the body throws.
     /// - Complexity: Reads what all tweets mention. Its memory grows with the number of different
     ///   edges.
     public func network<Result>(
@@ -82,25 +82,24 @@ extension TweetArchive {
     ) throws -> Result {
         try report { db in
             let stored = try term.map { try StoredTerm(db, $0) }
-            let scan = try TweetScan(db, of: stored, filter)
-            var tally = try EdgeTally(db, excluded: options.excluded)
-            try scan.read {
+            var tally = try EdgeTally(db, options.edges, excluded: options.excluded)
+            let total = try TweetScan(db, of: stored, filter).read {
                 try tally.begin($0)
             } spelling: { spelling, _ in
                 tally.add(spelling: spelling)
             }
             try tally.end()
             let sections = try options.edges.map { edges in
-                try tally.section(of: edges, db, options)
+                try NetworkQuery(db, of: edges, in: &tally, minWeight: options.minWeight)
+                    .section(db, limit: options.limit)
             }
-            let subject = try ReportSubject(
-                db,
-                stored,
-                filter,
-                tweets: tally.tweets,
-                undated: scan.undated
+            return try body(
+                NetworkReport(
+                    subject: ReportSubject(db, stored, filter, of: total),
+                    crowded: tally.crowded,
+                    sections: sections
+                )
             )
-            return try body(NetworkReport(subject: subject, sections: sections))
         }
     }
 }

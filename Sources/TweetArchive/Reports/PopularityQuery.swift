@@ -13,10 +13,7 @@ struct PopularityQuery {
     ) throws -> (section: PopularityReport.Section, hidden: Int) {
         let all = try counts.countShown(db, kinds, options.minCount)
         let count = min(all, options.limit ?? .max)
-        let rows = ReportRows { body in
-            let cursor = try Row.fetchCursor(db, sql: sql(of: kinds))
-            while let row = try cursor.next() { try body(PopularityReport.Row(row)) }
-        }
+        let rows = ReportRows(db, sql: sql(of: kinds), PopularityReport.Row.init)
         return (
             .init(kinds: kinds, rows: rows, count: count, leftOut: all - count),
             counts.mentions(of: kinds) - all
@@ -25,27 +22,11 @@ struct PopularityQuery {
 
     private func sql(of kinds: [MentionKind]) -> String {
         """
-        SELECT mention.kind, CAST(mention.folded AS BLOB) AS folded,
-            \(counts.numbers).count AS count, \(counts.numbers).tweets AS tweets,
-            \(counts.authors) AS authors, \(PopularityQuery.mostCommonSpelling) AS name
+        SELECT \(ReportedMention.columns), \(counts.numbers).count AS count,
+            \(counts.numbers).tweets AS tweets, \(counts.authors) AS authors
         FROM \(counts.shown(kinds, options.minCount))
-        ORDER BY \(order), mention.folded, mention.kind
+        ORDER BY \(order), \(ReportedMention.order)
         LIMIT \(options.limit ?? -1)
-        """
-    }
-
-    /// How a mention is shown, as a column beside those of `mention`.
-    static let mostCommonSpelling = mostCommonSpelling(of: "mention.id")
-
-    /// How the mention with an id is shown; NULL where there is none.
-    static func mostCommonSpelling(of id: String) -> String {
-        """
-        (
-            SELECT CAST(name AS BLOB) FROM spelling
-            WHERE spelling.mention = \(id) AND spelling.tweets > 0
-            ORDER BY spelling.tweets DESC, name
-            LIMIT 1
-        )
         """
     }
 
@@ -60,11 +41,8 @@ struct PopularityQuery {
 
 extension PopularityReport.Row {
     fileprivate init(_ row: Row) {
-        let folded = row.wholeText("folded") ?? ""
         self.init(
-            kind: row["kind"] == 0 ? .hashtag : .user,
-            name: row.wholeText("name") ?? folded,
-            folded: folded,
+            mention: ReportedMention(row),
             count: row["count"],
             tweets: row["tweets"],
             authors: row["authors"]

@@ -31,18 +31,17 @@ public struct PopularityReport {
         /// Whether the different authors of each mention are counted, too.
         public var countsAuthors = false
 
+        /// Whether the rows have the number of authors, which they need to be sorted by it, too.
+        public var hasAuthors: Bool { countsAuthors || order == .authors }
+
         /// Both kinds in one section, by count, without what is mentioned once.
         public init() {}
     }
 
     /// A mention with its numbers.
     public struct Row: Sendable, Equatable {
-        /// Whether it is a hashtag or a user.
-        public let kind: MentionKind
-        /// Its most common spelling over the whole archive, without its sign.
-        public let name: String
-        /// The name that mentions are compared by.
-        public let folded: String
+        /// The mention.
+        public let mention: ReportedMention
         /// How often it is mentioned.
         public let count: Int
         /// In how many tweets it is mentioned.
@@ -80,7 +79,7 @@ extension TweetArchive {
     ///
     /// ```swift
     /// try archive.popularity(of: SearchTerm("#iot")) { report in
-    ///     try report.sections[0].rows.read { row in print(row.name, row.count) }
+    ///     try report.sections[0].rows.read { row in print(row.mention.name, row.count) }
     /// }
     /// ```
     ///
@@ -91,8 +90,8 @@ extension TweetArchive {
     ///   - options: Which mentions to show.
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, an error if the archive cannot be read, or
-    ///   what the body throws.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an error
+    ///   if the archive cannot be read, or what the body throws.
     public func popularity<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
@@ -101,28 +100,19 @@ extension TweetArchive {
     ) throws -> Result {
         try report { db in
             let stored = try term.map { try StoredTerm(db, $0) }
-            let counts = try MentionCounts(
+            let counter = try MentionCounter(
                 db,
-                of: stored,
-                MentionCounts.Wanted(
-                    filter: filter,
-                    excluded: MentionName.ids(of: options.excluded, db),
-                    countsAuthors: options.countsAuthors || options.order == .authors,
-                    minCount: options.minCount
-                )
+                filter,
+                excluded: options.excluded,
+                countsAuthors: options.hasAuthors
             )
+            let counts = try counter.counts(of: stored, minCount: options.minCount)
             let query = PopularityQuery(counts: counts, options: options)
             let groups = options.isByKind ? options.kinds.map { [$0] } : [options.kinds]
             let sections = try groups.map { try query.section(db, of: $0) }
             return try body(
                 PopularityReport(
-                    subject: ReportSubject(
-                        db,
-                        stored,
-                        filter,
-                        tweets: counts.tweets,
-                        undated: counts.undated
-                    ),
+                    subject: ReportSubject(db, stored, filter, of: counts.tweets),
                     hidden: sections.reduce(0) { $0 + $1.hidden },
                     sections: sections.map(\.section)
                 )

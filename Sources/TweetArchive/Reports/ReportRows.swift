@@ -1,3 +1,5 @@
+import GRDB
+
 /// The rows of a report, which are read from the archive one after another when they are asked for.
 ///
 /// They can be asked for again and are then the same. They are there only while the body runs that
@@ -6,6 +8,14 @@ public struct ReportRows<Row> {
     private let make: (_ body: (Row) throws -> Void) throws -> Void
 
     init(_ make: @escaping (_ body: (Row) throws -> Void) throws -> Void) { self.make = make }
+
+    /// The rows of a query.
+    init(_ db: Database, sql: String, _ row: @escaping (GRDB.Row) -> Row) {
+        make = { body in
+            let cursor = try GRDB.Row.fetchCursor(db, sql: sql)
+            while let found = try cursor.next() { try body(row(found)) }
+        }
+    }
 
     /// Calls the body with each row, in order.
     ///

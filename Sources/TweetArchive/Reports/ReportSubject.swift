@@ -4,12 +4,10 @@ import GRDB
 public struct ReportSubject: Sendable {
     /// The term as it was last typed; nil for the whole archive.
     public let term: String?
-    /// How many tweets the report is about.
-    public let tweets: Int
+    /// How many tweets the report is about, and how many are left out.
+    public let total: TweetTotal
     /// How many tweets the term found, or the archive has, the filter aside.
     public let allTweets: Int
-    /// How many tweets would pass the filter if they had a time, which it asks for.
-    public let undated: Int
     /// How many imports brought them, or other tweets of the term.
     public let imports: Int
     /// The paths of the dumps that were imported, in alphabetical order, at most ``mostDumps``.
@@ -21,6 +19,9 @@ public struct ReportSubject: Sendable {
     /// Which of the tweets passed.
     public let filter: TweetFilter
 
+    /// How many tweets the report is about.
+    public var tweets: Int { total.tweets }
+
     /// How many dumps are named.
     public static let mostDumps = 100
 }
@@ -30,12 +31,10 @@ extension ReportSubject {
         _ db: Database,
         _ term: StoredTerm?,
         _ filter: TweetFilter,
-        tweets: Int,
-        undated: Int
+        of total: TweetTotal
     ) throws {
         self.term = term?.name
-        self.tweets = tweets
-        self.undated = undated
+        self.total = total
         self.filter = filter
         allTweets =
             try term?.tweets ?? Int.fetchOne(db, sql: "SELECT tweets FROM archive") ?? 0
@@ -59,15 +58,5 @@ extension ReportSubject {
     private static func imports(of term: StoredTerm?) -> String {
         guard let term else { return "dump" }
         return "dump_term JOIN dump ON dump.id = dump_term.dump WHERE dump_term.term = \(term.id)"
-    }
-}
-
-extension TweetArchive {
-    /// Reads a report from the archive as it is at one moment.
-    func report<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try read { db in
-            defer { try? CountedMentions.removeAll(db) }
-            return try body(db)
-        }
     }
 }

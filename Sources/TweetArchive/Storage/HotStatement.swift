@@ -4,7 +4,7 @@ import GRDBSQLite
 /// A prepared statement that steps without the cost of general arguments and rows.
 ///
 /// The values are bound in the order of the statement's parameters. Texts must stay where they are
-/// until the statement is reset, which each of its functions does before it returns.
+/// until the statement is reset, which each of its functions does before it returns but ``step()``.
 struct HotStatement {
     private let statement: Statement
     private let handle: OpaquePointer
@@ -31,6 +31,9 @@ struct HotStatement {
         if let arguments { try statement.setArguments(arguments) }
         handle = statement.sqliteStatement
     }
+
+    /// How many parameters it has.
+    var parameters: Int32 { sqlite3_bind_parameter_count(handle) }
 
     @inline(__always)
     func bind(_ value: Int64, at index: Int32) {
@@ -67,11 +70,8 @@ struct HotStatement {
     /// Runs a statement and reads its first row; nil where it gives none.
     @inline(__always)
     func first<Result>(_ read: (Row) throws -> Result) throws -> Result? {
-        defer { sqlite3_reset(handle) }
-        let code = sqlite3_step(handle)
-        if code == SQLITE_DONE { return nil }
-        guard code == SQLITE_ROW else { throw failure(code) }
-        return try read(Row(handle: handle))
+        defer { reset() }
+        return try step().map(read)
     }
 
     /// Runs a statement and reads all of its rows.

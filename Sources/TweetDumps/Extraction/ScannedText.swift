@@ -4,7 +4,7 @@ struct ScannedText {
 
     /// Undoes `&amp;`, `&lt;` and `&gt;`, once: `&amp;lt;` is `&lt;`.
     init(unescaping text: String) {
-        scalars = unescaped(text)
+        scalars = TweetText.unescapedScalars(of: text)
     }
 
     /// The number of scalars.
@@ -57,29 +57,6 @@ struct ScannedText {
         if has(" ...", at: end - 4) { return end - 4 }
         return nil
     }
-}
-
-private func unescaped(_ text: String) -> [Unicode.Scalar] {
-    guard text.utf8.contains(UInt8(ascii: "&")) else { return Array(text.unicodeScalars) }
-    var scalars: [Unicode.Scalar] = []
-    var rest = Substring(text).unicodeScalars
-    while let scalar = rest.popFirst() {
-        if scalar == "&", let (character, length) = escaped(in: rest) {
-            scalars.append(character)
-            rest.removeFirst(length)
-        } else {
-            scalars.append(scalar)
-        }
-    }
-    return scalars
-}
-
-/// What the scalars behind an ampersand stand for, and how many they are.
-private func escaped(in rest: Substring.UnicodeScalarView) -> (Unicode.Scalar, Int)? {
-    if rest.starts(with: "amp;".unicodeScalars) { return ("&", 4) }
-    if rest.starts(with: "lt;".unicodeScalars) { return ("<", 3) }
-    if rest.starts(with: "gt;".unicodeScalars) { return (">", 3) }
-    return nil
 }
 
 /// White space, and the separators among the control characters.

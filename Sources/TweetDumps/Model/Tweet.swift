@@ -12,6 +12,14 @@ public enum MentionKind: UInt8, Sendable, CaseIterable {
         case .user: "user"
         }
     }
+
+    /// What stands before a name of the kind: `#` or `@`.
+    public var sign: String {
+        switch self {
+        case .hashtag: "#"
+        case .user: "@"
+        }
+    }
 }
 
 /// What a tweet is to other tweets.

@@ -4,9 +4,6 @@ import TweetArchive
 import TweetDumps
 
 struct Compare: ParsableCommand {
-    /// More columns than anyone compares, and few enough for one query.
-    private static let mostTerms = 100
-
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Print the mentions of several search terms side by side.",
@@ -38,17 +35,19 @@ struct Compare: ParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws {
-        guard 2...Compare.mostTerms ~= Set(terms).count else {
+        guard 2...ComparisonReport.mostTerms ~= Set(terms).count else {
             throw ValidationError(
-                "give 2 to \(Compare.mostTerms) different terms; quote those that begin with #"
+                "give 2 to \(ComparisonReport.mostTerms) different terms; quote those that begin with #"
             )
         }
     }
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive)
+        try mentions.sayIfUnknown(to: archive)
         try archive.comparison(of: terms, filter.filter, options: options) { report in
-            try output.print(Table(report, options, filter: filter.phrase), about: archive)
+            try printer.print(Table(report, options, filter: filter.phrase))
         }
     }
 

@@ -51,12 +51,13 @@ struct Dumps: ParsableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive)
         if refused {
             let (refusals, leftOut) = try archive.refusals(of: dump, limit: limit)
-            try output.print(Table(refusals, leftOut: leftOut), about: archive)
+            try printer.print(Table(refusals, leftOut: leftOut))
         } else {
             let (dumps, leftOut) = try archive.dumps(limit: limit ?? 100)
-            try output.print(Table(dumps, leftOut: leftOut), about: archive)
+            try printer.print(Table(dumps, leftOut: leftOut))
         }
     }
 }

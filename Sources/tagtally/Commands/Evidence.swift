@@ -24,9 +24,10 @@ struct Evidence: ParsableCommand {
         help: ArgumentHelp(
             "The search term, and the hashtag or user; without a term, in the whole archive.",
             valueName: "term-mention"
-        )
+        ),
+        completion: SearchTerm.defaultCompletionKind
     )
-    var names: [String]
+    var names: [MentionName]
 
     @OptionGroup var archive: ArchiveOptions
 
@@ -41,21 +42,18 @@ struct Evidence: ParsableCommand {
         guard 1...2 ~= names.count else {
             throw ValidationError("give a search term and a mention, or a mention alone")
         }
-        if names.count == 2, SearchTerm(names[0]) == nil {
-            throw ValidationError("'\(names[0])' is no search term")
-        }
-        if names.last.flatMap({ MentionName($0) }) == nil {
-            throw ValidationError("'\(names.last ?? "")' is no hashtag or user")
-        }
         if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
     }
 
     func run() throws {
-        guard let mention = names.last.flatMap({ MentionName($0) }) else { return }
-        let term = names.count == 2 ? SearchTerm(names[0]) : nil
+        // What is a name is a term, too.
+        let term = names.count == 2 ? SearchTerm(names[0].name) : nil
         let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive)
+        if names.count == 1 { Messages.note("whole archive; quote what begins with #") }
+        let mention = names[names.count - 1]
         try archive.evidence(for: mention, of: term, filter.filter, limit: limit) { report in
-            try output.print(Table(report, filter: filter.phrase, filter.zone), about: archive)
+            try printer.print(Table(report, filter: filter.phrase, filter.zone))
         }
     }
 }

@@ -46,15 +46,16 @@ struct Inspect: ParsableCommand {
     func run() throws {
         let sources = dumps.map { DumpSource($0) }
         try requireOtherOutput(sources.flatMap(\.files))
+        let printer = try output.printer()
         let report = InspectionReport(sources, mostRefusals: refusals)
         for error in report.errors { Messages.error(error) }
-        if !report.isEmpty { try output.print(report.table(isVerbose: verbose)) }
+        if !report.isEmpty { try printer.print(report.table(isVerbose: verbose)) }
         if report.status != 0 { throw ExitCode(report.status) }
     }
 
     /// Writes no table over a dump.
     private func requireOtherOutput(_ files: [DumpFile]) throws {
-        guard let output = output.output else { return }
+        guard let output = output.file else { return }
         if files.contains(where: { $0.isFile(at: output) }) {
             throw OutputError(name: output, reason: "it is one of the dumps")
         }

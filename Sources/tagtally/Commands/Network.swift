@@ -21,8 +21,7 @@ struct Network: ParsableCommand {
             """
     )
 
-    @Argument(help: "The search term; without one, the whole archive. Quote it: '#ucd'.")
-    var term: SearchTerm?
+    @OptionGroup var subject: TermOptions
 
     @OptionGroup var archive: ArchiveOptions
 
@@ -35,10 +34,13 @@ struct Network: ParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() throws {
-        if term == nil { Messages.note("whole archive; quote a term that begins with #") }
         let archive = try TweetArchive(readingAt: archive.path)
-        try archive.network(of: term, filter.filter, options: options) { report in
-            try output.print(Table(report, options, filter: filter.phrase), about: archive)
+        let drawings: Set<Format> = mentions.kind == nil ? [] : [.gexf]
+        let printer = try output.printer(about: archive, drawings: drawings)
+        subject.sayIfWhole()
+        try mentions.sayIfUnknown(to: archive)
+        try archive.network(of: subject.term, filter.filter, options: options) { report in
+            try printer.print(Table(report, options, filter: filter.phrase))
         }
     }
 

@@ -25,8 +25,9 @@ struct Query: ParsableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive)
         try archive.query(sql) { report in
-            try output.print(Table(report, sql: sql), about: archive)
+            try printer.print(Table(report, sql: sql))
         }
     }
 }

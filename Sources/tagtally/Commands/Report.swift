@@ -25,8 +25,7 @@ struct Report: ParsableCommand {
             """
     )
 
-    @Argument(help: "The search term; without one, the whole archive. Quote it: '#ucd'.")
-    var term: SearchTerm?
+    @OptionGroup var subject: TermOptions
 
     @OptionGroup var archive: ArchiveOptions
 
@@ -56,14 +55,12 @@ struct Report: ParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func run() throws {
-        if term == nil { Messages.note("whole archive; quote a term that begins with #") }
         let archive = try TweetArchive(readingAt: archive.path)
-        try archive.popularity(of: term, filter.filter, options: options) { report in
-            try output.print(
-                Table(report, options, filter: filter.phrase),
-                about: archive,
-                hasBars: bars
-            )
+        let printer = try output.printer(about: archive, drawings: [.svg])
+        subject.sayIfWhole()
+        try mentions.sayIfUnknown(to: archive)
+        try archive.popularity(of: subject.term, filter.filter, options: options) { report in
+            try printer.print(Table(report, options, filter: filter.phrase), hasBars: bars)
         }
     }
 

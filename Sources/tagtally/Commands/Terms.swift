@@ -26,32 +26,8 @@ struct Terms: ParsableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive)
         let (terms, leftOut) = try archive.terms(limit: limit)
-        try output.print(Table(terms, leftOut: leftOut), about: archive)
-    }
-}
-
-extension Table {
-    /// The search terms, ready to be printed in any format.
-    fileprivate init(_ terms: [TermSummary], leftOut: Int) {
-        self.init(
-            facts: [("terms", .integer(terms.count + leftOut))],
-            columns: [
-                Column("term", widest: 48),
-                Column("tweets", alignment: .right),
-                Column("dumps", alignment: .right),
-                Column("first_used", heading: "first used"),
-                Column("last_used", heading: "last used"),
-            ],
-            sections: [Section(rows: terms.map(\.values))],
-            notes: leftOut == 0
-                ? [] : ["\(leftOut.of("more term")); a larger --limit shows them."]
-        )
-    }
-}
-
-extension TermSummary {
-    fileprivate var values: [Table.Value] {
-        [.text(name), .integer(tweets), .integer(dumps), .text(firstUsed), .text(lastUsed)]
+        try printer.print(Table(terms, leftOut: leftOut))
     }
 }

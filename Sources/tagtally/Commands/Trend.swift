@@ -26,8 +26,7 @@ struct Trend: ParsableCommand {
             """
     )
 
-    @Argument(help: "The search term; without one, the whole archive. Quote it: '#ucd'.")
-    var term: SearchTerm?
+    @OptionGroup var subject: TermOptions
 
     @OptionGroup var archive: ArchiveOptions
 
@@ -57,7 +56,7 @@ struct Trend: ParsableCommand {
     )
     var per = TrendReport.Period.day
 
-    @Flag(help: "Draw bars beside the counts, in text.")
+    @Flag(help: "Draw bars beside the counts of tweets, or of the first mention, in text.")
     var bars = false
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
@@ -80,12 +79,13 @@ struct Trend: ParsableCommand {
     }
 
     func run() throws {
-        if term == nil { Messages.note("whole archive; quote a term that begins with #") }
         let archive = try TweetArchive(readingAt: archive.path)
-        try archive.trend(of: term, filter.filter, options: options) { report in
-            try output.print(
-                Table(report, per, zone: filter.zone.name, filter: filter.phrase),
-                about: archive,
+        let printer = try output.printer(about: archive, drawings: [.svg])
+        subject.sayIfWhole()
+        try mentions.sayIfUnknown(to: archive)
+        try archive.trend(of: subject.term, filter.filter, options: options) { report in
+            try printer.print(
+                Table(report, options, zone: filter.zone.name, filter: filter.phrase),
                 hasBars: bars
             )
         }

@@ -29,26 +29,27 @@ struct OutputFile: TableOutput {
         let isThere = stat(target.path, &status) == 0
         if !isThere || status.st_mode & S_IFMT == S_IFREG {
             let draft = target.deletingLastPathComponent()
-                .appending(path: ".\(target.lastPathComponent).\(getpid())").path
+                .appending(path: ".tagtally-\(UUID().uuidString)").path
             let mode = isThere ? status.st_mode & 0o777 : 0o666
-            if let handle = OutputFile.open(draft, O_WRONLY | O_CREAT | O_EXCL, mode) {
+            if let handle = OutputFile.handle(of: draft, O_EXCL, mode) {
                 self.init(handle, name: path)
                 place = (draft, target.path)
+                UnfinishedFile.begin(draft)
                 return
             }
+            guard [EACCES, EPERM, EROFS].contains(errno) else {
+                throw OutputError(name: path, reason: String(cString: strerror(errno)))
+            }
         }
-        guard let handle = OutputFile.open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o666) else {
+        guard let handle = OutputFile.handle(of: path, O_TRUNC, 0o666) else {
             throw OutputError(name: path, reason: String(cString: strerror(errno)))
         }
         self.init(handle, name: path)
     }
 
-    private static func open(_ path: String, _ flags: Int32, _ mode: mode_t) -> FileHandle? {
-        #if canImport(Glibc)
-        let descriptor = Glibc.open(path, flags | O_CLOEXEC, mode)
-        #else
-        let descriptor = Darwin.open(path, flags | O_CLOEXEC, mode)
-        #endif
+    /// Opens a file for writing; nil with `errno` where that is not possible.
+    private static func handle(of path: String, _ flag: Int32, _ mode: mode_t) -> FileHandle? {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, mode)
         return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
@@ -69,13 +70,16 @@ struct OutputFile: TableOutput {
         guard rename(place.draft, place.target) == 0 else {
             throw OutputError(name: name, reason: String(cString: strerror(errno)))
         }
+        UnfinishedFile.end()
         self.place = nil
     }
 
     /// Removes what was written, if it has not taken its place.
     mutating func discard() {
-        if let place { unlink(place.draft) }
-        place = nil
+        guard let place else { return }
+        unlink(place.draft)
+        UnfinishedFile.end()
+        self.place = nil
     }
 
     private mutating func flush() {
@@ -92,9 +96,4 @@ struct OutputError: Error, CustomStringConvertible {
     let reason: String
 
     var description: String { "\(name) cannot be written: \(reason)" }
-}
-
-/// Options that do not go together, as only the table tells.
-struct UsageError: Error, CustomStringConvertible {
-    let description: String
 }

@@ -24,7 +24,7 @@ extension Table {
                 Column("dump", formats: .forPeople),
             ],
             sections: [Section(rows: dumps.map(\.values))],
-            notes: limitNotes(leftOut, of: "more dump")
+            notes: ReportNotes.more(leftOut, "dump")
         )
     }
 
@@ -42,14 +42,9 @@ extension Table {
                 Column("dump", formats: .forPeople),
             ],
             sections: [Section(rows: refusals.map(\.values))],
-            notes: limitNotes(leftOut, of: "more record")
+            notes: ReportNotes.more(leftOut, "record")
         )
     }
-}
-
-/// What is said of the rows that the table does not show.
-private func limitNotes(_ leftOut: Int, of rows: String) -> [String] {
-    leftOut == 0 ? [] : ["\(leftOut.of(rows)); a larger --limit shows them."]
 }
 
 extension ImportedDump {

@@ -1,5 +1,6 @@
 import ReportRendering
 import TweetArchive
+import TweetDumps
 
 extension Table {
     /// The edges of a network, ready to be printed in any format.
@@ -7,42 +8,43 @@ extension Table {
     /// The names of the columns are those that Gephi looks for.
     init(_ report: NetworkReport, _ options: NetworkReport.Options, filter: String?) {
         let source = ReportSource(report.subject, filter: filter)
+        let excluded = ChosenMentions(kinds: [], excluded: options.excluded)
+        let leftOut = report.sections.reduce(0) { $0 + $1.leftOut }
         let hidden = report.sections.reduce(0) { $0 + $1.hidden }
+        let columns = [
+            Column("source", formats: .forPeople.union(Set.exact), hasMentions: true),
+            Column("target", formats: .forPeople.union(Set.exact), hasMentions: true),
+            Column("source", formats: .separated),
+            Column("target", formats: .separated),
+            Column("type", formats: .named),
+            Column("weight", alignment: .right),
+        ]
         self.init(
-            facts: source.facts + [("hidden", .integer(hidden))],
-            heading: "Network of \(source.phrase)",
-            columns: [
-                Column("source", formats: .forPeople.union(Set.exact), hasMentions: true),
-                Column("target", formats: .forPeople.union(Set.exact), hasMentions: true),
-                Column("source", formats: .separated),
-                Column("target", formats: .separated),
-                Column("type", formats: .forPrograms.union([.xlsx])),
-                Column("weight", alignment: .right),
+            facts: source.facts + [
+                ("min_weight", .integer(options.minWeight)), ("hidden", .integer(hidden)),
+                ("left_out", .integer(leftOut)), ("crowded", .integer(report.crowded)),
             ],
+            heading: "Network of \(source.phrase)",
+            columns: columns,
             sections: report.sections.map(\.table),
-            notes: report.notes(options, hidden: hidden) + source.notes,
+            notes: report.notes(options, hidden: hidden) + excluded.notes
+                + ReportNotes.leftOut(leftOut, "edge")
+                + (options.edges.contains(.users) ? source.authorless : []) + source.notes,
             network: report.sections.count == 1
                 ? Network(
                     isDirected: report.sections[0].edges == .users,
-                    source: 0,
-                    target: 1,
-                    weight: 5
+                    source: columns.place(of: "source"),
+                    target: columns.place(of: "target"),
+                    weight: columns.place(of: "weight")
                 ) : nil,
             provenance: source.provenance(
                 kind: "Network",
                 also: [
                     ("Least weight", .integer(options.minWeight)),
                     ("Hidden edges", .integer(hidden)),
-                    ("Left out", .text(options.excludedNames ?? "nothing")),
-                ]
+                ] + excluded.facts.filter { $0.label == "Left out" }
             )
         )
-    }
-}
-
-extension NetworkReport.Options {
-    fileprivate var excludedNames: String? {
-        excluded.isEmpty ? nil : excluded.map(\.name).joined(separator: ", ")
     }
 }
 
@@ -50,24 +52,16 @@ extension NetworkReport {
     fileprivate func notes(_ options: Options, hidden: Int) -> [String] {
         var notes: [String] = []
         if hidden > 0 {
-            let verb = hidden == 1 ? "is" : "are"
             notes.append(
-                "\(hidden.of("edge")) with a weight below \(options.minWeight.grouped) \(verb) "
-                    + "hidden; --min-count 1 shows all."
+                "\(hidden.of("edge")) with a weight below \(options.minWeight.grouped) "
+                    + "\(hidden.are) hidden; --min-count 1 shows all."
             )
         }
-        if let names = options.excludedNames { notes.append("Left out: \(names).") }
-        let crowded = sections.reduce(0) { max($0, $1.crowded) }
         if crowded > 0 {
+            let most = NetworkReport.mostInTweet.grouped
             notes.append(
-                "\(crowded.of("tweet")) with more than "
-                    + "\(NetworkReport.mostInTweet.grouped) mentions left out."
+                "\(crowded.of("tweet")) with more than \(most) mentions \(crowded.are) left out."
             )
-        }
-        let leftOut = sections.reduce(0) { $0 + $1.leftOut }
-        if leftOut > 0 {
-            let verb = leftOut == 1 ? "is" : "are"
-            notes.append("\(leftOut.of("edge")) \(verb) left out by --limit.")
         }
         return notes
     }
@@ -78,16 +72,16 @@ extension NetworkReport.Section {
         Table.Section(
             heading: edges == .hashtags
                 ? "Hashtags in the same tweets" : "Authors and the users they mention",
-            rows: Table.Rows { body in try rows.read { try body(values($0)) } }
+            rows: Table.Rows(rows, cells)
         )
     }
 
-    private func values(_ row: NetworkReport.Row) -> [Table.Value] {
-        let sign = edges == .hashtags ? "#" : "@"
+    private func cells(_ row: NetworkReport.Row) -> [Table.Value] {
+        let kind = edges == .hashtags ? MentionKind.hashtag : .user
         // In CSV, spreadsheets would take a user's sign for a formula's.
-        let bare = edges == .hashtags ? "#" : ""
+        let bare = kind == .hashtag ? kind.sign : ""
         return [
-            .text(sign + row.source), .text(sign + row.target), .text(bare + row.source),
+            .text(kind.sign + row.source), .text(kind.sign + row.target), .text(bare + row.source),
             .text(bare + row.target), .text(edges == .hashtags ? "undirected" : "directed"),
             .integer(row.weight),
         ]

@@ -7,64 +7,50 @@ extension Table {
     init(_ report: PopularityReport, _ options: PopularityReport.Options, filter: String?) {
         let source = ReportSource(report.subject, filter: filter)
         let hidden = ReportSource.hidden(report.hidden, minCount: options.minCount)
-        let countsAuthors = options.countsAuthors || options.order == .authors
-        self.init(
-            facts: source.facts + [("hidden", .integer(report.hidden))],
-            heading: "Mentions in \(source.phrase)",
-            columns: [
-                Column("rank", alignment: .right, formats: .forPeople.union(Set.exact)),
-                Column("kind", formats: .forPrograms.union([.xlsx])),
-                Column("mention", formats: .forPeople, hasMentions: true),
-                Column("mention", formats: .separated),
-                Column("name", formats: .exact),
-                Column("folded", formats: .exact),
+        let heading = "Mentions in \(source.phrase)"
+        let columns =
+            [Column("rank", alignment: .right, formats: .forPeople.union(Set.exact))] + .mention + [
                 Column("count", alignment: .right),
                 Column("tweets", alignment: .right),
-                Column("authors", alignment: .right, formats: countsAuthors ? .all : []),
+                Column("authors", alignment: .right, formats: options.hasAuthors ? .all : []),
+            ]
+        let chosen = ChosenMentions(kinds: options.kinds, excluded: options.excluded)
+        let leftOut = report.sections.reduce(0) { $0 + $1.leftOut }
+        self.init(
+            facts: source.facts + chosen.jsonFacts + [
+                ("min_count", .integer(options.minCount)), ("hidden", .integer(report.hidden)),
+                ("left_out", .integer(leftOut)),
             ],
-            sections: report.sections.map { $0.table(hasHeading: report.sections.count > 1) },
-            notes: report.notes(options, hidden) + source.notes,
-            chart: Chart(.bars, title: "Mentions in \(source.phrase)", label: 2, values: [6]),
+            heading: heading,
+            columns: columns,
+            sections: report.sections.map(\.table),
+            // The headings of sections say which kinds they are of.
+            notes: ReportNotes.hidden(hidden)
+                + ChosenMentions(kinds: [], excluded: options.excluded).notes
+                + ReportNotes.leftOut(leftOut, "row")
+                + (options.hasAuthors ? source.authorless : []) + source.notes,
+            chart: Chart(
+                .bars(columns.place(of: "count")),
+                title: heading,
+                label: columns.place(of: "mention")
+            ),
             provenance: source.provenance(
                 kind: "Popularity",
-                also: [("Hidden mentions", .text(hidden ?? "none"))] + options.excludedFact
+                also: [("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
             )
         )
     }
 }
 
-extension PopularityReport.Options {
-    fileprivate var excludedFact: [(label: String, value: Table.Value)] {
-        excluded.isEmpty ? [] : [("Left out", .text(excludedNames))]
-    }
-
-    fileprivate var excludedNames: String { excluded.map(\.name).joined(separator: ", ") }
-}
-
-extension PopularityReport {
-    /// What the table does not show, and how to see it.
-    fileprivate func notes(_ options: Options, _ hidden: String?) -> [String] {
-        var notes = hidden.map { ["\($0); --min-count 1 shows all."] } ?? []
-        if !options.excluded.isEmpty { notes.append("Left out: \(options.excludedNames).") }
-        let leftOut = sections.reduce(0) { $0 + $1.leftOut }
-        if leftOut > 0 {
-            let verb = leftOut == 1 ? "is" : "are"
-            notes.append("\(leftOut.of("row")) \(verb) left out by --limit.")
-        }
-        return notes
-    }
-}
-
 extension PopularityReport.Section {
-    fileprivate func table(hasHeading: Bool) -> Table.Section {
-        let heading = kinds == [.hashtag] ? "Hashtags" : "Users"
-        return Table.Section(
-            heading: hasHeading || kinds.count == 1 ? heading : nil,
+    fileprivate var table: Table.Section {
+        Table.Section(
+            heading: kinds.count == 1 ? kinds[0].title : nil,
             rows: Table.Rows { body in
                 var rank = 0
                 try rows.read { row in
                     rank += 1
-                    try body(row.values(rank: rank))
+                    try body([.integer(rank)] + row.cells)
                 }
             }
         )
@@ -72,27 +58,8 @@ extension PopularityReport.Section {
 }
 
 extension PopularityReport.Row {
-    fileprivate func values(rank: Int) -> [Table.Value] {
-        [
-            .integer(rank),
-            .text(kind.name),
-            .text(kind.sign + name),
-            .text(kind == .hashtag ? kind.sign + name : name),
-            .text(name),
-            .text(folded),
-            .integer(count),
-            .integer(tweets),
-            authors.map { .integer($0) } ?? .null,
-        ]
-    }
-}
-
-extension MentionKind {
-    /// What stands before the name.
-    var sign: String {
-        switch self {
-        case .hashtag: "#"
-        case .user: "@"
-        }
+    fileprivate var cells: [Table.Value] {
+        let authors = authors.map { Table.Value.integer($0) } ?? .null
+        return mention.cells + [.integer(count), .integer(tweets), authors]
     }
 }

@@ -5,12 +5,8 @@ extension Table {
     /// What a query finds, ready to be printed in any format.
     init(_ report: QueryReport, sql: String) {
         self.init(
-            columns: QueryReport.distinct(report.columns).map { Column($0) },
-            sections: [
-                Section(
-                    rows: Rows { body in try report.rows.read { try body($0.map(\.value)) } }
-                )
-            ],
+            columns: QueryReport.distinct(report.columns).map { Column($0, alignment: nil) },
+            sections: [Section(rows: Rows(report.rows) { $0.map(\.cell) })],
             provenance: [
                 ("Report", .text("Query")), ("SQL", .text(sql)),
                 ("Made by", .text("tagtally \(Tagtally.version)")),
@@ -35,7 +31,7 @@ extension QueryReport {
 }
 
 extension QueryReport.Value {
-    fileprivate var value: Table.Value {
+    fileprivate var cell: Table.Value {
         switch self {
         case .null: .null
         case .integer(let number): .integer(Int(number))

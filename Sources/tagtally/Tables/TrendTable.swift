@@ -1,47 +1,56 @@
 import ReportRendering
 import TweetArchive
+import TweetDumps
 
 extension Table {
     /// The trend on the clock of a zone, ready to be printed in any format.
-    init(_ report: TrendReport, _ period: TrendReport.Period, zone: String, filter: String?) {
+    init(_ report: TrendReport, _ options: TrendReport.Options, zone: String, filter: String?) {
         let source = ReportSource(report.subject, filter: filter)
+        let period = options.period
+        let chosen = ChosenMentions(kinds: options.kinds, excluded: options.excluded)
         let counted = report.mentions.isEmpty ? "Tweets" : "Mentions"
         let heading = "\(counted) \(period.article) \(period.rawValue) in \(source.phrase)"
         let columns = [
             Column(period.rawValue),
             Column("tweets", alignment: .right),
         ]
-        let mentions = report.mentions.map { Column($0.kind.sign + $0.name, alignment: .right) }
-        let drawn = mentions.isEmpty ? 1..<2 : 2..<2 + mentions.count
+        let mentions = report.mentions.flatMap(Table.columns)
+        let drawn = mentions.isEmpty ? [1] : report.mentions.indices.map { 2 + 2 * $0 }
         self.init(
-            facts: source.facts + [
-                ("undated", .integer(report.subject.undated)),
+            facts: source.facts + (filter == nil ? source.missingFacts : []) + [
                 ("period", .text(period.rawValue)),
                 ("time_zone", .text(zone)),
             ],
             heading: heading,
             columns: columns + mentions,
-            sections: [Section(rows: report.table(period))],
-            notes: (zone == "UTC" ? [] : ["The clock is that of \(zone)."]) + source.notes,
-            chart: Chart(.lines, title: heading, label: 0, values: Array(drawn)),
+            sections: [Section(rows: Rows(report.rows) { $0.cells(period) })],
+            notes: (zone == "UTC" ? [] : ["The clock is that of \(zone)."]) + chosen.notes
+                + source.notes,
+            chart: Chart(.lines(drawn), title: heading, label: 0),
             provenance: source.provenance(
                 kind: "Trend",
                 also: [("Period", .text(period.rawValue)), ("Clock", .text(zone))]
+                    + (options.top > 0 ? chosen.facts : [])
             )
         )
     }
 }
 
-extension TrendReport {
-    fileprivate func table(_ period: Period) -> Table.Rows {
-        Table.Rows { body in
-            try rows.read { row in
-                let time = Table.Time(start: row.start, offset: row.offset, length: period.length)
-                try body(
-                    [.time(time), .integer(row.tweets)] + row.counts.map { .integer($0) }
-                )
-            }
-        }
+extension Table {
+    /// The columns of a mention: in CSV, spreadsheets would take the sign of a user for that of a formula.
+    private static func columns(of mention: ReportedMention) -> [Column] {
+        let bare = mention.kind == .hashtag ? mention.signed : mention.name
+        return [
+            Column(mention.signed, alignment: .right, formats: .all.subtracting(.separated)),
+            Column(bare, alignment: .right, formats: .separated),
+        ]
+    }
+}
+
+extension TrendReport.Row {
+    fileprivate func cells(_ period: TrendReport.Period) -> [Table.Value] {
+        let time = Table.Time(start: start, offset: offset, length: period.length)
+        return [.time(time), .integer(tweets)] + counts.flatMap { [.integer($0), .integer($0)] }
     }
 }
 

@@ -1,0 +1,72 @@
+extension Table {
+    /// A column, and the formats that show it.
+    ///
+    /// Two columns may have the same name, if no format shows both.
+    public struct Column: Sendable {
+        /// The side on which cells are flush, in the formats for people.
+        public enum Alignment: Sendable {
+            /// For text.
+            case left
+            /// For numbers.
+            case right
+        }
+
+        /// The name in the first line of CSV, and the member's name in JSON.
+        public var name: String
+
+        /// The title in the formats for people.
+        public var heading: String
+
+        /// The side on which cells are flush, in the formats for people; nil where that depends on what
+        /// stands in them: text on the left, numbers on the right.
+        public var alignment: Alignment?
+
+        /// The formats that show the column.
+        public var formats: Set<Format>
+
+        /// The most cells of a terminal that a text table gives the column; nil for all it needs.
+        ///
+        /// What is longer ends in `…` there, and is whole in the other formats.
+        public var widest: Int?
+
+        /// Whether its texts are mentions with their signs, which text and pages give a colour each.
+        public var hasMentions: Bool
+
+        /// Creates a column.
+        ///
+        /// - Parameters:
+        ///   - name: The name in the first line of CSV, and the member's name in JSON.
+        ///   - heading: The title for people, or `nil` if it is the name.
+        ///   - alignment: The side on which cells are flush; nil where that depends on what is in them.
+        ///   - formats: The formats that show the column.
+        ///   - widest: The most cells of a terminal that a text table gives the column.
+        ///   - hasMentions: Whether its texts are mentions with their signs.
+        public init(
+            _ name: String,
+            heading: String? = nil,
+            alignment: Alignment? = .left,
+            formats: Set<Format> = .all,
+            widest: Int? = nil,
+            hasMentions: Bool = false
+        ) {
+            self.name = name
+            self.heading = heading ?? name
+            self.alignment = alignment
+            self.formats = formats
+            self.widest = widest
+            self.hasMentions = hasMentions
+        }
+    }
+}
+
+extension [Table.Column] {
+    /// The place of the first column with a name.
+    ///
+    /// - Precondition: There is one.
+    public func place(of name: String) -> Int {
+        guard let place = firstIndex(where: { $0.name == name }) else {
+            preconditionFailure("there is no column \(name)")
+        }
+        return place
+    }
+}

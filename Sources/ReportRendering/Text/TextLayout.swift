@@ -1,0 +1,130 @@
+/// Where the columns of a text table stand, and what is drawn beside and above them.
+struct TextLayout {
+    private struct PlacedColumn {
+        let place: Int
+        let column: Table.Column
+        var width: Int
+        /// Whether a cell has a number, and none has a text.
+        var hasNumbersAlone: Bool?
+
+        var alignment: Table.Column.Alignment {
+            column.alignment ?? (hasNumbersAlone == true ? .right : .left)
+        }
+
+        mutating func measure(_ value: Table.Value, _ cell: String) {
+            width = max(width, cell.displayWidth)
+            guard value != .null else { return }
+            hasNumbersAlone = value.number != nil && hasNumbersAlone != false
+        }
+    }
+
+    private static let gap = "  "
+    /// The shortest and the longest that the longest bar may be, in cells.
+    private static let barWidths = 8...60
+
+    private var columns: [PlacedColumn]
+    private let style: TextStyle
+    /// The place of the number that bars show, and the largest.
+    private var bars: (place: Int, largest: Double, width: Int)?
+    /// The lines of a chart of lines, above the table.
+    private(set) var curves = ""
+
+    /// Measures a table.
+    ///
+    /// - Throws: An error if the rows cannot be read.
+    init(of table: Table, _ style: TextStyle) throws {
+        self.style = style
+        columns = table.places(in: .text).map { place in
+            let column = table.columns[place]
+            return PlacedColumn(
+                place: place,
+                column: column,
+                width: visible(column.heading).displayWidth
+            )
+        }
+        var chart = table.chart.map { ChartData(for: $0, of: table.columns) }
+        try table.forEachRow { row in
+            for index in columns.indices {
+                let value = row[columns[index].place]
+                columns[index].measure(value, cell(value, in: columns[index].column))
+            }
+            chart?.take(row)
+        }
+        guard let chart else { return }
+        if style.hasBars { bars = (chart.chart.values[0], chart.largestOfFirst, barWidth) }
+        if !chart.chart.hasBars { curves = curves(chart) }
+    }
+
+    /// What is left of a line for the longest bar.
+    private var barWidth: Int {
+        let taken = columns.reduce(0) { $0 + $1.width + TextLayout.gap.count }
+        let widths = TextLayout.barWidths
+        return min(max(style.lineWidth - taken, widths.lowerBound), widths.upperBound)
+    }
+
+    private func curves(_ chart: ChartData) -> String {
+        guard chart.rows > 1 else { return "" }
+        let names = chart.series.map { visible($0) }
+        let width = names.map(\.displayWidth).max() ?? 0
+        let room = max(1, style.lineWidth - width - TextLayout.gap.count)
+        let lines = names.enumerated().map { index, name in
+            let blanks = String(repeating: " ", count: width - name.displayWidth)
+            let numbers = chart.line.points.map { $0.numbers[index] ?? 0 }
+            let curve = BlockBars.curve(numbers, width: room)
+            return look(of: name).dress(name, if: style.isColoured) + blanks
+                + TextLayout.gap + TextLook.bar.dress(curve, if: style.isColoured) + "\n"
+        }
+        return lines.joined() + "\n"
+    }
+
+    private func look(of mention: String) -> TextLook {
+        MentionLook(ofMention: mention).map(TextLook.init) ?? .plain
+    }
+
+    /// The line of the columns' headings.
+    var header: String {
+        line(of: columns.map { visible($0.column.heading) }, dressed: false)
+    }
+
+    /// The line of a row.
+    func line(of row: [Table.Value]) -> String {
+        let cells = columns.map { cell(row[$0.place], in: $0.column) }
+        guard let bars else { return line(of: cells, dressed: style.isColoured) }
+        let bar = BlockBars.bar(
+            row[bars.place].drawable ?? 0,
+            of: bars.largest,
+            width: bars.width
+        )
+        return line(of: cells, dressed: style.isColoured, behind: bar)
+    }
+
+    private func line(of cells: [String], dressed: Bool, behind bar: String = "") -> String {
+        let padded = zip(columns, cells).map { column, cell in
+            let blanks = String(repeating: " ", count: max(0, column.width - cell.displayWidth))
+            let look = column.column.hasMentions ? look(of: cell) : .plain
+            let text = look.dress(cell, if: dressed)
+            return switch column.alignment {
+            case .left: text + blanks
+            case .right: blanks + text
+            }
+        }
+        let line = padded.joined(separator: TextLayout.gap)
+        if bar.isEmpty { return withoutTrailingBlanks(line) + "\n" }
+        return line + TextLayout.gap + TextLook.bar.dress(bar, if: dressed) + "\n"
+    }
+
+    /// A value as it stands in a cell of a column.
+    private func cell(_ value: Table.Value, in column: Table.Column) -> String {
+        let text = visible(value.forPeople)
+        return column.widest.map { text.shortened(to: $0) } ?? text
+    }
+}
+
+/// A line that ends with something to see.
+private func withoutTrailingBlanks(_ line: String) -> String {
+    var line = line
+    while line.unicodeScalars.last == " " {
+        line.unicodeScalars.removeLast()
+    }
+    return line
+}

@@ -1,0 +1,53 @@
+/// Writes aligned columns, for people.
+///
+/// The columns are as wide as their widest cell in any section, two blanks apart. No line ends with
+/// a blank. The column headings stand above each section, even above one without rows. The rows are
+/// read twice: to measure them and to print them.
+///
+/// ```text
+/// 812 tweets with #ucd
+///
+/// Rank  Mention  Count
+///    1  #IoT        12
+///    2  @bob         3
+///
+/// 94 mentions counted once are hidden.
+/// ```
+struct TextRenderer: TableRenderer {
+    let style: TextStyle
+
+    func render(_ table: Table, into output: inout some TableOutput) throws {
+        let table = table.keepingFewRows
+        if let heading = table.heading {
+            output.write(TextLook.bold.dress(visible(heading), if: style.isColoured) + "\n\n")
+        }
+        let layout = try TextLayout(of: table, style)
+        output.write(layout.curves)
+        try renderSections(of: table, layout, into: &output)
+        if !table.notes.isEmpty {
+            output.write("\n")
+        }
+        for note in table.notes {
+            output.write(visible(note) + "\n")
+        }
+    }
+
+    private func renderSections(
+        of table: Table,
+        _ layout: TextLayout,
+        into output: inout some TableOutput
+    ) throws {
+        for (number, section) in table.shownSections.enumerated() {
+            if number > 0 {
+                output.write("\n")
+            }
+            if let heading = section.heading {
+                output.write(visible(heading) + "\n")
+            }
+            output.write(layout.header)
+            try section.rows.read { row in
+                output.write(layout.line(of: row))
+            }
+        }
+    }
+}

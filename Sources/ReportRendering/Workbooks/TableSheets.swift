@@ -1,0 +1,48 @@
+extension Table {
+    /// The most sections that have a sheet each.
+    private static let mostSheets = 50
+
+    /// What stands on each sheet, and what that is about.
+    ///
+    /// If there are several sections with headings, it is a section each.
+    var sheets: [(heading: String, table: Table)] {
+        let headings = sections.compactMap(\.heading)
+        guard (2...Table.mostSheets).contains(sections.count), headings.count == sections.count
+        else { return [("Table", withHeadingsInRows)] }
+        return zip(headings, sections).map { heading, section in
+            var table = self
+            table.sections = [section]
+            table.chart?.title = "\(heading): \(chart?.title ?? "")"
+            return (heading, table)
+        }
+    }
+
+    /// The table with the headings of its sections in a column before the others, where there are too
+    /// many for a sheet each.
+    private var withHeadingsInRows: Table {
+        guard sections.count > Table.mostSheets, sections.contains(where: { $0.heading != nil })
+        else { return self }
+        var table = self
+        table.columns.insert(Column("section", heading: "Section"), at: 0)
+        table.sections = sections.map { section in
+            let heading = section.heading.map { Value.text($0) } ?? .null
+            return Section(
+                rows: Rows { body in try section.rows.read { try body([heading] + $0) } }
+            )
+        }
+        table.chart = chart.map {
+            Chart($0.form.movedRight, title: $0.title, label: $0.label + 1)
+        }
+        return table
+    }
+}
+
+extension Table.Chart.Form {
+    /// The same columns, where there is one more before them.
+    fileprivate var movedRight: Self {
+        switch self {
+        case .bars(let column): .bars(column + 1)
+        case .lines(let columns): .lines(columns.map { $0 + 1 })
+        }
+    }
+}

@@ -1,0 +1,86 @@
+import GRDB
+import TweetDumps
+
+/// Counts the edges of tweets, one tweet after another.
+struct EdgeTally {
+    /// How many tweets have too many mentions for edges to be made of them.
+    private(set) var crowded = 0
+    private let mentions: SpelledMentions
+    private let wanted: Set<NetworkReport.Edges>
+    private let excluded: Set<Int>
+    private let excludedAuthors: Set<Int>
+    private var author: Int?
+    /// What the tweet mentions, each once, and no more than one too many.
+    private var mentioned: [Int] = []
+    private var hashtagPairs = PairTally()
+    private var userPairs = PairTally()
+
+    /// Begins with no tweet.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - edges: The kinds of edges that are counted.
+    ///   - excluded: The mentions that are left out; as authors, too.
+    /// - Throws: An error if the archive cannot be read.
+    init(_ db: Database, _ edges: [NetworkReport.Edges], excluded: [MentionName]) throws {
+        mentions = try SpelledMentions(db)
+        wanted = Set(edges)
+        self.excluded = try MentionName.ids(of: excluded, db)
+        let authors = try excluded.filter { $0.kinds.contains(.user) }.compactMap {
+            try TweetFilter.id(ofAuthor: $0.folded, db).map { Int($0) }
+        }
+        excludedAuthors = Set(authors)
+    }
+
+    /// Begins with a tweet.
+    mutating func begin(_ tweet: TweetScan.Tweet) throws {
+        try end()
+        author = tweet.author.map { Int($0) }
+    }
+
+    /// Notes what stands in the tweet.
+    mutating func add(spelling: Int) {
+        let mention = mentions[spelling]
+        guard mentioned.count <= NetworkReport.mostInTweet else { return }
+        // A tweet has a few; it may have one in several spellings.
+        if !mentioned.contains(mention), !excluded.contains(mention) { mentioned.append(mention) }
+    }
+
+    /// Counts the edges of the last tweet.
+    mutating func end() throws {
+        defer { mentioned.removeAll(keepingCapacity: true) }
+        guard mentioned.count <= NetworkReport.mostInTweet else {
+            crowded += 1
+            return
+        }
+        if wanted.contains(.users) { try addUsers() }
+        if wanted.contains(.hashtags) { try addHashtags() }
+    }
+
+    private mutating func addUsers() throws {
+        guard let author, !excludedAuthors.contains(author) else { return }
+        for mention in mentioned where mentions.kind(ofMention: mention) == .user {
+            try userPairs.add(author, mention)
+        }
+    }
+
+    private mutating func addHashtags() throws {
+        let hashtags = mentioned.filter { mentions.kind(ofMention: $0) == .hashtag }
+        for (place, hashtag) in hashtags.enumerated() {
+            for other in hashtags.prefix(place) {
+                try hashtagPairs.add(min(hashtag, other), max(hashtag, other))
+            }
+        }
+    }
+
+    /// Calls the body with each edge of a kind: two hashtags, or an author and a user.
+    mutating func read(
+        _ edges: NetworkReport.Edges,
+        _ body: (PairTally.Counted) throws -> Void
+    ) rethrows {
+        switch edges {
+        case .hashtags: try hashtagPairs.read(body)
+        case .users: try userPairs.read(body)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import GRDB
+import TweetDumps
+
+/// Says how often each mention stands in the tweets that a report is about, for one term after another.
+///
+/// The archive's counters say it of all tweets that a term found; of fewer it is counted anew.
+struct MentionCounter {
+    private let db: Database
+    private let filter: TweetFilter
+    private let excluded: Set<Int>
+    private let countsAuthors: Bool
+    /// The mentions of all spellings; nil where nothing is counted anew.
+    private let mentions: SpelledMentions?
+
+    /// Prepares to count.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - filter: Which tweets.
+    ///   - excluded: The mentions that are left out.
+    ///   - countsAuthors: Whether the authors are counted, too.
+    /// - Throws: An error if the archive cannot be read.
+    init(
+        _ db: Database,
+        _ filter: TweetFilter,
+        excluded: [MentionName],
+        countsAuthors: Bool = false
+    ) throws {
+        self.db = db
+        self.filter = filter
+        self.excluded = try MentionName.ids(of: excluded, db)
+        self.countsAuthors = countsAuthors
+        mentions = filter.isOpen && !countsAuthors ? nil : try SpelledMentions(db)
+    }
+
+    /// Finds or makes the numbers, one time for each term.
+    ///
+    /// - Parameters:
+    ///   - term: The term; nil for the whole archive.
+    ///   - minCount: The least count of which the numbers are there.
+    /// - Returns: The numbers.
+    /// - Throws: An error if the archive cannot be read.
+    func counts(of term: StoredTerm?, minCount: Int) throws -> MentionCounts {
+        guard let mentions else { return try MentionCounts(db, ofAll: term, without: excluded) }
+        var (tally, total) = try counted(of: term, mentions)
+        let table = try table(of: &tally, named: "counted_\(term?.id ?? 0)", minCount)
+        var kinds: [MentionKind: Int] = [:]
+        for (mention, _) in tally.counted where !excluded.contains(mention) {
+            kinds[mentions.kind(ofMention: mention), default: 0] += 1
+        }
+        return MentionCounts(tweets: total, mentions: kinds, in: table)
+    }
+
+    /// The same in memory: the count of each mention by its id, 0 where it stands in no tweet.
+    ///
+    /// - Parameters:
+    ///   - term: The term.
+    ///   - bound: Above each mention's id.
+    /// - Returns: How many tweets there are, and the counts.
+    /// - Throws: An error if the archive cannot be read.
+    func numbers(
+        of term: StoredTerm,
+        bound: Int
+    ) throws -> (tweets: TweetTotal, counts: [Int]) {
+        var counts = Array(repeating: 0, count: bound)
+        var total = TweetTotal(tweets: term.tweets)
+        if let mentions {
+            let (tally, counted) = try counted(of: term, mentions)
+            total = counted
+            for (mention, numbers) in tally.counted { counts[mention] = numbers.count }
+        } else {
+            let all = "SELECT mention, count FROM popularity WHERE term = \(term.id)"
+            try HotStatement(db, sql: all).readAll { row in
+                counts[Int(row.integer(0))] = Int(row.integer(1))
+            }
+        }
+        for mention in excluded { counts[mention] = 0 }
+        return (total, counts)
+    }
+
+    private func counted(
+        of term: StoredTerm?,
+        _ mentions: SpelledMentions
+    ) throws -> (tally: MentionTally, tweets: TweetTotal) {
+        var tally = MentionTally(mentions, countsAuthors: countsAuthors)
+        let total = try TweetScan(db, of: term, filter).read {
+            tally.begin($0)
+        } spelling: {
+            try tally.add(spelling: $0, count: $1)
+        }
+        return (tally, total)
+    }
+
+    /// The mentions with a sufficient count.
+    private func table(
+        of tally: inout MentionTally,
+        named name: String,
+        _ minCount: Int
+    ) throws -> TemporaryTable {
+        let authors = tally.authorsOfMentions()
+        let columns = ["mention", "count", "tweets", "authors"]
+        return try TemporaryTable(db, name, columns: columns) { insert in
+            for (mention, numbers) in tally.counted
+            where numbers.count >= minCount && !excluded.contains(mention) {
+                insert.bind(Int64(mention), at: 1)
+                insert.bind(Int64(numbers.count), at: 2)
+                insert.bind(Int64(numbers.tweets), at: 3)
+                if countsAuthors { insert.bind(Int64(authors[mention]), at: 4) }
+                try insert.run()
+            }
+        }
+    }
+}

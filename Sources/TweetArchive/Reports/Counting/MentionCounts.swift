@@ -1,0 +1,153 @@
+import GRDB
+import TweetDumps
+
+/// How often each mention stands in the tweets that a report is about.
+struct MentionCounts {
+    /// Where the numbers stand: a table with columns `count` and `tweets`.
+    fileprivate enum Source {
+        /// In the mentions' own rows.
+        case archive
+        /// In the rows of a term.
+        case term(Int64)
+        /// In a table that has no mention whose count is below the wanted one, and none that is left out.
+        case counted(TemporaryTable)
+    }
+
+    /// How many tweets there are.
+    let tweets: TweetTotal
+    private let mentions: [MentionKind: Int]
+    private let source: Source
+    private let excluded: Set<Int>
+
+    /// Numbers that were counted.
+    init(tweets: TweetTotal, mentions: [MentionKind: Int], in table: TemporaryTable) {
+        self.tweets = tweets
+        self.mentions = mentions
+        source = .counted(table)
+        excluded = []
+    }
+
+    /// Numbers that the counters know, of all tweets that a term found.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - term: The term; nil for the whole archive.
+    ///   - excluded: The ids of mentions that are left out.
+    /// - Throws: An error if the archive cannot be read.
+    init(_ db: Database, ofAll term: StoredTerm?, without excluded: Set<Int>) throws {
+        self.excluded = excluded
+        source = term.map { .term($0.id) } ?? .archive
+        let counters =
+            switch source {
+            case .term(let id): "term WHERE id = \(id)"
+            case .archive, .counted: "archive"
+            }
+        let row = try Row.fetchOne(db, sql: "SELECT tweets, hashtags, users FROM \(counters)")
+        tweets = TweetTotal(tweets: row?["tweets"] ?? 0)
+        var mentions: [MentionKind: Int] = [
+            .hashtag: row?["hashtags"] ?? 0, .user: row?["users"] ?? 0,
+        ]
+        for (kind, number) in try MentionCounts.kinds(db, of: excluded, in: source) {
+            mentions[kind, default: 0] -= number
+        }
+        self.mentions = mentions
+    }
+
+    /// How many of these mentions of each kind there are.
+    private static func kinds(
+        _ db: Database,
+        of ids: Set<Int>,
+        in source: Source
+    ) throws -> [MentionKind: Int] {
+        guard !ids.isEmpty else { return [:] }
+        let (from, conditions, id) = source.all
+        let wanted = "\(id) IN (\(ids.sqlList))"
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT mention.kind, count(*) AS number FROM \(from)
+                WHERE \((conditions + [wanted]).joined(separator: " AND ")) GROUP BY mention.kind
+                """
+        )
+        return rows.reduce(into: [:]) { kinds, row in
+            kinds[MentionKind(rawValue: row["kind"]) ?? .hashtag] = row["number"]
+        }
+    }
+
+    /// How many different mentions of these kinds stand in the tweets.
+    func mentions(of kinds: [MentionKind]) -> Int {
+        kinds.reduce(0) { $0 + mentions[$1, default: 0] }
+    }
+}
+
+// MARK: - SQL
+
+extension MentionCounts {
+    /// The table with the columns `count` and `tweets`.
+    var numbers: String {
+        switch source {
+        case .archive: "mention"
+        case .term: "popularity"
+        case .counted(let table): table.name
+        }
+    }
+
+    /// The number of different authors, as a column.
+    var authors: String {
+        switch source {
+        case .archive, .term: "NULL"
+        case .counted(let table): "\(table.name).authors"
+        }
+    }
+
+    /// The mentions of these kinds with at least this count, after FROM.
+    ///
+    /// An index leaves out what is mentioned once; saying so allows for its use.
+    func shown(_ kinds: [MentionKind], _ minCount: Int) -> String {
+        var (from, conditions, _) = source.all
+        conditions += [
+            "mention.kind IN (\(kinds.map(\.rawValue).sqlList))",
+            "\(numbers).count >= \(minCount)",
+        ]
+        if minCount > 1 { conditions.append("\(numbers).count > 1") }
+        if !excluded.isEmpty { conditions.append("mention.id NOT IN (\(excluded.sqlList))") }
+        return "\(from) WHERE \(conditions.joined(separator: " AND "))"
+    }
+
+    /// Counts the mentions that are shown, as cheaply as it can be done.
+    func countShown(_ db: Database, _ kinds: [MentionKind], _ minCount: Int) throws -> Int {
+        if minCount == 1 { return mentions(of: kinds) }
+        let isWhole = kinds.count == MentionKind.allCases.count && excluded.isEmpty
+        let sql =
+            switch source {
+            case .term(let id) where isWhole:
+                "popularity WHERE term = \(id) AND count >= \(minCount) AND count > 1"
+            case .archive where isWhole:
+                "mention WHERE count >= \(minCount) AND count > 1"
+            case .archive, .term, .counted:
+                shown(kinds, minCount)
+            }
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM \(sql)") ?? 0
+    }
+}
+
+extension MentionCounts.Source {
+    /// Every mention with its numbers, after FROM and WHERE, and the column with its id.
+    fileprivate var all: (from: String, conditions: [String], id: String) {
+        switch self {
+        case .archive: ("mention", ["mention.tweets > 0"], "mention.id")
+        case .term(let id): joined("popularity", ["popularity.term = \(id)"])
+        case .counted(let table): joined(table.name, [])
+        }
+    }
+
+    private func joined(_ numbers: String, _ conditions: [String]) -> (String, [String], String) {
+        let from = "\(numbers) CROSS JOIN mention ON mention.id = \(numbers).mention"
+        return (from, conditions, "\(numbers).mention")
+    }
+}
+
+extension Collection where Element: BinaryInteger {
+    /// The numbers as SQL lists them, in order.
+    fileprivate var sqlList: String { sorted().map { String($0) }.joined(separator: ", ") }
+}

@@ -1,0 +1,94 @@
+import GRDB
+
+/// The edges of a kind, which stand in a table of their own.
+struct NetworkQuery {
+    private let edges: NetworkReport.Edges
+    private let table: TemporaryTable
+    private var shown = 0
+    private var hidden = 0
+
+    /// Makes the table.
+    ///
+    /// - Throws: An error if there is no room for it.
+    init(
+        _ db: Database,
+        of edges: NetworkReport.Edges,
+        in tally: inout EdgeTally,
+        minWeight: Int
+    ) throws {
+        self.edges = edges
+        var (shown, hidden) = (0, 0)
+        let columns = ["source", "target", "weight"]
+        table = try TemporaryTable(db, "edges_of_\(edges.rawValue)", columns: columns) { insert in
+            try tally.read(edges) { pair in
+                guard pair.count >= minWeight else {
+                    hidden += 1
+                    return
+                }
+                shown += 1
+                insert.bind(Int64(pair.first), at: 1)
+                insert.bind(Int64(pair.second), at: 2)
+                insert.bind(Int64(pair.count), at: 3)
+                try insert.run()
+            }
+        }
+        (self.shown, self.hidden) = (shown, hidden)
+    }
+
+    /// The edges with the names of their ends, at most so many.
+    func section(_ db: Database, limit: Int?) -> NetworkReport.Section {
+        let names =
+            switch edges {
+            case .hashtags: hashtags
+            case .users: users
+            }
+        return NetworkReport.Section(
+            edges: edges,
+            rows: ReportRows(db, sql: "\(names) LIMIT \(limit ?? -1)", NetworkReport.Row.init),
+            leftOut: max(0, shown - (limit ?? .max)),
+            hidden: hidden
+        )
+    }
+
+    private var hashtags: String {
+        """
+        WITH ordered AS (
+            SELECT weight, iif(one.folded < other.folded, one.id, other.id) AS source,
+                iif(one.folded < other.folded, other.id, one.id) AS target
+            FROM \(table.name) AS edge
+            CROSS JOIN mention AS one ON one.id = edge.source
+            CROSS JOIN mention AS other ON other.id = edge.target
+        )
+        SELECT weight, \(ReportedMention.mostCommonSpelling(of: "source.id")) AS source,
+            \(ReportedMention.mostCommonSpelling(of: "target.id")) AS target
+        FROM ordered
+        CROSS JOIN mention AS source ON source.id = ordered.source
+        CROSS JOIN mention AS target ON target.id = ordered.target
+        ORDER BY weight DESC, source.folded, target.folded
+        """
+    }
+
+    /// An author who is mentioned, too, is shown as the user is, so that both are one node.
+    private var users: String {
+        let known = ReportedMention.mostCommonSpelling(of: "known.id")
+        return """
+            SELECT weight, ifnull(\(known), CAST(author.name AS BLOB)) AS source,
+                \(ReportedMention.mostCommonSpelling(of: "target.id")) AS target
+            FROM \(table.name) AS edge
+            CROSS JOIN author ON author.id = edge.source
+            CROSS JOIN mention AS target ON target.id = edge.target
+            LEFT JOIN mention AS known ON known.folded = author.folded AND known.kind = 1
+            ORDER BY weight DESC, author.folded, target.folded
+            """
+    }
+}
+
+extension NetworkReport.Row {
+    fileprivate init(_ row: Row) {
+        self.init(
+            source: row.wholeText("source") ?? "",
+            target: row.wholeText("target") ?? "",
+            weight: row["weight"]
+        )
+    }
+}

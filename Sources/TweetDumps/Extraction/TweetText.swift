@@ -1,0 +1,36 @@
+/// The texts of tweets as Twitter writes them: with `&amp;`, `&lt;` and `&gt;` for three characters.
+public enum TweetText {
+    /// A text as it was typed.
+    ///
+    /// Escapes are undone once: `&amp;lt;` becomes `&lt;`.
+    public static func unescaped(_ text: String) -> String {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        return String(String.UnicodeScalarView(unescapedScalars(of: text)))
+    }
+
+    /// The scalars of a text as it was typed.
+    static func unescapedScalars(of text: String) -> [Unicode.Scalar] {
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return Array(text.unicodeScalars) }
+        var scalars: [Unicode.Scalar] = []
+        var rest = Substring(text).unicodeScalars
+        while let scalar = rest.popFirst() {
+            if scalar == "&", let (character, length) = escaped(in: rest) {
+                scalars.append(character)
+                rest.removeFirst(length)
+            } else {
+                scalars.append(scalar)
+            }
+        }
+        return scalars
+    }
+
+    /// What the scalars behind an ampersand stand for, and how many they are.
+    private static func escaped(
+        in rest: Substring.UnicodeScalarView
+    ) -> (character: Unicode.Scalar, length: Int)? {
+        if rest.starts(with: "amp;".unicodeScalars) { return ("&", 4) }
+        if rest.starts(with: "lt;".unicodeScalars) { return ("<", 3) }
+        if rest.starts(with: "gt;".unicodeScalars) { return (">", 3) }
+        return nil
+    }
+}

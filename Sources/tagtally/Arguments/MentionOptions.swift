@@ -1,0 +1,64 @@
+import ArgumentParser
+import TweetArchive
+import TweetDumps
+
+extension MentionKind: ExpressibleByArgument {
+    /// Reads `hashtag` or `user`.
+    public init?(argument: String) {
+        guard let kind = MentionKind.allCases.first(where: { $0.name == argument }) else {
+            return nil
+        }
+        self = kind
+    }
+
+    /// The names that the command line takes.
+    public static var allValueStrings: [String] { allCases.map(\.name) }
+}
+
+extension MentionName: ExpressibleByArgument {
+    /// Reads a name with or without its sign.
+    public init?(argument: String) { self.init(argument) }
+}
+
+/// Which mentions a report is about.
+struct MentionOptions: ParsableArguments {
+    @Option(help: "Show hashtags or users alone.")
+    var kind: MentionKind?
+
+    @Option(
+        help: ArgumentHelp(
+            "Leave out this mention, such as the term itself; may be repeated.",
+            valueName: "mention"
+        )
+    )
+    var exclude: [MentionName] = []
+
+    /// Says which mentions cannot be left out, since there are none, in case they were mistyped.
+    func sayIfUnknown(to archive: TweetArchive) throws {
+        for name in try exclude.filter({ try !archive.knows($0) }) {
+            Messages.note("no tweet of the archive mentions \(name.name), which --exclude names")
+        }
+    }
+
+    /// The kinds that are shown.
+    var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
+}
+
+/// How many rows a report has.
+struct RowOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Show what has at least this count.", valueName: "n"))
+    var minCount = 2
+
+    @Option(
+        help: ArgumentHelp(
+            "Show at most this many rows, of each section. (default: all)",
+            valueName: "n"
+        )
+    )
+    var limit: Int?
+
+    func validate() throws {
+        if minCount < 1 { throw ValidationError("--min-count must be at least 1") }
+        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+    }
+}

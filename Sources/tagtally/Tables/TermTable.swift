@@ -1,0 +1,26 @@
+import ReportRendering
+import TweetArchive
+
+extension Table {
+    /// The search terms, ready to be printed in any format.
+    init(_ terms: [TermSummary], leftOut: Int) {
+        self.init(
+            facts: [("terms", .integer(terms.count + leftOut))],
+            columns: [
+                Column("term", widest: 48),
+                Column("tweets", alignment: .right),
+                Column("dumps", alignment: .right),
+                Column("first_used", heading: "first used"),
+                Column("last_used", heading: "last used"),
+            ],
+            sections: [Section(rows: terms.map(\.values))],
+            notes: ReportNotes.more(leftOut, "term")
+        )
+    }
+}
+
+extension TermSummary {
+    fileprivate var values: [Table.Value] {
+        [.text(name), .integer(tweets), .integer(dumps), .text(firstUsed), .text(lastUsed)]
+    }
+}

@@ -1,0 +1,62 @@
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+/// A label and what there is to say, as in the provenance of a table.
+typealias Fact = (label: String, value: Table.Value)
+
+/// What tables say below their rows, each in a sentence.
+enum ReportNotes {
+    /// The rows that the table does not have.
+    static func leftOut(_ number: Int, _ noun: String) -> [String] {
+        number == 0 ? [] : ["\(number.of(noun)) \(number.are) left out by --limit."]
+    }
+
+    /// The rows that a table does not have whose limit nobody gave.
+    static func more(_ number: Int, _ noun: String) -> [String] {
+        number == 0 ? [] : ["\(number.of("more " + noun)); a larger --limit shows them."]
+    }
+
+    /// The mentions that the table does not have since they are too few; nil if there are none.
+    static func hidden(_ hidden: String?) -> [String] {
+        hidden.map { ["\($0); --min-count 1 shows all."] } ?? []
+    }
+}
+
+/// Which mentions a table is about, in words.
+struct ChosenMentions {
+    let kinds: [MentionKind]
+    let excluded: [MentionName]
+
+    /// What the table does not have since it was asked not to, in sentences.
+    var notes: [String] {
+        (kinds.count == 1 ? ["\(kinds[0].title) only."] : [])
+            + (excluded.isEmpty ? [] : ["Left out: \(names)."])
+    }
+
+    /// The same for pages and workbooks.
+    var facts: [Fact] {
+        let kinds = kinds.map { $0.title.lowercased() }.joined(separator: " and ")
+        return [("Mentions", .text(kinds)), ("Left out", .text(names.isEmpty ? "nothing" : names))]
+    }
+
+    /// The same for JSON.
+    var jsonFacts: [(name: String, value: Table.Value)] {
+        [
+            ("kind", kinds.count == 1 ? .text(kinds[0].name) : .null),
+            ("excluded", excluded.isEmpty ? .null : .text(names)),
+        ]
+    }
+
+    private var names: String { excluded.map(\.name).joined(separator: ", ") }
+}
+
+extension MentionKind {
+    /// The heading of mentions of the kind.
+    var title: String {
+        switch self {
+        case .hashtag: "Hashtags"
+        case .user: "Users"
+        }
+    }
+}

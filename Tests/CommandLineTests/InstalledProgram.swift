@@ -1,0 +1,1 @@
+../ReportRenderingTests/InstalledProgram.swift

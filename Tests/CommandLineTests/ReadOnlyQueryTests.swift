@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// A query leaves the archive and the folder as they were, whatever it asks for.
+@Suite struct ReadOnlyQueryTests {
+    @Test(arguments: [
+        // Another file.
+        "ATTACH 'other.sqlite' AS other", "ATTACH ':memory:' AS other", "DETACH main",
+        "VACUUM INTO 'copy.sqlite'", "EXPLAIN VACUUM INTO 'copy.sqlite'",
+        "SELECT writefile('written', 'x')", "SELECT readfile('tweets.sqlite')",
+        "SELECT edit('x', 'touch written')", "SELECT load_extension('./written')",
+        "SELECT fts3_tokenizer('simple', x'00')", "SELECT 1 INTO OUTFILE 'written'",
+        ".output written", ".shell touch written",
+        // The connection.
+        "PRAGMA writable_schema = 1", "PRAGMA query_only = 0", "PRAGMA journal_mode = DELETE",
+        "PRAGMA user_version = 9", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA optimize",
+        "EXPLAIN PRAGMA query_only = 0", "SELECT * FROM pragma_query_only(0)",
+        "SELECT * FROM pragma_writable_schema(1)", "SELECT * FROM pragma_user_version(9)",
+        "SELECT * FROM pragma_wal_checkpoint", "BEGIN IMMEDIATE", "SAVEPOINT s", "COMMIT",
+        // The schema.
+        "CREATE TABLE t (x)", "CREATE TEMP TABLE t AS SELECT 1", "CREATE TEMP VIEW t AS SELECT 1",
+        "CREATE VIRTUAL TABLE t USING fts5(x)", "DROP TABLE tweet", "REINDEX", "ANALYZE",
+        "ALTER TABLE tweet RENAME TO t", "UPDATE sqlite_schema SET sql = ''",
+        "WITH t AS (SELECT 1) DELETE FROM sqlite_schema",
+        "CREATE TEMP TRIGGER t AFTER INSERT ON tweet BEGIN SELECT 1; END",
+        // The rows.
+        "DELETE FROM tweet", "DELETE FROM tweet RETURNING id",
+        "REPLACE INTO archive (id) VALUES (1)",
+        "WITH t AS (SELECT 1) DELETE FROM tweet", "WITH t AS (SELECT 1) UPDATE tweet SET text = ''",
+        "WITH t AS (SELECT 1) INSERT INTO archive (id) SELECT 1",
+        "WITH t AS (SELECT 1) REPLACE INTO archive (id) SELECT 1 RETURNING id",
+        // Several statements, of which the first one reads.
+        "SELECT 1; DELETE FROM tweet", "SELECT 1; ATTACH 'other.sqlite' AS other",
+        "SELECT 1;\n-- a remark\n;VACUUM INTO 'copy.sqlite'", "VALUES (1); SELECT 2",
+        "EXPLAIN SELECT 1; DELETE FROM tweet", "/* SELECT 1 */ DELETE FROM tweet",
+        "-- SELECT 1\nDELETE FROM tweet",
+    ])
+    func refusesToWrite(sql: String) async throws {
+        try await withArchive { tool in
+            let end = try await tool.run("query", "--", sql)
+            #expect(end.status == 1)
+            #expect(end.output.isEmpty)
+            #expect(end.errors.hasPrefix("Error: the query cannot be run: "), "\(end.errors)")
+        }
+    }
+
+    /// Statements that read, as far as SQLite can tell.
+    @Test(arguments: [
+        "SELECT * FROM pragma_optimize(0xfffe)", "SELECT * FROM pragma_journal_mode",
+        "SELECT 1; -- ATTACH 'other.sqlite' AS other", "EXPLAIN SELECT 1", "EXPLAIN VALUES (1)",
+        "WITH t AS (SELECT 1) SELECT * FROM t ORDER BY random()",
+    ])
+    func readsWithoutATrace(sql: String) async throws {
+        try await withArchive { tool in
+            let end = try await tool.run("query", "--", sql)
+            #expect(end.status == 0, "\(end.errors)")
+        }
+    }
+
+    /// Expects that the body changes no file and makes none.
+    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
+            let end = try await tool.run("import", "-", input: Data(record.utf8))
+            try #require(end.status == 0, "\(end.errors)")
+            let before = try tool.files
+            try await body(tool)
+            let after = try tool.files
+            #expect(after == before)
+            #expect(before.keys.sorted() == ["tweets.sqlite"])
+        }
+    }
+}
+
+extension BuiltTool {
+    /// The files in the folder, by their names.
+    fileprivate var files: [String: Data] {
+        get throws {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            return try names.reduce(into: [:]) { files, name in
+                files[name] = try Data(contentsOf: folder.appending(path: name))
+            }
+        }
+    }
+}
