@@ -1,7 +1,7 @@
 /// The style of a page, on wide and narrow screens, light and dark ones, and on paper.
 enum PageStyle {
     /// What the page's policy lets browsers apply; a test says what it has to be.
-    static let hash = "sha256-boAXB7BXNyJMrdTyEeaXt+1GKOx4NBp5xPfEnAzoYy4="
+    static let hash = "sha256-0B/JKdJGtv1YZkiye+9F7kHJQ3d9DDQrbRweRCAetsc="
 
     static let text = """
         :root {
@@ -64,8 +64,8 @@ enum PageStyle {
           th, td { padding: .3rem .4rem; }
           thead [aria-sort=none] button::after { content: none; }
           table { font-size: .9rem; }
-          .beside { width: 2.5rem; margin-left: .4rem; }
-          thead .bars { padding-right: 3.3rem; }
+          .beside { display: none; }
+          thead .bars { padding-right: .4rem; }
           dl { display: block; }
           dt { margin-top: .6rem; }
         }
