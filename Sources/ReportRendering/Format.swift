@@ -56,10 +56,10 @@ public enum Format: String, CaseIterable, Sendable {
         }
     }
 
-    /// Finds what is needed to write the format, of which it is told earlier so than by a table.
+    /// Finds the library that the format needs, before there is a table to write.
     ///
     /// - Throws: ``RenderingError/noWorkbookLibrary(_:)`` where that is not installed.
-    public func check() throws {
+    public func requireLibrary() throws {
         if self == .xlsx { _ = try xlsx_writer.loaded() }
     }
 

@@ -9,7 +9,8 @@ import Testing
             #expect(try await tool.candidates("report", "") == ["#iot", "#ucd", "two words"])
             let arguments = [
                 ["forget", "positional@0"], ["rename", "positional@0"], ["rename", "positional@1"],
-                ["import", "--term"],
+                ["import", "--term"], ["trend", "positional@0"], ["compare", "positional@0"],
+                ["network", "positional@0"], ["evidence", "positional@0"],
             ]
             for argument in arguments {
                 let terms = try await tool.candidates(argument[0], "", argument: argument[1])

@@ -60,18 +60,63 @@ import Testing
     }
 
     /// Whoever loses patience finds nothing that was begun.
-    @Test func leavesNothingWhereItIsInterrupted() async throws {
+    @Test(arguments: [(name: "TERM", status: 143), ("HUP", 129), ("XFSZ", 153)])
+    func leavesNothingWhereItIsInterrupted(signal: (name: String, status: Int)) async throws {
         try await withArchive { tool in
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
             let end = try await tool.shell(
                 """
                 tagtally query '\(numbers) SELECT i FROM n' --output endless.csv & pid=$!
                 until ls -A | grep -q '^[.]tagtally-'; do sleep 0.01; done
-                kill -TERM $pid; wait $pid; echo $?
+                kill -\(signal.name) $pid; wait $pid; echo $?
                 """
             )
-            #expect(end.output.hasSuffix("143\n"), "\(end.output)")
+            #expect(end.output.hasSuffix("\(signal.status)\n"), "\(end.output)")
             #expect(try files(tool) == [])
+        }
+    }
+
+    /// What is said to nobody ends the program.
+    @Test func leavesNothingWhereNobodyListens() async throws {
+        try await withArchive { tool in
+            for _ in 1...5 {
+                _ = try await tool.shell("{ tagtally report --output x.csv 2>&1 >/dev/null; } | :")
+                #expect(try files(tool).filter { $0 != "x.csv" } == [])
+            }
+        }
+    }
+
+    /// A script or a terminal that is to be left may have its programs ignore signals.
+    @Test func goesOnWhereSignalsAreIgnored() async throws {
+        try await withArchive { tool in
+            let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+            let end = try await tool.shell(
+                """
+                trap '' HUP TERM
+                tagtally query '\(numbers) SELECT i FROM n LIMIT 3000000' --output n.csv & pid=$!
+                until ls -A | grep -q '^[.]tagtally-'; do sleep 0.01; done
+                kill -HUP $pid; kill -TERM $pid; wait $pid; echo $?; wc -l < n.csv
+                """
+            )
+            #expect(end.output == "0\n3000001\n", "\(end.output)")
+        }
+    }
+
+    /// Where only the file itself may be written, it keeps what it has until there is something else.
+    @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
+    func emptiesNoFileInVain() async throws {
+        try await withArchive { tool in
+            let fails = Unprivileged.run("tagtally report '#nope' --output kept/x.csv")
+            let works = Unprivileged.run("tagtally query 'SELECT 1 AS n' --output kept/x.csv")
+            let end = try await tool.shell(
+                """
+                mkdir kept; echo older, and longer > kept/x.csv; chmod 666 kept/x.csv; chmod 555 kept
+                chmod a+rX,o+w . tweets.sqlite*
+                \(fails); echo $?; cat kept/x.csv; \(works); echo $?; cat kept/x.csv; chmod 755 kept
+                """
+            )
+            let lines = end.output.split(separator: "\n").suffix(5)
+            #expect(lines == ["1", "older, and longer", "0", "n", "1"], "\(end.output)")
         }
     }
 

@@ -70,7 +70,10 @@ struct PageColumn {
 
     /// The cell above the column.
     var header: String {
-        let looks = [column.alignment == .right ? "number" : nil, largest == nil ? nil : "bars"]
+        let looks = [
+            column.alignment == .right ? "number" : nil, largest == nil ? nil : "bars",
+            column.hasRanks ? "rank" : nil,
+        ]
         return "<th scope=\"col\"\(attribute(looks))>\(column.heading.escapedForMarkup)</th>"
     }
 

@@ -32,6 +32,9 @@ extension Table {
         /// Whether its texts are mentions with their signs, which text and pages give a colour each.
         public var hasMentions: Bool
 
+        /// Whether its numbers are ranks, of which the smallest is the first that people look for.
+        public var hasRanks: Bool
+
         /// Creates a column.
         ///
         /// - Parameters:
@@ -41,13 +44,15 @@ extension Table {
         ///   - formats: The formats that show the column.
         ///   - widest: The most cells of a terminal that a text table gives the column.
         ///   - hasMentions: Whether its texts are mentions with their signs.
+        ///   - hasRanks: Whether its numbers are ranks.
         public init(
             _ name: String,
             heading: String? = nil,
             alignment: Alignment? = .left,
             formats: Set<Format> = .all,
             widest: Int? = nil,
-            hasMentions: Bool = false
+            hasMentions: Bool = false,
+            hasRanks: Bool = false
         ) {
             self.name = name
             self.heading = heading ?? name
@@ -55,6 +60,7 @@ extension Table {
             self.formats = formats
             self.widest = widest
             self.hasMentions = hasMentions
+            self.hasRanks = hasRanks
         }
     }
 }

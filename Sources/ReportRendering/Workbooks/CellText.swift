@@ -1,7 +1,7 @@
 /// A text as a cell of a workbook holds it.
 ///
-/// A reader gets the exact text back, but for characters that XML cannot hold and for what is longer
-/// than Excel allows.
+/// A reader gets the exact text back, but for the ends of lines, which become newlines, for characters
+/// that XML cannot hold, and for what is longer than Excel allows.
 struct CellText {
     /// The most characters of a cell, in UTF-16.
     static let limit = 32_767

@@ -16,7 +16,7 @@ struct ComparisonQuery {
     ///
     /// - Parameters:
     ///   - db: The archive.
-    ///   - order: The alphabetical order of its mentions.
+    ///   - order: The alphabetical order of the terms' mentions.
     ///   - terms: The terms.
     ///   - options: Which mentions to show.
     ///   - counts: Gives the count of each mention of a term, by its id.

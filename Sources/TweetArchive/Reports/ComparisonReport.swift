@@ -40,7 +40,7 @@ public struct ComparisonReport {
         public var count: Int { numbers.reduce(0) { $0 + $1.count } }
     }
 
-    /// The most terms: more columns than anyone compares, and few enough for one query.
+    /// The most terms: more columns than anyone compares, and few enough to be kept in memory.
     public static let mostTerms = 100
 
     /// The tweets of each term.
@@ -79,6 +79,8 @@ extension TweetArchive {
     /// - Returns: What the body returns.
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an error
     ///   if the archive cannot be read, or what the body throws.
+    /// - Complexity: Reads all mentions of the terms, and with a filter their tweets. Its memory is
+    ///   sixteen bytes for each mention of each term, and about thirty for each of the archive.
     public func comparison<Result>(
         of terms: [SearchTerm],
         _ filter: TweetFilter = .init(),
@@ -90,7 +92,7 @@ extension TweetArchive {
         return try report { db in
             let stored = try terms.map { try StoredTerm(db, $0) }
             let counter = try MentionCounter(db, filter, excluded: options.excluded)
-            let order = try MentionOrder(db)
+            let order = try MentionOrder(db, of: stored)
             var subjects: [ReportSubject] = []
             let query = try ComparisonQuery(db, order, terms: stored, options) { term in
                 let (total, counts) = try counter.numbers(of: term, bound: order.bound)

@@ -33,7 +33,10 @@ public struct MentionName: Sendable, Equatable {
             for kind in name.kinds {
                 let id = try Int.fetchOne(
                     db,
-                    sql: "SELECT id FROM mention WHERE folded = CAST(? AS TEXT) AND kind = ?",
+                    sql: """
+                        SELECT id FROM mention
+                        WHERE folded = CAST(? AS TEXT) AND kind = ? AND tweets > 0
+                        """,
                     arguments: [name.folded.wholeText, kind.rawValue]
                 )
                 if let id { ids.insert(id) }

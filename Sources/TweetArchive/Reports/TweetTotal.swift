@@ -15,7 +15,7 @@ public struct TweetTotal: Sendable, Equatable {
     /// Those among them of which nobody knows who wrote them, where the tweets were read.
     public internal(set) var authorless = 0
     /// Those that might have passed the filter if they had what it asks for, by the first that they
-    /// lack.
+    /// lack; 0 for what it asks for and all have.
     public internal(set) var leftOut: [Missing: Int] = [:]
 
     /// Creates the number of tweets of a report without a filter.

@@ -14,7 +14,7 @@ struct ClockZone: ExpressibleByArgument, Sendable {
         self.timeZone = timeZone
     }
 
-    /// Reads a name of the time zone database, in upper or lower case.
+    /// Reads a name of the time zone database; in upper or lower case, where it is no old one.
     init?(argument: String) {
         if argument.uppercased() == "UTC" {
             self = .utc

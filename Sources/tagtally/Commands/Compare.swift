@@ -26,9 +26,9 @@ struct Compare: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @OptionGroup var mentions: MentionOptions
+    @OptionGroup(title: "Table") var mentions: MentionOptions
 
-    @OptionGroup var rows: RowOptions
+    @OptionGroup(title: "Table") var rows: RowOptions
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 

@@ -25,9 +25,9 @@ struct Network: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @OptionGroup var mentions: MentionOptions
+    @OptionGroup(title: "Table") var mentions: MentionOptions
 
-    @OptionGroup var rows: RowOptions
+    @OptionGroup(title: "Table") var rows: RowOptions
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 

@@ -29,8 +29,43 @@ struct Report: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @OptionGroup var mentions: MentionOptions
+    @OptionGroup(title: "Table") var mentions: MentionOptions
 
+    @OptionGroup(title: "Table") var numbers: NumberOptions
+
+    @OptionGroup(title: "Table") var rows: RowOptions
+
+    @OptionGroup(title: "Table") var bars: BarOptions
+
+    @OptionGroup(title: "Filters") var filter: FilterOptions
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func run() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive, drawings: [.svg])
+        subject.sayIfWhole()
+        try mentions.sayIfUnknown(to: archive)
+        try archive.popularity(of: subject.term, filter.filter, options: options) { report in
+            try printer.print(Table(report, options, filter: filter.phrase), hasBars: bars.bars)
+        }
+    }
+
+    private var options: PopularityReport.Options {
+        var options = PopularityReport.Options()
+        options.kinds = mentions.kinds
+        options.isByKind = numbers.byKind
+        options.order = numbers.sortBy
+        options.minCount = rows.minCount
+        options.limit = rows.limit
+        options.excluded = mentions.exclude
+        options.countsAuthors = numbers.authors
+        return options
+    }
+}
+
+/// What a popularity table has beside the counts, and in which order.
+struct NumberOptions: ParsableArguments {
     @Flag(help: "Show hashtags and users in sections of their own.")
     var byKind = false
 
@@ -44,35 +79,4 @@ struct Report: ParsableCommand {
         )
     )
     var sortBy = PopularityReport.Order.count
-
-    @OptionGroup var rows: RowOptions
-
-    @Flag(help: "Draw bars beside the counts, in text.")
-    var bars = false
-
-    @OptionGroup(title: "Filters") var filter: FilterOptions
-
-    @OptionGroup(title: "Output") var output: OutputOptions
-
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, drawings: [.svg])
-        subject.sayIfWhole()
-        try mentions.sayIfUnknown(to: archive)
-        try archive.popularity(of: subject.term, filter.filter, options: options) { report in
-            try printer.print(Table(report, options, filter: filter.phrase), hasBars: bars)
-        }
-    }
-
-    private var options: PopularityReport.Options {
-        var options = PopularityReport.Options()
-        options.kinds = mentions.kinds
-        options.isByKind = byKind
-        options.order = sortBy
-        options.minCount = rows.minCount
-        options.limit = rows.limit
-        options.excluded = mentions.exclude
-        options.countsAuthors = authors
-        return options
-    }
 }

@@ -6,9 +6,6 @@ import TweetDumps
 extension TrendReport.Period: ExpressibleByArgument {}
 
 struct Trend: ParsableCommand {
-    /// More columns than anyone compares, and few enough to be kept in memory.
-    private static let mostColumns = 100
-
     static let configuration = CommandConfiguration(
         commandName: "trend",
         abstract: "Print how many tweets and mentions there are over time.",
@@ -30,6 +27,60 @@ struct Trend: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
+    @OptionGroup(title: "Table") var columns: ColumnOptions
+
+    @OptionGroup(title: "Table") var mentions: MentionOptions
+
+    @OptionGroup(title: "Table") var bars: BarOptions
+
+    @OptionGroup(title: "Filters") var filter: FilterOptions
+
+    @OptionGroup(title: "Output") var output: OutputOptions
+
+    func validate() throws {
+        if columns.top == nil, mentions.kind != nil || !mentions.exclude.isEmpty {
+            throw ValidationError("--kind and --exclude choose among the mentions of --top")
+        }
+    }
+
+    func run() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive, drawings: [.svg])
+        subject.sayIfWhole()
+        try mentions.sayIfUnknown(to: archive)
+        try archive.trend(of: subject.term, filter.filter, options: options) { report in
+            try printer.print(
+                Table(report, options, zone: filter.zone.name, filter: filter.phrase),
+                hasBars: bars.bars
+            )
+        }
+    }
+
+    private var options: TrendReport.Options {
+        var options = TrendReport.Options()
+        options.period = columns.per
+        options.timeZone = filter.zone.timeZone
+        options.mentions = columns.mention
+        options.top = columns.top ?? 0
+        options.kinds = mentions.kinds
+        options.excluded = mentions.exclude
+        return options
+    }
+}
+
+/// What a trend counts, and by what times.
+struct ColumnOptions: ParsableArguments {
+    /// More columns than anyone compares, and few enough to be kept in memory.
+    private static let most = 100
+
+    @Option(
+        help: ArgumentHelp(
+            "How long the times are that tweets are counted by.",
+            valueName: "length"
+        )
+    )
+    var per = TrendReport.Period.day
+
     @Option(
         help: ArgumentHelp(
             "Add how often this hashtag or user is mentioned; may be repeated.",
@@ -46,59 +97,15 @@ struct Trend: ParsableCommand {
     )
     var top: Int?
 
-    @OptionGroup var mentions: MentionOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "How long the times are that tweets are counted by.",
-            valueName: "length"
-        )
-    )
-    var per = TrendReport.Period.day
-
-    @Flag(help: "Draw bars beside the counts of tweets, or of the first mention, in text.")
-    var bars = false
-
-    @OptionGroup(title: "Filters") var filter: FilterOptions
-
-    @OptionGroup(title: "Output") var output: OutputOptions
-
     func validate() throws {
         if !mention.isEmpty, top != nil {
             throw ValidationError("give --mention or --top, not both")
         }
-        if top == nil, mentions.kind != nil || !mentions.exclude.isEmpty {
-            throw ValidationError("--kind and --exclude choose among the mentions of --top")
+        if mention.count > ColumnOptions.most {
+            throw ValidationError("give --mention at most \(ColumnOptions.most) times")
         }
-        if mention.count > Trend.mostColumns {
-            throw ValidationError("give --mention at most \(Trend.mostColumns) times")
+        if let top, !(1...ColumnOptions.most ~= top) {
+            throw ValidationError("--top must be from 1 to \(ColumnOptions.most)")
         }
-        if let top, !(1...Trend.mostColumns ~= top) {
-            throw ValidationError("--top must be from 1 to \(Trend.mostColumns)")
-        }
-    }
-
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, drawings: [.svg])
-        subject.sayIfWhole()
-        try mentions.sayIfUnknown(to: archive)
-        try archive.trend(of: subject.term, filter.filter, options: options) { report in
-            try printer.print(
-                Table(report, options, zone: filter.zone.name, filter: filter.phrase),
-                hasBars: bars
-            )
-        }
-    }
-
-    private var options: TrendReport.Options {
-        var options = TrendReport.Options()
-        options.period = per
-        options.timeZone = filter.zone.timeZone
-        options.mentions = mention
-        options.top = top ?? 0
-        options.kinds = mentions.kinds
-        options.excluded = mentions.exclude
-        return options
     }
 }

@@ -11,6 +11,8 @@ struct OutputFile: TableOutput {
     private var failure: (any Error)?
     /// Where it is written, and where it belongs once it is finished; nil where these are the same.
     private var place: (draft: String, target: String)?
+    /// Whether the file still has what it had before, which goes when there is something to write.
+    private var isLonger = false
 
     static let standardOutput = OutputFile(.standardOutput, name: "standard output")
 
@@ -30,26 +32,29 @@ struct OutputFile: TableOutput {
         if !isThere || status.st_mode & S_IFMT == S_IFREG {
             let draft = target.deletingLastPathComponent()
                 .appending(path: ".tagtally-\(UUID().uuidString)").path
-            let mode = isThere ? status.st_mode & 0o777 : 0o666
-            if let handle = OutputFile.handle(of: draft, O_EXCL, mode) {
+            UnfinishedFile.begin(draft)
+            if let handle = OutputFile.handle(of: draft, O_EXCL) {
+                if isThere { fchmod(handle.fileDescriptor, status.st_mode & 0o777) }
                 self.init(handle, name: path)
                 place = (draft, target.path)
-                UnfinishedFile.begin(draft)
                 return
             }
-            guard [EACCES, EPERM, EROFS].contains(errno) else {
-                throw OutputError(name: path, reason: String(cString: strerror(errno)))
+            let reason = errno
+            UnfinishedFile.end()
+            guard [EACCES, EPERM, EROFS].contains(reason) else {
+                throw OutputError(name: path, reason: String(cString: strerror(reason)))
             }
         }
-        guard let handle = OutputFile.handle(of: path, O_TRUNC, 0o666) else {
+        guard let handle = OutputFile.handle(of: path) else {
             throw OutputError(name: path, reason: String(cString: strerror(errno)))
         }
         self.init(handle, name: path)
+        isLonger = isThere && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// Opens a file for writing; nil with `errno` where that is not possible.
-    private static func handle(of path: String, _ flag: Int32, _ mode: mode_t) -> FileHandle? {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, mode)
+    private static func handle(of path: String, _ flag: Int32 = 0) -> FileHandle? {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flag, 0o666)
         return descriptor < 0 ? nil : FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
 
@@ -84,7 +89,13 @@ struct OutputFile: TableOutput {
 
     private mutating func flush() {
         if failure == nil {
-            do { try handle.write(contentsOf: Data(buffer)) } catch { failure = error }
+            do {
+                if isLonger { try handle.truncate(atOffset: 0) }
+                isLonger = false
+                try handle.write(contentsOf: Data(buffer))
+            } catch {
+                failure = error
+            }
         }
         buffer.removeAll(keepingCapacity: true)
     }

@@ -27,7 +27,7 @@ final class TablePrinter {
         if let sentence = format.isDrawing && !drawings.contains(format) ? format.use : nil {
             throw ValidationError(sentence)
         }
-        try format.check()
+        try format.requireLibrary()
         guard let output = options.file else {
             if format.isBinary, Terminal.standardOutput != nil {
                 throw ValidationError("\(format.rawValue) is no text; name a file with --output")

@@ -32,8 +32,8 @@ extension Table {
         let others = Set.all.subtracting(.named)
         return [
             Column("count \(term)", heading: term, alignment: .right),
-            Column("rank \(term)", alignment: .right, formats: .named),
-            Column("rank", alignment: .right, formats: others),
+            .rank("rank \(term)", .named),
+            .rank("rank", others),
             Column("share \(term)", alignment: .right, formats: .named),
             Column("share", alignment: .right, formats: others),
         ]

@@ -16,6 +16,13 @@ extension [Table.Column] {
     ]
 }
 
+extension Table.Column {
+    /// A column of ranks.
+    static func rank(_ name: String, _ formats: Set<Format>) -> Table.Column {
+        Table.Column(name, alignment: .right, formats: formats, hasRanks: true)
+    }
+}
+
 extension ReportedMention {
     /// The cells of the columns of a mention.
     var cells: [Table.Value] {

@@ -20,7 +20,7 @@ extension Table {
             Column("weight", alignment: .right),
         ]
         self.init(
-            facts: source.facts + [
+            facts: source.facts + excluded.jsonFacts + source.authorlessFacts + [
                 ("min_weight", .integer(options.minWeight)), ("hidden", .integer(hidden)),
                 ("left_out", .integer(leftOut)), ("crowded", .integer(report.crowded)),
             ],

@@ -9,7 +9,7 @@ extension Table {
         let hidden = ReportSource.hidden(report.hidden, minCount: options.minCount)
         let heading = "Mentions in \(source.phrase)"
         let columns =
-            [Column("rank", alignment: .right, formats: .forPeople.union(Set.exact))] + .mention + [
+            [.rank("rank", .forPeople.union(Set.exact))] + .mention + [
                 Column("count", alignment: .right),
                 Column("tweets", alignment: .right),
                 Column("authors", alignment: .right, formats: options.hasAuthors ? .all : []),
@@ -17,10 +17,11 @@ extension Table {
         let chosen = ChosenMentions(kinds: options.kinds, excluded: options.excluded)
         let leftOut = report.sections.reduce(0) { $0 + $1.leftOut }
         self.init(
-            facts: source.facts + chosen.jsonFacts + [
-                ("min_count", .integer(options.minCount)), ("hidden", .integer(report.hidden)),
-                ("left_out", .integer(leftOut)),
-            ],
+            facts: source.facts + (options.hasAuthors ? source.authorlessFacts : [])
+                + chosen.jsonFacts + [
+                    ("min_count", .integer(options.minCount)), ("hidden", .integer(report.hidden)),
+                    ("left_out", .integer(leftOut)),
+                ],
             heading: heading,
             columns: columns,
             sections: report.sections.map(\.table),

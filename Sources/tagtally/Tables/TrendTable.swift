@@ -17,10 +17,11 @@ extension Table {
         let mentions = report.mentions.flatMap(Table.columns)
         let drawn = mentions.isEmpty ? [1] : report.mentions.indices.map { 2 + 2 * $0 }
         self.init(
-            facts: source.facts + (filter == nil ? source.missingFacts : []) + [
-                ("period", .text(period.rawValue)),
-                ("time_zone", .text(zone)),
-            ],
+            facts: source.facts + (filter == nil ? source.missingFacts : [])
+                + (options.top > 0 ? chosen.jsonFacts : []) + [
+                    ("period", .text(period.rawValue)),
+                    ("time_zone", .text(zone)),
+                ],
             heading: heading,
             columns: columns + mentions,
             sections: [Section(rows: Rows(report.rows) { $0.cells(period) })],

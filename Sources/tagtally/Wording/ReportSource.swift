@@ -41,11 +41,14 @@ struct ReportSource {
         return facts
     }
 
-    /// How many tweets lack what a filter may ask for, for JSON.
+    /// How many tweets lack what the filter asks for, for JSON.
     var missingFacts: [(name: String, value: Table.Value)] {
-        TweetTotal.Missing.allCases.map { missing in
-            ("without_\(missing.rawValue)", .integer(subject.total.leftOut[missing, default: 0]))
-        }
+        leftOut.map { ("without_\($0.rawValue)", .integer($1)) }
+    }
+
+    /// How many tweets nobody is known to have written, for the JSON of tables of authors.
+    var authorlessFacts: [(name: String, value: Table.Value)] {
+        [("authorless", .integer(subject.total.authorless))]
     }
 
     /// The lines below a text table: where the tweets come from, and which are out.
@@ -53,7 +56,7 @@ struct ReportSource {
 
     /// How many tweets are out for want of what the filter asks for, in sentences.
     var missing: [String] {
-        leftOut.map { missing, number in
+        leftOut.filter { $0.number > 0 }.map { missing, number in
             "\(number.of("tweet")) without \(missing.inWords) \(number.are) left out."
         }
     }
@@ -97,7 +100,9 @@ struct ReportSource {
             facts.append(("Tweets without the filter", .integer(subject.allTweets)))
         }
         return facts
-            + leftOut.map { ("Left out for want of \($0.inWords)", .integer($1)) }
+            + leftOut.filter { $0.number > 0 }.map {
+                ("Left out for want of \($0.inWords)", .integer($1))
+            }
     }
 
     /// What pages and workbooks say of where the tweets come from.

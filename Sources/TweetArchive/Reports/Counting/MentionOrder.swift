@@ -1,7 +1,7 @@
 import GRDB
 import TweetDumps
 
-/// The alphabetical order of all mentions of the archive, in memory.
+/// The alphabetical order of the mentions of some terms, in memory.
 ///
 /// - Complexity: Five bytes for each mention of the archive.
 struct MentionOrder {
@@ -9,19 +9,35 @@ struct MentionOrder {
     private let ids: [UInt32]
     private let users: [Bool]
 
+    /// How many times as many mentions the archive has than the terms where it is better to sort these.
+    ///
+    /// An index has the order of all of them.
+    private static let few = 8
+
     /// Reads the order.
     ///
     /// - Throws: An error if the archive cannot be read.
-    init(_ db: Database) throws {
+    init(_ db: Database, of terms: [StoredTerm]) throws {
         let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM mention") ?? 0
         guard last < UInt32.max else {
             throw DatabaseError(message: "it has more names than can be compared")
         }
+        let terms = terms.map { String($0.id) }.joined(separator: ", ")
+        let number =
+            try Int.fetchOne(
+                db,
+                sql: "SELECT sum(hashtags + users) FROM term WHERE id IN (\(terms))"
+            ) ?? 0
         var ids: [UInt32] = []
         var users = Array(repeating: false, count: last + 1)
+        let ofTerms = "WHERE id IN (SELECT mention FROM popularity WHERE term IN (\(terms)))"
+        let isFew = number * MentionOrder.few < last
         let mentions = try HotStatement(
             db,
-            sql: "SELECT id, kind FROM mention ORDER BY \(ReportedMention.order)"
+            sql: """
+                SELECT id, kind FROM mention \(isFew ? ofTerms : "")
+                ORDER BY \(ReportedMention.order)
+                """
         )
         try mentions.readAll { row in
             ids.append(UInt32(row.integer(0)))

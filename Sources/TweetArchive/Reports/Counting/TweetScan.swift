@@ -51,6 +51,7 @@ struct TweetScan {
     /// Calls the body with each tweet.
     func read(_ body: (Tweet) throws -> Void) throws -> TweetTotal {
         var total = TweetTotal()
+        for missing in filter.asked { total.leftOut[missing] = 0 }
         try readRows { row in
             let tweet = Tweet(row)
             if let missing = filter.missing(in: tweet) {
@@ -103,6 +104,14 @@ extension TweetScan.Tweet {
 }
 
 extension TweetFilter {
+    /// What a tweet must have.
+    fileprivate var asked: [TweetTotal.Missing] {
+        [
+            hasTimes ? .time : nil, languages.isEmpty ? nil : .language,
+            authors.isEmpty ? nil : .author,
+        ].compactMap(\.self)
+    }
+
     /// What keeps a tweet out that meets the condition; nil if nothing does.
     @inline(__always)
     fileprivate func missing(in tweet: TweetScan.Tweet) -> TweetTotal.Missing? {

@@ -1,0 +1,23 @@
+import Foundation
+
+/// Runs commands without the rights of root, for whom no file is protected.
+enum Unprivileged {
+    private static let drop = "setpriv --reuid=65534 --regid=65534 --clear-groups"
+    private static let isRoot = geteuid() == 0
+
+    static func run(_ command: String) -> String {
+        isRoot ? "\(drop) \(command)" : command
+    }
+
+    /// Whether someone else may run what was built, too.
+    static let isPossible: Bool = {
+        guard isRoot else { return true }
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        let tool = BuiltTool.buildFolder.appending(path: "tagtally").path
+        process.arguments = ["-c", "\(drop) '\(tool)' --version >/dev/null 2>&1"]
+        try? process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+}
