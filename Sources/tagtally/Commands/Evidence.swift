@@ -31,8 +31,7 @@ struct Evidence: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(help: ArgumentHelp("Show at most this many tweets. (default: all)", valueName: "n"))
-    var limit: Int?
+    @OptionGroup(title: "Table") var most: LimitOption
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
@@ -42,7 +41,6 @@ struct Evidence: ParsableCommand {
         guard 1...2 ~= names.count else {
             throw ValidationError("give a search term and a mention, or a mention alone")
         }
-        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
     }
 
     func run() throws {
@@ -52,7 +50,7 @@ struct Evidence: ParsableCommand {
         let printer = try output.printer(about: archive)
         if names.count == 1 { Messages.note("whole archive; quote what begins with #") }
         let mention = names[names.count - 1]
-        try archive.evidence(for: mention, of: term, filter.filter, limit: limit) { report in
+        try archive.evidence(for: mention, of: term, filter.filter, limit: most.limit) { report in
             try printer.print(Table(report, filter: filter.phrase, filter.zone))
         }
     }
