@@ -97,10 +97,11 @@ import TweetDumps
     }
 
     /// The ranks are row numbers of the popularity tables, the shares of a term add up to 1, and
-    /// counting anew gives the same.
-    @Test(arguments: (0..<3).map { _ in UInt64.random(in: .min ... .max) })
-    func agreesWithThePopularityTables(seed: UInt64) throws {
+    /// counting anew gives the same; whether the archive has many more mentions makes no difference.
+    @Test(arguments: (0..<3).map { _ in UInt64.random(in: .min ... .max) }, [0, 1_000])
+    func agreesWithThePopularityTables(seed: UInt64, others: Int) throws {
         try Example.withArchive { example in
+            try example.add([tweet(1_000, (0..<others).map { "other\($0)" })], term: "others")
             var random = Generator(state: seed)
             let names = ["a", "A", "b", "c", "D", "d", "é", "\u{10428}", "\u{FF41}"]
             let terms = ["#s", "#t", "u"]

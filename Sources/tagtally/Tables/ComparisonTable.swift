@@ -66,7 +66,7 @@ extension ComparisonReport {
             "rank is the place in a term's own table with the same options, "
             + "share the part of all mentions there."
         let notes =
-            [columns] + ReportNotes.hidden(hidden) + chosen.notes
+            [columns] + ReportNotes.hidden(hidden) + chosen.kindNote + chosen.excludedNote
             + ReportNotes.leftOut(leftOut, "row")
         let tweets = zip(names, sources).flatMap { name, source in
             (source.missing + ["from \(source.imports)."]).map { "\(name): \($0)" }

@@ -8,7 +8,8 @@ extension Table {
     /// The names of the columns are those that Gephi looks for.
     init(_ report: NetworkReport, _ options: NetworkReport.Options, filter: String?) {
         let source = ReportSource(report.subject, filter: filter)
-        let excluded = ChosenMentions(kinds: [], excluded: options.excluded)
+        let kinds = options.edges.map { $0 == .hashtags ? MentionKind.hashtag : .user }
+        let chosen = ChosenMentions(kinds: kinds, excluded: options.excluded)
         let leftOut = report.sections.reduce(0) { $0 + $1.leftOut }
         let hidden = report.sections.reduce(0) { $0 + $1.hidden }
         let columns = [
@@ -20,14 +21,14 @@ extension Table {
             Column("weight", alignment: .right),
         ]
         self.init(
-            facts: source.facts + excluded.jsonFacts + source.authorlessFacts + [
+            facts: source.facts + chosen.jsonFacts + source.authorlessFacts + [
                 ("min_weight", .integer(options.minWeight)), ("hidden", .integer(hidden)),
                 ("left_out", .integer(leftOut)), ("crowded", .integer(report.crowded)),
             ],
             heading: "Network of \(source.phrase)",
             columns: columns,
             sections: report.sections.map(\.table),
-            notes: report.notes(options, hidden: hidden) + excluded.notes
+            notes: report.notes(options, hidden: hidden) + chosen.excludedNote
                 + ReportNotes.leftOut(leftOut, "edge")
                 + (options.edges.contains(.users) ? source.authorless : []) + source.notes,
             network: report.sections.count == 1
@@ -42,7 +43,7 @@ extension Table {
                 also: [
                     ("Least weight", .integer(options.minWeight)),
                     ("Hidden edges", .integer(hidden)),
-                ] + excluded.facts.filter { $0.label == "Left out" }
+                ] + chosen.facts
             )
         )
     }

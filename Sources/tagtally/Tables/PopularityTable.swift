@@ -25,9 +25,8 @@ extension Table {
             heading: heading,
             columns: columns,
             sections: report.sections.map(\.table),
-            // The headings of sections say which kinds they are of.
             notes: ReportNotes.hidden(hidden)
-                + ChosenMentions(kinds: [], excluded: options.excluded).notes
+                + chosen.excludedNote
                 + ReportNotes.leftOut(leftOut, "row")
                 + (options.hasAuthors ? source.authorless : []) + source.notes,
             chart: Chart(

@@ -25,7 +25,8 @@ extension Table {
             heading: heading,
             columns: columns + mentions,
             sections: [Section(rows: Rows(report.rows) { $0.cells(period) })],
-            notes: (zone == "UTC" ? [] : ["The clock is that of \(zone)."]) + chosen.notes
+            notes: (zone == "UTC" ? [] : ["The clock is that of \(zone)."]) + chosen.kindNote
+                + chosen.excludedNote
                 + source.notes,
             chart: Chart(.lines(drawn), title: heading, label: 0),
             provenance: source.provenance(

@@ -28,19 +28,19 @@ struct ChosenMentions {
     let kinds: [MentionKind]
     let excluded: [MentionName]
 
-    /// What the table does not have since it was asked not to, in sentences.
-    var notes: [String] {
-        (kinds.count == 1 ? ["\(kinds[0].title) only."] : [])
-            + (excluded.isEmpty ? [] : ["Left out: \(names)."])
-    }
+    /// The one kind that the table has, in a sentence, where no heading of a section says it.
+    var kindNote: [String] { kinds.count == 1 ? ["\(kinds[0].title) only."] : [] }
 
-    /// The same for pages and workbooks.
+    /// What the table does not have since it was asked not to, in a sentence.
+    var excludedNote: [String] { excluded.isEmpty ? [] : ["Left out: \(names)."] }
+
+    /// Both for pages and workbooks.
     var facts: [Fact] {
         let kinds = kinds.map { $0.title.lowercased() }.joined(separator: " and ")
         return [("Mentions", .text(kinds)), ("Left out", .text(names.isEmpty ? "nothing" : names))]
     }
 
-    /// The same for JSON.
+    /// Both for JSON.
     var jsonFacts: [(name: String, value: Table.Value)] {
         [
             ("kind", kinds.count == 1 ? .text(kinds[0].name) : .null),
