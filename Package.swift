@@ -63,10 +63,14 @@ let package = Package(
             pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
+        // Files that are there whole or not at all: tables, workbooks, and new archives. It is apart
+        // since the command, the renderers and the archive write them, who do not know each other.
+        .target(name: "DraftFiles", swiftSettings: librarySettings),
         .target(
             name: "TweetArchive",
             dependencies: [
                 "TweetDumps",
+                "DraftFiles",
                 "SchemaSQL",
                 "CSQLiteConfig",
                 .product(name: "GRDB", package: "GRDB.swift"),
@@ -100,6 +104,7 @@ let package = Package(
                 "TweetDumps",
                 "TweetArchive",
                 "ReportRendering",
+                "DraftFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: swiftSettings
@@ -108,6 +113,11 @@ let package = Package(
             name: "TweetDumpsTests",
             // The tests pack what the library unpacks.
             dependencies: ["TweetDumps", "CArchive", "CZlib", "CBzip2", "CLzma", "CZstd"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "DraftFilesTests",
+            dependencies: ["DraftFiles"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

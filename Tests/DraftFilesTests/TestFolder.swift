@@ -1,0 +1,63 @@
+import Foundation
+
+@testable import DraftFiles
+
+/// A folder of a test's own.
+struct TestFolder {
+    private let url: URL
+
+    fileprivate init() throws {
+        url = FileManager.default.temporaryDirectory.appending(path: "drafts-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    }
+
+    fileprivate func remove() { try? FileManager.default.removeItem(at: url) }
+
+    /// What is in it, in order.
+    var files: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
+    }
+
+    func path(_ name: String) -> String { "\(url.path)/\(name)" }
+
+    func make(_ name: String, _ text: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: path(name)))
+    }
+
+    func text(_ name: String) throws -> String {
+        try String(contentsOfFile: path(name), encoding: .utf8)
+    }
+
+    func permissions(_ name: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path(name))
+        return attributes[.posixPermissions] as? Int
+    }
+
+    /// A draft for a file, with or without a hidden name.
+    func draft(_ name: String, _ isNameless: Bool) throws -> DraftFile {
+        try DraftFile(for: path(name), mayBeNameless: isNameless)
+    }
+}
+
+/// Gives the body a fresh folder, and removes it at the end.
+func inFolder(_ body: (TestFolder) throws -> Void) throws {
+    let folder = try TestFolder()
+    defer { folder.remove() }
+    try body(folder)
+}
+
+/// Does the same with a body that waits.
+func withFolder(_ body: (TestFolder) async throws -> Void) async throws {
+    let folder = try TestFolder()
+    defer { folder.remove() }
+    try await body(folder)
+}
+
+/// Whether a name is that of a draft.
+func isHidden(_ name: String) -> Bool { name.hasPrefix(".tagtally-") }
+
+extension DraftFile {
+    func write(_ text: String) throws {
+        try Array(text.utf8).withUnsafeBytes { bytes in try write(bytes) }
+    }
+}
