@@ -105,6 +105,7 @@ final class Importer {
         while !askedToStop(), let part = nextPart() {
             try archive.write { try writeTransaction($0, from: part) }
             try options.refused?.write()
+            archive.shortenLog()
             // Gives way to others that wait to write.
             Thread.sleep(forTimeInterval: Importer.pause)
         }

@@ -1,3 +1,4 @@
+import CSQLiteConfig
 import Foundation
 import GRDB
 
@@ -6,7 +7,7 @@ enum ArchiveAccess {
     case glancing
     case reading
     case updating
-    case importing(whileWaiting: @Sendable (_ seconds: Double) -> Bool)
+    case importing(Patience)
 
     var needsWriting: Bool {
         switch self {
@@ -37,7 +38,10 @@ enum ArchiveAccess {
             ? ["synchronous = NORMAL", "secure_delete = 0", "foreign_keys = 0"] + importSettings
             : ["query_only = 1"]
         let statements = settings.map { "PRAGMA \($0);" }.joined()
-        configuration.prepareDatabase { try $0.execute(sql: statements) }
+        configuration.prepareDatabase { db in
+            try db.distrustFile()
+            try db.execute(sql: statements)
+        }
         return configuration
     }
 
@@ -68,8 +72,8 @@ enum ArchiveAccess {
             // SQLite's own timeout tries ten times a second, and would hardly meet the moment in
             // which an import gives way.
             .retrying { $0 < ArchiveAccess.patience }
-        case .importing(let whileWaiting):
-            .retrying(whileWaiting)
+        case .importing(let patience):
+            .retrying { patience.lasts(after: $0) }
         }
     }
 }
@@ -81,5 +85,15 @@ extension Database.BusyMode {
             Thread.sleep(forTimeInterval: ArchiveAccess.retryInterval)
             return goesOn(Double(tries) * ArchiveAccess.retryInterval)
         }
+    }
+}
+
+extension Database {
+    /// Has SQLite take the file for input like any other, which may be hostile.
+    ///
+    /// - Throws: An error if SQLite is too old to do so.
+    func distrustFile() throws {
+        let code = distrust_file(sqliteConnection)
+        guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 }

@@ -8,6 +8,14 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case newer(path: String, version: Int)
     /// The archive was made by an older tagtally, whose tables were others.
     case older(path: String, version: Int)
+    /// The file has something that no archive has, such as `trigger evil`.
+    case addedObject(path: String, object: String)
+    /// A table or index is missing, or is not as `schema.sql` makes it.
+    case changedSchema(path: String, name: String)
+    /// The archive has a value that no import writes; what is wrong.
+    case damaged(path: String, reason: String)
+    /// A file of SQLite's beside the archive, which is not the archive's.
+    case foreignFile(path: String, file: String)
     /// The file cannot be opened or read; SQLite's reason.
     case unusable(path: String, reason: String)
     /// No tweet was found by this term; the nearest terms that there are.
@@ -37,6 +45,16 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
         case .older(let path, let version):
             "\(path) was made by an older tagtally (schema \(version)); move it away and import its "
                 + "dumps again"
+        case .addedObject(let path, let object):
+            "\(path) has something that tagtally did not make: \(object); if you added it, drop it with "
+                + "the tool that you used, else do not trust the file"
+        case .changedSchema(let path, let name):
+            "\(path) was damaged or changed: its \(name) is not as tagtally makes it; move the file away "
+                + "and import its dumps again"
+        case .damaged(let path, let reason):
+            "\(path) is damaged: \(reason); what is wrong shows: tagtally check"
+        case .foreignFile(let path, let file):
+            "\(file) does not belong to the archive \(path), into which SQLite would write it; move it away"
         case .unusable(let path, let reason):
             "\(path) cannot be used: \(reason)"
         case .unknownTerm(let term, let nearest) where nearest.isEmpty:

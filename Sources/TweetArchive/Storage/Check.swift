@@ -24,13 +24,14 @@ extension TweetArchive {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT "table", parent, count(*) AS rows FROM pragma_foreign_key_check
+                SELECT "table" AS child, parent, count(*) AS rows FROM pragma_foreign_key_check
                 GROUP BY "table", parent
                 """
         ).map { row in
-            let (table, parent, rows): (String, String, Int) = (
-                row["table"], row["parent"], row["rows"]
+            let (table, parent): (String, String) = (
+                try row.stored("child"), try row.stored("parent")
             )
+            let rows = try row.storedCount("rows")
             return "\(rows) of the rows of \(table) belong to a row of \(parent) that is not there"
         }
     }

@@ -76,9 +76,12 @@ enum Counters {
         GROUP BY tweet.id
         """
 
-    /// The numbers of refused records of a dump.
+    /// The numbers of refused records of a dump, of which the first are kept.
     static let refused = """
-        SELECT dump.id, count(refusal.number) AS refused
+        SELECT dump.id, iif(
+            count(refusal.number) >= \(RefusalReport.mostKept),
+            max(count(refusal.number), dump.refused), count(refusal.number)
+        ) AS refused
         FROM dump LEFT JOIN refusal ON refusal.dump = dump.id
         GROUP BY dump.id
         """

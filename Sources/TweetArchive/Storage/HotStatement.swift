@@ -109,10 +109,15 @@ struct HotStatement {
         func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
         /// The bytes of a text or blob.
-        func bytes(_ column: Int32) -> [UInt8] {
+        ///
+        /// - Throws: An error if there is no memory for them.
+        func bytes(_ column: Int32) throws -> [UInt8] {
             let first = sqlite3_column_blob(handle, column)
             let count = Int(sqlite3_column_bytes(handle, column))
-            return Array(UnsafeRawBufferPointer(start: first, count: count))
+            if first == nil, sqlite3_errcode(sqlite3_db_handle(handle)) == SQLITE_NOMEM {
+                throw DatabaseError(resultCode: .SQLITE_NOMEM)
+            }
+            return Array(UnsafeRawBufferPointer(start: first, count: first == nil ? 0 : count))
         }
     }
 

@@ -18,15 +18,15 @@ public struct TweetArchive: Sendable {
     public let path: String
     /// Access for those who want to query the archive themselves.
     public let database: DatabaseQueue
+    /// How long this connection waits for others.
+    let patience: Patience
 
     /// The version of the schema that this code reads and writes.
     static let schemaVersion = 3
     /// What marks a file as an archive, as in `schema.sql`.
     private static let applicationID = 0x7461_6774
-    /// Larger than SQLite's own: fewer levels to go down, fewer pages to log.
-    private static let pageSize = 8192
 
-    /// Made once, before the first archive is opened.
+    /// Made once, before the first archive is written.
     private static let sqliteIsConfigured: Void = keep_no_sums_of_memory()
 
     /// The definition of the tables, with comments for those who query them.
@@ -43,7 +43,8 @@ public struct TweetArchive: Sendable {
         creatingAt path: String,
         whileWaiting: @escaping @Sendable (_ seconds: Double) -> Bool = { _ in true }
     ) throws {
-        try self.init(path: path, .importing(whileWaiting: whileWaiting))
+        let patience = Patience(whileWaiting)
+        try self.init(path: path, .importing(patience), patience)
     }
 
     /// Opens the archive at a path to read it.
@@ -74,40 +75,46 @@ public struct TweetArchive: Sendable {
         try self.init(path: path, .updating)
     }
 
-    private init(path: String, _ access: ArchiveAccess) throws {
+    private init(
+        path: String,
+        _ access: ArchiveAccess,
+        _ patience: Patience = Patience()
+    ) throws {
         self.path = path
-        TweetArchive.sqliteIsConfigured
-        do {
-            let location = ArchiveLocation(path)
+        self.patience = patience
+        if access.needsWriting { TweetArchive.sqliteIsConfigured }
+        let location = ArchiveLocation(path)
+        database = try TweetArchive.inSentences(path) {
             if case .importing = access { try location.createIfMissing() }
-            let queue = try DatabaseQueue(
-                path: location.path(for: access),
-                configuration: access.configuration
-            )
-            try queue.writeWithoutTransaction { db in
-                if case .importing = access { try TweetArchive.createIfEmpty(db) }
-                try TweetArchive.requireArchive(db, path: path)
-            }
-            database = queue
-        } catch let error as DatabaseError {
-            throw TweetArchive.sentence(for: error, path: path)
+            try location.requireNoJournal()
+            return try TweetArchive.open(location, access)
         }
     }
 
-    /// Makes the tables in an empty file, in a mode in which reports can be read while one imports.
-    static func createIfEmpty(_ db: Database) throws {
-        guard try isEmpty(db) else { return }
-        try db.execute(sql: "PRAGMA page_size = \(pageSize)")
-        try db.inTransaction(.immediate) {
-            // Someone else may have been faster.
-            if try isEmpty(db) { try db.execute(sql: schema) }
-            return .commit
+    /// Opens a connection, and makes sure that the file is an archive.
+    private static func open(
+        _ location: ArchiveLocation,
+        _ access: ArchiveAccess
+    ) throws -> DatabaseQueue {
+        do {
+            return try open(location, access, at: location.path(for: access))
+        } catch let error as DatabaseError where !access.needsWriting && error.tellsOfNoRoom {
+            // SQLite's notes about readers do not fit on a full disk: the archive is read without them.
+            return try open(location, access, at: location.tracelessPath)
         }
-        try db.execute(sql: "PRAGMA journal_mode = WAL")
     }
 
-    private static func isEmpty(_ db: Database) throws -> Bool {
-        try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    private static func open(
+        _ location: ArchiveLocation,
+        _ access: ArchiveAccess,
+        at path: String
+    ) throws -> DatabaseQueue {
+        let queue = try DatabaseQueue(path: path, configuration: access.configuration)
+        try queue.writeWithoutTransaction { db in
+            if case .importing = access { try createIfEmpty(db) }
+            try requireArchive(db, path: location.name)
+        }
+        return queue
     }
 
     private static func requireFile(at path: String) throws {
@@ -126,6 +133,11 @@ public struct TweetArchive: Sendable {
         }
         guard version == schemaVersion else {
             throw ArchiveError.older(path: path, version: version)
+        }
+        switch try SchemaComparison.difference(db) {
+        case .added(let object): throw ArchiveError.addedObject(path: path, object: object)
+        case .changed(let name): throw ArchiveError.changedSchema(path: path, name: name)
+        case nil: break
         }
     }
 
@@ -160,11 +172,32 @@ public struct TweetArchive: Sendable {
     }
 
     /// Makes a sentence of what SQLite says of a failure.
-    private func inSentences<Result>(_ body: () throws -> Result) throws -> Result {
+    func inSentences<Result>(_ body: () throws -> Result) throws -> Result {
+        try TweetArchive.inSentences(path, body)
+    }
+
+    private static func inSentences<Result>(
+        _ path: String,
+        _ body: () throws -> Result
+    ) throws -> Result {
         do {
             return try body()
         } catch let error as DatabaseError {
-            throw TweetArchive.sentence(for: error, path: path)
+            throw sentence(for: error, path: path)
+        } catch let error as DamagedValue {
+            throw ArchiveError.damaged(path: path, reason: error.reason)
+        } catch is RowDecodingError {
+            throw ArchiveError.damaged(
+                path: path,
+                reason: "a value is of another kind than its column"
+            )
         }
+    }
+}
+
+extension DatabaseError {
+    /// Whether SQLite lacked room, or a file beside the database that it could not make.
+    fileprivate var tellsOfNoRoom: Bool {
+        [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
     }
 }
