@@ -39,9 +39,7 @@ extension BatchWriter {
 
     /// One number for a term and a mention, in the order of the table's rows.
     func pair(_ term: Int64, _ mention: Int64) throws -> Int64 {
-        guard term < 1 << 23, mention < 1 << 40 else {
-            throw DatabaseError(message: "it has more search terms than an archive can hold")
-        }
+        guard StoredRange.terms.contains(term) else { throw DamagedValue(column: "term") }
         return term << 40 | mention
     }
 }

@@ -80,7 +80,8 @@ final class NewNames {
 
     /// The kind of a mention that the transaction made; nil where it was there before.
     func kind(of mention: Int64) -> MentionKind? {
-        mention < firstOfTransaction ? nil : kinds[Int(mention - firstOfTransaction)]
+        let index = Int(mention - firstOfTransaction)
+        return kinds.indices.contains(index) ? kinds[index] : nil
     }
 
     /// The id of an author that has no row yet; nil where it is not one of these.
@@ -131,7 +132,7 @@ final class NewNames {
     @inline(__always)
     func change(mention: Int64, count: Int64, tweets: Int64) -> Bool {
         let place = Int(mention - firstMention)
-        guard place >= 0 else { return false }
+        guard mentions.indices.contains(place) else { return false }
         mentions[place].count += count
         mentions[place].tweets += tweets
         return true
@@ -141,7 +142,7 @@ final class NewNames {
     @inline(__always)
     func change(spelling: Int64, tweets: Int64) -> Bool {
         let place = Int(spelling - firstSpelling)
-        guard place >= 0 else { return false }
+        guard spellings.indices.contains(place) else { return false }
         spellings[place].tweets += tweets
         return true
     }

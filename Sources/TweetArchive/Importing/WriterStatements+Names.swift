@@ -8,7 +8,7 @@ extension WriterStatements {
     /// The row of an author; nil where there is none.
     func author(_ folded: UnsafeBufferPointer<UInt8>) throws -> Int64? {
         findAuthor.bind(folded, at: 1)
-        return try findAuthor.first { $0.integer(0) }
+        return try findAuthor.first { try $0.name(0) }
     }
 
     func insertAuthor(_ row: Int64, at place: Int, of names: NewNames) throws {
@@ -23,24 +23,29 @@ extension WriterStatements {
     /// Begins the new names of a transaction.
     func begin(_ names: NewNames) throws {
         try names.begin(
-            lastAuthor: findLastAuthor.first { $0.integer(0) } ?? 0,
-            lastMention: findLastMention.first { $0.integer(0) } ?? 0,
-            lastSpelling: findLastSpelling.first { $0.integer(0) } ?? 0
+            lastAuthor: last(findLastAuthor),
+            lastMention: last(findLastMention),
+            lastSpelling: last(findLastSpelling)
         )
+    }
+
+    /// The largest id of a table; 0 where it has no rows.
+    private func last(_ statement: HotStatement) throws -> Int64 {
+        try statement.first { $0.isNull(0) ? 0 : try $0.name(0) } ?? 0
     }
 
     /// The row of a mention; nil where it has none.
     func mention(_ folded: UnsafeBufferPointer<UInt8>, _ kind: MentionKind) throws -> Int64? {
         findMention.bind(Int64(kind.rawValue), at: 1)
         findMention.bind(folded, at: 2)
-        return try findMention.first { $0.integer(0) }
+        return try findMention.first { try $0.name(0) }
     }
 
     /// The row of a spelling; nil where it has none.
     func spelling(_ name: UnsafeBufferPointer<UInt8>, of mention: Int64) throws -> Int64? {
         findSpelling.bind(mention, at: 1)
         findSpelling.bind(name, at: 2)
-        return try findSpelling.first { $0.integer(0) }
+        return try findSpelling.first { try $0.name(0) }
     }
 
     func insertMention(_ row: Int64, at place: Int, of names: NewNames) throws {

@@ -63,7 +63,7 @@ extension WriterStatements {
         findTweet.bind(id, at: 1)
         return try findTweet.first { row in
             StoredTweet(
-                rank: (Int(1 - row.integer(0)), Int(1 - row.integer(1)), row.integer(2)),
+                rank: (row.integer(0) == 0 ? 1 : 0, row.integer(1) == 0 ? 1 : 0, row.integer(2)),
                 digest: UInt64(bitPattern: row.integer(3)),
                 lacksSomething: row.integer(4) == 1
             )
@@ -140,7 +140,7 @@ extension WriterStatements {
         var mentions: [StoredMention] = []
         try findTweetSpellings.readAll { row in
             mentions.append(
-                .init(spelling: row.integer(0), mention: row.integer(1), count: row.integer(2))
+                .init(spelling: try row.name(0), mention: try row.name(1), count: try row.count(2))
             )
         }
         return mentions
@@ -158,10 +158,10 @@ extension WriterStatements {
         try findContent.readAll { row in
             let spelled = MentionContent.Spelled(
                 kind: row.integer(0),
-                folded: row.bytes(1),
-                name: row.bytes(2)
+                folded: try row.bytes(1),
+                name: try row.bytes(2)
             )
-            entries.append((spelled, row.integer(3)))
+            entries.append((spelled, try row.count(3)))
         }
         return MentionContent(entries)
     }

@@ -95,7 +95,7 @@ extension TweetArchive {
             let order = try MentionOrder(db, of: stored)
             var subjects: [ReportSubject] = []
             let query = try ComparisonQuery(db, order, terms: stored, options) { term in
-                let (total, counts) = try counter.numbers(of: term, bound: order.bound)
+                let (total, counts) = try counter.numbers(of: term, in: order)
                 subjects.append(try ReportSubject(db, term, filter, of: total))
                 return counts
             }

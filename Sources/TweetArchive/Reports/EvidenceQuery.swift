@@ -16,7 +16,7 @@ struct EvidenceQuery {
         _ filter: TweetFilter
     ) throws {
         let spellings = Set(
-            try Int.fetchAll(db, sql: "SELECT id FROM spelling WHERE mention = \(mention.id)")
+            try Int64.fetchAll(db, sql: "SELECT id FROM spelling WHERE mention = \(mention.id)")
         )
         let scan = try TweetScan(db, of: term, filter)
         var total = TweetTotal()
@@ -43,7 +43,7 @@ struct EvidenceQuery {
                 FROM \(table.name)
                 """
         )
-        return (row?["tweets"] ?? 0, row?["count"] ?? 0)
+        return try row.map { (try $0.storedCount("tweets"), try $0.storedCount("count")) } ?? (0, 0)
     }
 
     /// The tweets, in the order of their ids.
@@ -66,14 +66,14 @@ struct EvidenceQuery {
 }
 
 extension EvidenceReport.Row {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: Row) throws {
         self.init(
-            id: row["id"],
-            time: row["time"],
+            id: try row.stored("id"),
+            time: try row.stored("time"),
             author: row.wholeText("author"),
-            kind: TweetKind(rawValue: row["kind"]) ?? .original,
-            language: row["language"],
-            count: row["count"],
+            kind: try row.storedChoice("kind"),
+            language: try row.stored("language"),
+            count: try row.storedCount("count"),
             text: TweetText.unescaped(row.wholeText("text") ?? "")
         )
     }

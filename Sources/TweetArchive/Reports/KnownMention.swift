@@ -3,7 +3,7 @@ import TweetDumps
 
 /// A hashtag or user as the archive has it.
 struct KnownMention {
-    let id: Int
+    let id: Int64
     let mention: ReportedMention
 
     /// Finds a mention.
@@ -22,7 +22,7 @@ struct KnownMention {
         )
         guard let row = found.first else { throw ArchiveError.unknownMention(name.name) }
         guard found.count == 1 else { throw ArchiveError.ambiguousMention(name.name) }
-        self.init(row)
+        try self.init(row)
     }
 
     /// The mentions that stand most often in some tweets, in the order of the popularity table.
@@ -42,8 +42,8 @@ struct KnownMention {
         ).map(KnownMention.init)
     }
 
-    private init(_ row: Row) {
-        id = row["id"]
-        mention = ReportedMention(row)
+    private init(_ row: Row) throws {
+        id = try row.stored("id")
+        mention = try ReportedMention(row)
     }
 }

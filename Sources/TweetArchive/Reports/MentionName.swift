@@ -27,11 +27,11 @@ public struct MentionName: Sendable, Equatable {
     public var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
 
     /// The ids of what the archive has under any of the names.
-    static func ids(of names: [MentionName], _ db: Database) throws -> Set<Int> {
-        var ids: Set<Int> = []
+    static func ids(of names: [MentionName], _ db: Database) throws -> Set<Int64> {
+        var ids: Set<Int64> = []
         for name in names {
             for kind in name.kinds {
-                let id = try Int.fetchOne(
+                let id = try Int64.fetchOne(
                     db,
                     sql: """
                         SELECT id FROM mention

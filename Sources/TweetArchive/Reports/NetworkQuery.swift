@@ -20,15 +20,15 @@ struct NetworkQuery {
         var (shown, hidden) = (0, 0)
         let columns = ["source", "target", "weight"]
         table = try TemporaryTable(db, "edges_of_\(edges.rawValue)", columns: columns) { insert in
-            try tally.read(edges) { pair in
-                guard pair.count >= minWeight else {
+            try tally.read(edges) { source, target, weight in
+                guard weight >= minWeight else {
                     hidden += 1
                     return
                 }
                 shown += 1
-                insert.bind(Int64(pair.first), at: 1)
-                insert.bind(Int64(pair.second), at: 2)
-                insert.bind(Int64(pair.count), at: 3)
+                insert.bind(source, at: 1)
+                insert.bind(target, at: 2)
+                insert.bind(Int64(weight), at: 3)
                 try insert.run()
             }
         }
@@ -84,11 +84,11 @@ struct NetworkQuery {
 }
 
 extension NetworkReport.Row {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: Row) throws {
         self.init(
             source: row.wholeText("source") ?? "",
             target: row.wholeText("target") ?? "",
-            weight: row["weight"]
+            weight: try row.storedCount("weight")
         )
     }
 }

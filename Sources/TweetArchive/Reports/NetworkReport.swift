@@ -86,7 +86,7 @@ extension TweetArchive {
             let total = try TweetScan(db, of: stored, filter).read {
                 try tally.begin($0)
             } spelling: { spelling, _ in
-                tally.add(spelling: spelling)
+                try tally.add(spelling: spelling)
             }
             try tally.end()
             let sections = try options.edges.map { edges in

@@ -40,12 +40,12 @@ struct PopularityQuery {
 }
 
 extension PopularityReport.Row {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: Row) throws {
         self.init(
-            mention: ReportedMention(row),
-            count: row["count"],
-            tweets: row["tweets"],
-            authors: row["authors"]
+            mention: try ReportedMention(row),
+            count: try row.storedCount("count"),
+            tweets: try row.storedCount("tweets"),
+            authors: try row.stored("authors")
         )
     }
 }

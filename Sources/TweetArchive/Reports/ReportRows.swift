@@ -10,10 +10,15 @@ public struct ReportRows<Row> {
     init(_ make: @escaping (_ body: (Row) throws -> Void) throws -> Void) { self.make = make }
 
     /// The rows of a query.
-    init(_ db: Database, sql: String, _ row: @escaping (GRDB.Row) -> Row) {
+    init(
+        _ db: Database,
+        sql: String,
+        arguments: StatementArguments = [],
+        _ row: @escaping (GRDB.Row) throws -> Row
+    ) {
         make = { body in
-            let cursor = try GRDB.Row.fetchCursor(db, sql: sql)
-            while let found = try cursor.next() { try body(row(found)) }
+            let cursor = try GRDB.Row.fetchCursor(db, sql: sql, arguments: arguments)
+            while let found = try cursor.next() { try body(try row(found)) }
         }
     }
 

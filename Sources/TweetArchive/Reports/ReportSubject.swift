@@ -37,14 +37,11 @@ extension ReportSubject {
         self.total = total
         self.filter = filter
         allTweets =
-            try term?.tweets ?? Int.fetchOne(db, sql: "SELECT tweets FROM archive") ?? 0
+            try term?.tweets ?? db.storedCount(sql: "SELECT tweets FROM archive")
         let source = ReportSubject.imports(of: term)
-        let row = try Row.fetchOne(
-            db,
-            sql: "SELECT count(*) AS imports, max(started) AS last FROM \(source)"
-        )
-        imports = row?["imports"] ?? 0
-        lastImport = (row?["last"] as String?).map(Timestamp.toSeconds)
+        imports = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(source)") ?? 0
+        lastImport = try String.fetchOne(db, sql: "SELECT max(started) FROM \(source)")
+            .map(Timestamp.toSeconds)
         dumps = try String.fetchAll(
             db,
             sql:

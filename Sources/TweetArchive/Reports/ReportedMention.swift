@@ -39,8 +39,10 @@ extension ReportedMention {
     }
 
     /// Reads a row with the ``columns``.
-    init(_ row: Row) {
-        kind = MentionKind(rawValue: row["kind"]) ?? .hashtag
+    ///
+    /// - Throws: ``DamagedValue`` if the archive has something else there.
+    init(_ row: Row) throws {
+        kind = try row.storedChoice("kind")
         folded = row.wholeText("folded") ?? ""
         name = row.wholeText("name") ?? folded
     }

@@ -46,7 +46,11 @@ struct StoredTerm {
                 """,
             arguments: [term.folded.wholeText]
         ).map {
-            StoredTerm(id: $0["id"], name: $0.wholeText("name") ?? "", tweets: $0["tweets"])
+            StoredTerm(
+                id: try $0.stored("id"),
+                name: $0.wholeText("name") ?? "",
+                tweets: try $0.storedCount("tweets")
+            )
         }
     }
 }
@@ -70,13 +74,15 @@ enum NearestNames {
         )
     }
 
+    /// How many scalars of a name are compared: more than a name has that someone mistypes.
+    private static let comparedLength = 200
+
     private static func letters(of folded: String) -> [Character] {
-        Array(folded.drop { $0 == "#" || $0 == "@" })
+        let compared = String(folded.unicodeScalars.prefix(comparedLength))
+        return Array(compared.drop { $0 == "#" || $0 == "@" })
     }
 
-    /// Levenshtein's distance.
-    ///
-    /// - Complexity: The product of the lengths.
+    /// Levenshtein's distance, in the product of the lengths.
     private static func edits(from one: [Character], to other: [Character]) -> Int {
         var row = Array(0...other.count)
         for (place, letter) in one.enumerated() {

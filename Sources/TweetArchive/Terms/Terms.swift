@@ -37,7 +37,7 @@ extension TweetArchive {
                     """
             )
             let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM term") ?? 0
-            return (rows.map(TermSummary.init), all - rows.count)
+            return (try rows.map(TermSummary.init), all - rows.count)
         }
     }
 
@@ -61,13 +61,13 @@ extension TweetArchive {
 }
 
 extension TermSummary {
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: Row) throws {
         self.init(
             name: row.wholeText("name") ?? "",
-            tweets: row["tweets"],
-            dumps: row["dumps"],
-            firstUsed: Timestamp.toSeconds(row["first_used"]),
-            lastUsed: Timestamp.toSeconds(row["last_used"])
+            tweets: try row.storedCount("tweets"),
+            dumps: try row.storedCount("dumps"),
+            firstUsed: Timestamp.toSeconds(try row.stored("first_used")),
+            lastUsed: Timestamp.toSeconds(try row.stored("last_used"))
         )
     }
 }

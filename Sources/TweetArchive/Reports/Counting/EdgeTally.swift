@@ -7,10 +7,10 @@ struct EdgeTally {
     private(set) var crowded = 0
     private let mentions: SpelledMentions
     private let wanted: Set<NetworkReport.Edges>
-    private let excluded: Set<Int>
+    private let excluded: Set<Int64>
     private let excludedAuthors: Set<Int>
     private var author: Int?
-    /// What the tweet mentions, each once, and no more than one too many.
+    /// The numbers of what the tweet mentions, each once, and no more than one too many.
     private var mentioned: [Int] = []
     private var hashtagPairs = PairTally()
     private var userPairs = PairTally()
@@ -39,11 +39,13 @@ struct EdgeTally {
     }
 
     /// Notes what stands in the tweet.
-    mutating func add(spelling: Int) {
-        let mention = mentions[spelling]
+    mutating func add(spelling: Int64) throws {
+        let mention = try mentions.number(ofSpelling: spelling)
         guard mentioned.count <= NetworkReport.mostInTweet else { return }
         // A tweet has a few; it may have one in several spellings.
-        if !mentioned.contains(mention), !excluded.contains(mention) { mentioned.append(mention) }
+        guard !mentioned.contains(mention), !excluded.contains(mentions.id(ofMention: mention))
+        else { return }
+        mentioned.append(mention)
     }
 
     /// Counts the edges of the last tweet.
@@ -73,14 +75,22 @@ struct EdgeTally {
         }
     }
 
-    /// Calls the body with each edge of a kind: two hashtags, or an author and a user.
+    /// Calls the body with each edge of a kind: the ids of two hashtags, or of an author and a user.
     mutating func read(
         _ edges: NetworkReport.Edges,
-        _ body: (PairTally.Counted) throws -> Void
+        _ body: (_ source: Int64, _ target: Int64, _ weight: Int) throws -> Void
     ) rethrows {
+        let mentions = mentions
         switch edges {
-        case .hashtags: try hashtagPairs.read(body)
-        case .users: try userPairs.read(body)
+        case .hashtags:
+            try hashtagPairs.read { pair in
+                let source = mentions.id(ofMention: pair.first)
+                try body(source, mentions.id(ofMention: pair.second), pair.count)
+            }
+        case .users:
+            try userPairs.read { pair in
+                try body(Int64(pair.first), mentions.id(ofMention: pair.second), pair.count)
+            }
         }
     }
 }

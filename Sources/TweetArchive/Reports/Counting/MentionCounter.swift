@@ -7,7 +7,7 @@ import TweetDumps
 struct MentionCounter {
     private let db: Database
     private let filter: TweetFilter
-    private let excluded: Set<Int>
+    private let excluded: Set<Int64>
     private let countsAuthors: Bool
     /// The mentions of all spellings; nil where nothing is counted anew.
     private let mentions: SpelledMentions?
@@ -43,38 +43,40 @@ struct MentionCounter {
     func counts(of term: StoredTerm?, minCount: Int) throws -> MentionCounts {
         guard let mentions else { return try MentionCounts(db, ofAll: term, without: excluded) }
         var (tally, total) = try counted(of: term, mentions)
-        let table = try table(of: &tally, named: "counted_\(term?.id ?? 0)", minCount)
+        let table = try table(of: &tally, mentions, named: "counted_\(term?.id ?? 0)", minCount)
         var kinds: [MentionKind: Int] = [:]
-        for (mention, _) in tally.counted where !excluded.contains(mention) {
-            kinds[mentions.kind(ofMention: mention), default: 0] += 1
+        for (number, _) in tally.counted where !excluded.contains(mentions.id(ofMention: number)) {
+            kinds[mentions.kind(ofMention: number), default: 0] += 1
         }
         return MentionCounts(tweets: total, mentions: kinds, in: table)
     }
 
-    /// The same in memory: the count of each mention by its id, 0 where it stands in no tweet.
+    /// The same in memory: the count of each mention by its place, 0 where it is in no tweet.
     ///
     /// - Parameters:
     ///   - term: The term.
-    ///   - bound: Above each mention's id.
+    ///   - order: The places of the mentions.
     /// - Returns: How many tweets there are, and the counts.
     /// - Throws: An error if the archive cannot be read.
     func numbers(
         of term: StoredTerm,
-        bound: Int
+        in order: MentionOrder
     ) throws -> (tweets: TweetTotal, counts: [Int]) {
-        var counts = Array(repeating: 0, count: bound)
+        var counts = Array(repeating: 0, count: order.count)
         var total = TweetTotal(tweets: term.tweets)
         if let mentions {
             let (tally, counted) = try counted(of: term, mentions)
             total = counted
-            for (mention, numbers) in tally.counted { counts[mention] = numbers.count }
+            for (number, numbers) in tally.counted {
+                counts[try order.place(of: mentions.id(ofMention: number))] = numbers.count
+            }
         } else {
             let all = "SELECT mention, count FROM popularity WHERE term = \(term.id)"
             try HotStatement(db, sql: all).readAll { row in
-                counts[Int(row.integer(0))] = Int(row.integer(1))
+                counts[try order.place(of: row.integer(0))] = Int(try row.count(1))
             }
         }
-        for mention in excluded { counts[mention] = 0 }
+        for place in excluded.compactMap({ order.placeIfKnown(of: $0) }) { counts[place] = 0 }
         return (total, counts)
     }
 
@@ -94,18 +96,20 @@ struct MentionCounter {
     /// The mentions with a sufficient count.
     private func table(
         of tally: inout MentionTally,
+        _ mentions: SpelledMentions,
         named name: String,
         _ minCount: Int
     ) throws -> TemporaryTable {
         let authors = tally.authorsOfMentions()
         let columns = ["mention", "count", "tweets", "authors"]
         return try TemporaryTable(db, name, columns: columns) { insert in
-            for (mention, numbers) in tally.counted
-            where numbers.count >= minCount && !excluded.contains(mention) {
-                insert.bind(Int64(mention), at: 1)
+            for (number, numbers) in tally.counted where numbers.count >= minCount {
+                let mention = mentions.id(ofMention: number)
+                guard !excluded.contains(mention) else { continue }
+                insert.bind(mention, at: 1)
                 insert.bind(Int64(numbers.count), at: 2)
                 insert.bind(Int64(numbers.tweets), at: 3)
-                if countsAuthors { insert.bind(Int64(authors[mention]), at: 4) }
+                if countsAuthors { insert.bind(Int64(authors[number]), at: 4) }
                 try insert.run()
             }
         }

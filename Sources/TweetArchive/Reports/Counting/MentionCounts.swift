@@ -17,7 +17,7 @@ struct MentionCounts {
     let tweets: TweetTotal
     private let mentions: [MentionKind: Int]
     private let source: Source
-    private let excluded: Set<Int>
+    private let excluded: Set<Int64>
 
     /// Numbers that were counted.
     init(tweets: TweetTotal, mentions: [MentionKind: Int], in table: TemporaryTable) {
@@ -34,7 +34,7 @@ struct MentionCounts {
     ///   - term: The term; nil for the whole archive.
     ///   - excluded: The ids of mentions that are left out.
     /// - Throws: An error if the archive cannot be read.
-    init(_ db: Database, ofAll term: StoredTerm?, without excluded: Set<Int>) throws {
+    init(_ db: Database, ofAll term: StoredTerm?, without excluded: Set<Int64>) throws {
         self.excluded = excluded
         source = term.map { .term($0.id) } ?? .archive
         let counters =
@@ -42,10 +42,12 @@ struct MentionCounts {
             case .term(let id): "term WHERE id = \(id)"
             case .archive, .counted: "archive"
             }
-        let row = try Row.fetchOne(db, sql: "SELECT tweets, hashtags, users FROM \(counters)")
-        tweets = TweetTotal(tweets: row?["tweets"] ?? 0)
+        guard
+            let row = try Row.fetchOne(db, sql: "SELECT tweets, hashtags, users FROM \(counters)")
+        else { throw DamagedValue(missing: "row of counters") }
+        tweets = TweetTotal(tweets: try row.storedCount("tweets"))
         var mentions: [MentionKind: Int] = [
-            .hashtag: row?["hashtags"] ?? 0, .user: row?["users"] ?? 0,
+            .hashtag: try row.storedCount("hashtags"), .user: try row.storedCount("users"),
         ]
         for (kind, number) in try MentionCounts.kinds(db, of: excluded, in: source) {
             mentions[kind, default: 0] -= number
@@ -56,7 +58,7 @@ struct MentionCounts {
     /// How many of these mentions of each kind there are.
     private static func kinds(
         _ db: Database,
-        of ids: Set<Int>,
+        of ids: Set<Int64>,
         in source: Source
     ) throws -> [MentionKind: Int] {
         guard !ids.isEmpty else { return [:] }
@@ -69,8 +71,8 @@ struct MentionCounts {
                 WHERE \((conditions + [wanted]).joined(separator: " AND ")) GROUP BY mention.kind
                 """
         )
-        return rows.reduce(into: [:]) { kinds, row in
-            kinds[MentionKind(rawValue: row["kind"]) ?? .hashtag] = row["number"]
+        return try rows.reduce(into: [:]) { kinds, row in
+            kinds[try row.storedChoice("kind")] = try row.storedCount("number")
         }
     }
 

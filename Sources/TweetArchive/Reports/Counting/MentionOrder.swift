@@ -3,11 +3,13 @@ import TweetDumps
 
 /// The alphabetical order of the mentions of some terms, in memory.
 ///
-/// - Complexity: Five bytes for each mention of the archive.
+/// - Complexity: About twenty bytes for each of these mentions, or for each of the archive.
 struct MentionOrder {
     /// The ids in alphabetical order, by the code points of the folded names, a hashtag before a user.
-    private let ids: [UInt32]
+    private let ids: [Int64]
     private let users: [Bool]
+    /// The places in that order, by the ids.
+    private let places: RowTable
 
     /// How many times as many mentions the archive has than the terms where it is better to sort these.
     ///
@@ -19,43 +21,52 @@ struct MentionOrder {
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, of terms: [StoredTerm]) throws {
         let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM mention") ?? 0
-        guard last < UInt32.max else {
-            throw DatabaseError(message: "it has more names than can be compared")
-        }
         let terms = terms.map { String($0.id) }.joined(separator: ", ")
-        let number =
-            try Int.fetchOne(
-                db,
-                sql: "SELECT sum(hashtags + users) FROM term WHERE id IN (\(terms))"
-            ) ?? 0
-        var ids: [UInt32] = []
-        var users = Array(repeating: false, count: last + 1)
+        let number = try db.storedCount(
+            sql: "SELECT sum(hashtags + users) FROM term WHERE id IN (\(terms))"
+        )
+        var (ids, users): ([Int64], [Bool]) = ([], [])
         let ofTerms = "WHERE id IN (SELECT mention FROM popularity WHERE term IN (\(terms)))"
-        let isFew = number * MentionOrder.few < last
+        let isFew = number < last / MentionOrder.few
         let mentions = try HotStatement(
             db,
             sql: """
-                SELECT id, kind FROM mention \(isFew ? ofTerms : "")
+                SELECT id, kind = 1 FROM mention \(isFew ? ofTerms : "")
                 ORDER BY \(ReportedMention.order)
                 """
         )
         try mentions.readAll { row in
-            ids.append(UInt32(row.integer(0)))
-            users[Int(row.integer(0))] = row.integer(1) == Int64(MentionKind.user.rawValue)
+            ids.append(row.integer(0))
+            users.append(row.integer(1) == 1)
         }
         (self.ids, self.users) = (ids, users)
+        places = RowTable(ids: ids, numbers: 0..<UInt32(ids.count))
     }
 
-    /// Above each mention's id.
-    var bound: Int { users.count }
+    /// How many mentions there are.
+    var count: Int { ids.count }
 
-    /// Whether a mention is a hashtag or a user.
-    func kind(ofMention id: Int) -> MentionKind { users[id] ? .user : .hashtag }
+    /// The place of a mention in the order, from 0.
+    ///
+    /// - Throws: ``DamagedValue`` if the archive has no such mention.
+    func place(of id: Int64) throws -> Int {
+        guard let place = places[id] else { throw DamagedValue(missing: "mention") }
+        return place
+    }
+
+    /// The place of a mention in the order, from 0; nil if no term has it.
+    func placeIfKnown(of id: Int64) -> Int? { places[id] }
+
+    /// The id of the mention at a place.
+    func id(at place: Int) -> Int64 { ids[place] }
+
+    /// Whether the mention at a place is a hashtag or a user.
+    func kind(at place: Int) -> MentionKind { users[place] ? .user : .hashtag }
 
     /// Ranks mentions by their numbers, the largest first, then alphabetically.
     ///
-    /// - Parameter numbers: The number of each mention, by its id; 0 for those that are not ranked.
-    /// - Returns: The rank of each mention, by its id, from 1; 0 for those that are not ranked.
+    /// - Parameter numbers: The number of each mention, by its place; 0 for those that are not ranked.
+    /// - Returns: The rank of each mention, by its place, from 1; 0 for those that are not ranked.
     /// - Complexity: The number of mentions, and a logarithm for each different number.
     func ranks(by numbers: [Int]) -> [UInt32] {
         var sizes: [Int: UInt32] = [:]
@@ -66,9 +77,9 @@ struct MentionOrder {
             rank += size
         }
         var ranks = Array(repeating: UInt32(0), count: numbers.count)
-        for id in ids.lazy.map({ Int($0) }) where numbers[id] > 0 {
-            ranks[id] = next[numbers[id], default: 0]
-            next[numbers[id], default: 0] += 1
+        for (place, number) in numbers.enumerated() where number > 0 {
+            ranks[place] = next[number, default: 0]
+            next[number, default: 0] += 1
         }
         return ranks
     }

@@ -10,8 +10,8 @@ struct MentionTally {
 
     /// How many tweets there were.
     private var tweets: UInt32 = 0
-    /// The numbers of each mention, by its id.
-    private(set) var numbers: [Numbers]
+    /// The numbers of each mention, by its own number among the mentions.
+    private var numbers: [Numbers]
     private let mentions: SpelledMentions
     private let countsAuthors: Bool
     private var author: Int?
@@ -24,7 +24,7 @@ struct MentionTally {
     ///   - countsAuthors: Whether the authors that use a mention are counted, too.
     init(_ mentions: SpelledMentions, countsAuthors: Bool) {
         self.mentions = mentions
-        numbers = Array(repeating: Numbers(), count: mentions.bound)
+        numbers = Array(repeating: Numbers(), count: mentions.count)
         self.countsAuthors = countsAuthors
     }
 
@@ -36,8 +36,8 @@ struct MentionTally {
 
     /// Counts what stands in the tweet.
     @inline(__always)
-    mutating func add(spelling: Int, count: Int) throws {
-        let mention = mentions[spelling]
+    mutating func add(spelling: Int64, count: Int) throws {
+        let mention = try mentions.number(ofSpelling: spelling)
         numbers[mention].count += count
         // Another spelling of it may stand in the same tweet.
         guard numbers[mention].last != tweets else { return }
@@ -46,17 +46,17 @@ struct MentionTally {
         if countsAuthors, let author { try authors.add(mention, author) }
     }
 
-    /// The mentions that were counted, in the order of their ids.
+    /// The mentions that were counted, by their numbers, which are in the order of their ids.
     var counted: some Sequence<(mention: Int, numbers: Numbers)> {
         numbers.indices.lazy
             .filter { numbers[$0].tweets > 0 }
             .map { ($0, numbers[$0]) }
     }
 
-    /// How many different authors use each mention, by its id; empty if they are not counted.
+    /// How many different authors use each mention, by its number; empty if they are not counted.
     mutating func authorsOfMentions() -> [Int] {
         guard countsAuthors else { return [] }
-        var numbers = Array(repeating: 0, count: mentions.bound)
+        var numbers = Array(repeating: 0, count: mentions.count)
         authors.read { numbers[$0.first] += 1 }
         return numbers
     }

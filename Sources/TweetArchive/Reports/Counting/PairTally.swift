@@ -21,7 +21,7 @@ struct PairTally {
     /// Counts a pair once more.
     mutating func add(_ first: Int, _ second: Int) throws {
         guard let first = UInt32(exactly: first), let second = UInt32(exactly: second) else {
-            throw DatabaseError(message: "it has more names than can be paired")
+            throw DamagedValue(column: "author")
         }
         gathered.append(UInt64(first) << 32 | UInt64(second))
         if gathered.count >= max(PairTally.least, pairs.count) { merge() }

@@ -3,36 +3,54 @@ import TweetDumps
 
 /// The mention that each spelling is of, in memory.
 ///
-/// - Complexity: A few bytes for each spelling of the archive.
+/// Mentions are numbered from 0 on, in the order of their ids, for arrays that have a value for each.
+///
+/// - Complexity: A few bytes for each spelling and mention of the archive.
 struct SpelledMentions {
-    /// Above each mention's id.
-    let bound: Int
-    private let mentions: [UInt32]
+    /// The ids of the mentions, by their numbers.
+    private let ids: [Int64]
+    /// The numbers of the mentions, by the ids of their spellings.
+    private let numbers: RowTable
     private let users: [Bool]
 
     /// Reads all spellings.
+    ///
+    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database) throws {
-        let last = try Int.fetchOne(db, sql: "SELECT max(id) FROM spelling") ?? 0
-        let lastMention = try Int.fetchOne(db, sql: "SELECT max(id) FROM mention") ?? 0
-        guard lastMention < UInt32.max else {
-            throw DatabaseError(message: "it has more names than can be counted anew")
+        var (ids, users): ([Int64], [Bool]) = ([], [])
+        let mentions = try HotStatement(db, "SELECT id, kind = 1 FROM mention ORDER BY id")
+        try mentions.readAll { row in
+            ids.append(row.integer(0))
+            users.append(row.integer(1) == 1)
         }
-        var mentions = Array(repeating: UInt32(0), count: last + 1)
+        let numbers = RowTable(ids: ids, numbers: 0..<UInt32(ids.count))
+        var (spellings, mentioned): ([Int64], [UInt32]) = ([], [])
         try HotStatement(db, "SELECT id, mention FROM spelling").readAll { row in
-            mentions[Int(row.integer(0))] = UInt32(row.integer(1))
+            guard let number = numbers[row.integer(1)] else {
+                throw DamagedValue(missing: "mention")
+            }
+            spellings.append(row.integer(0))
+            mentioned.append(UInt32(number))
         }
-        var users = Array(repeating: false, count: lastMention + 1)
-        try HotStatement(db, "SELECT id FROM mention WHERE kind = 1").readAll { row in
-            users[Int(row.integer(0))] = true
-        }
-        self.mentions = mentions
-        self.users = users
-        bound = lastMention + 1
+        (self.ids, self.users) = (ids, users)
+        self.numbers = RowTable(ids: spellings, numbers: mentioned)
     }
 
-    /// The id of the mention that a spelling is of.
-    subscript(spelling: Int) -> Int { Int(mentions[spelling]) }
+    /// How many mentions there are.
+    var count: Int { ids.count }
 
-    /// Whether a mention is a hashtag or a user.
-    func kind(ofMention id: Int) -> MentionKind { users[id] ? .user : .hashtag }
+    /// The number of the mention that a spelling is of.
+    ///
+    /// - Throws: ``DamagedValue`` if the archive has no such spelling.
+    @inline(__always)
+    func number(ofSpelling id: Int64) throws -> Int {
+        guard let number = numbers[id] else { throw DamagedValue(missing: "spelling") }
+        return number
+    }
+
+    /// The id of the mention with a number.
+    func id(ofMention number: Int) -> Int64 { ids[number] }
+
+    /// Whether the mention with a number is a hashtag or a user.
+    func kind(ofMention number: Int) -> MentionKind { users[number] ? .user : .hashtag }
 }

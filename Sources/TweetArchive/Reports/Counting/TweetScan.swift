@@ -53,7 +53,7 @@ struct TweetScan {
         var total = TweetTotal()
         for missing in filter.asked { total.leftOut[missing] = 0 }
         try readRows { row in
-            let tweet = Tweet(row)
+            let tweet = try Tweet(row)
             if let missing = filter.missing(in: tweet) {
                 total.leftOut[missing, default: 0] += 1
             } else {
@@ -79,14 +79,14 @@ struct TweetScan {
     /// Calls one body with each tweet, and the other with each of its spellings after that.
     func read(
         _ body: (Tweet) throws -> Void,
-        spelling: (_ id: Int, _ count: Int) throws -> Void
+        spelling: (_ id: Int64, _ count: Int) throws -> Void
     ) throws -> TweetTotal {
         var spellings = spellings
         defer { spellings.end() }
         return try read { tweet in
             try body(tweet)
             while let row = try spellings.row(of: tweet.id) {
-                try spelling(Int(row.integer(1)), Int(row.integer(2)))
+                try spelling(row.integer(1), Int(row.count(2)))
                 try spellings.step()
             }
         }
@@ -95,9 +95,9 @@ struct TweetScan {
 
 extension TweetScan.Tweet {
     @inline(__always)
-    fileprivate init(_ row: HotStatement.Row) {
+    fileprivate init(_ row: HotStatement.Row) throws {
         id = row.integer(0)
-        time = row.isNull(1) ? nil : row.integer(1)
+        time = try row.time(1)
         author = row.isNull(2) ? nil : row.integer(2)
         hasLanguage = row.integer(3) == 0
     }

@@ -135,7 +135,7 @@ extension TrendReport {
                 limit: options.top
             )
         }
-        var known: Set<Int> = []
+        var known: Set<Int64> = []
         return mentions.filter { known.insert($0.id).inserted }
     }
 }

@@ -22,7 +22,7 @@ struct TrendTally {
     private var current = (quarter: Int.min, place: 0)
 
     /// Counts the tweets, and the mentions with these ids.
-    init(_ db: Database, _ scan: TweetScan, mentions: [Int]) throws {
+    init(_ db: Database, _ scan: TweetScan, mentions: [Int64]) throws {
         width = 1 + mentions.count
         guard !mentions.isEmpty else {
             tweets = try scan.read { add($0) }
@@ -37,12 +37,12 @@ struct TrendTally {
     }
 
     /// Which number counts a spelling: 1 for those of the first mention.
-    private static func columns(_ db: Database, of mentions: [Int]) throws -> [Int: Int] {
-        var columns: [Int: Int] = [:]
+    private static func columns(_ db: Database, of mentions: [Int64]) throws -> [Int64: Int] {
+        var columns: [Int64: Int] = [:]
         let spellings = try HotStatement(db, "SELECT id FROM spelling WHERE mention = ?")
         for (index, mention) in mentions.enumerated() {
-            spellings.bind(Int64(mention), at: 1)
-            try spellings.readAll { row in columns[Int(row.integer(0))] = index + 1 }
+            spellings.bind(mention, at: 1)
+            try spellings.readAll { row in columns[row.integer(0)] = index + 1 }
         }
         return columns
     }

@@ -1,0 +1,209 @@
+import Foundation
+import GRDB
+import Testing
+import TweetArchive
+import TweetDumps
+
+/// Archives that are damaged, or that someone made to do harm.
+@Suite struct HostileArchiveTests {
+    @Test(arguments: [
+        ("CREATE TRIGGER evil AFTER INSERT ON tweet BEGIN SELECT 1; END", "trigger evil"),
+        ("CREATE VIEW evil AS SELECT 1", "view evil"), ("CREATE TABLE evil (x)", "table evil"),
+        ("CREATE INDEX evil ON tweet (length(text))", "index evil"),
+        ("CREATE VIRTUAL TABLE evil USING fts5(x)", "table evil"),
+    ])
+    func isRefusedWithSomethingThatNoArchiveHas(sql: String, object: String) throws {
+        try withChangedArchive(sql) { path in
+            let error = ArchiveError.addedObject(path: path, object: object)
+            for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
+        }
+    }
+
+    @Test(arguments: [
+        ("DROP TABLE removed", "removed"), ("DROP INDEX mention_by_count", "mention_by_count"),
+        ("DROP TABLE term; CREATE VIEW term AS SELECT 1 AS id", "term"),
+        ("ALTER TABLE tweet ADD COLUMN evil INT AS (length(text))", "tweet"),
+        ("ALTER TABLE tweet DROP COLUMN digest", "tweet"),
+        (
+            "DROP INDEX mention_by_count; CREATE INDEX mention_by_count ON mention (count)",
+            "mention_by_count"
+        ),
+        (
+            """
+            PRAGMA writable_schema = 1;
+            UPDATE sqlite_schema SET sql = replace(sql, '<> ''''', '<> ''--''') WHERE name = 'mention'
+            """, "mention"
+        ),
+    ])
+    func isRefusedWithOtherTables(sql: String, name: String) throws {
+        try withChangedArchive(sql) { path in
+            let error = ArchiveError.changedSchema(path: path, name: name)
+            for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
+        }
+    }
+
+    /// Comments in `schema.sql` may change, and users may have SQLite look at its tables.
+    @Test(arguments: [
+        "ANALYZE",
+        """
+        PRAGMA writable_schema = 1;
+        UPDATE sqlite_schema SET sql = replace(sql, '--', '-- another remark: ''"`;' || char(10) || '--')
+        """,
+    ])
+    func isAcceptedWithOtherComments(sql: String) throws {
+        try withChangedArchive(sql) { path in
+            for open in HostileArchiveTests.ways { #expect(throws: Never.self) { try open(path) } }
+        }
+    }
+
+    /// Values that the constraints of the tables forbid, in numbers that no array can have.
+    @Test(
+        arguments: [
+            "INSERT INTO mention VALUES (ID, 1, 'zz', 5, 5)",
+            "INSERT INTO spelling VALUES (ID, 1, 'zz', 0)",
+            "UPDATE spelling SET mention = ID WHERE id = 1",
+            "UPDATE spelling SET id = ID WHERE id = 1",
+            "UPDATE tweet_spelling SET spelling = ID WHERE spelling = 1",
+            "UPDATE tweet_spelling SET count = ID", "INSERT INTO popularity VALUES (1, ID, 5, 5)",
+            "UPDATE popularity SET mention = ID WHERE mention = 1",
+            "UPDATE popularity SET count = ID",
+            "UPDATE popularity SET tweets = ID", "UPDATE mention SET count = ID, tweets = ID",
+            "UPDATE mention SET kind = ID, folded = id", "UPDATE mention SET id = ID WHERE id = 1",
+            "UPDATE author SET id = ID WHERE id = 1", "UPDATE tweet SET author = ID",
+            "UPDATE tweet SET time = ID", "UPDATE tweet SET kind = ID",
+            "UPDATE tweet SET mentions = ID",
+            "UPDATE tweet SET cut = ID, extracted = ID", "UPDATE tweet SET id = ID WHERE id = 1",
+            "UPDATE term SET tweets = ID", "UPDATE term SET hashtags = ID, users = ID",
+            "UPDATE term SET id = ID", "UPDATE archive SET tweets = ID, hashtags = ID, users = ID",
+            "UPDATE dump SET refused = ID, records = ID", "UPDATE dump SET new = ID, upgraded = ID",
+            "UPDATE refusal SET line = ID", "UPDATE dump SET id = ID",
+            "UPDATE removed SET tweet = ID",
+            "DELETE FROM archive", "DELETE FROM term", "DELETE FROM mention",
+            "DELETE FROM spelling",
+            "DELETE FROM dump", "DELETE FROM tweet", "DELETE FROM tweet_spelling",
+        ],
+        [.min, -1, 0, 1 << 31, 1 << 40, .max] as [Int64]
+    )
+    func stopsNothing(sql: String, id: Int64) throws {
+        let change = """
+            PRAGMA ignore_check_constraints = 1; \(sql.replacing("ID", with: String(id)))
+            """
+        try withChangedArchive(change) { path in
+            for command in HostileArchiveTests.commands {
+                do {
+                    try command(TweetArchive(creatingAt: path))
+                } catch let error as ArchiveError {
+                    // A sentence of ours, not a name of SQLite's or GRDB's.
+                    #expect(!error.description.contains("RowDecodingError"))
+                }
+            }
+        }
+    }
+
+    @Test func needsMemoryByItsRowsAlone() throws {
+        let far = "INSERT INTO spelling VALUES (1 << 62, 1, 'zz', 0)"
+        try withChangedArchive(far) { path in
+            var options = PopularityReport.Options()
+            options.countsAuthors = true
+            let report = try TweetArchive(readingAt: path).collected(of: nil, options: options)
+            #expect(report.sections[0].rows.map(\.example) == ["#a 4/3"])
+        }
+    }
+
+    @Test(arguments: ["journal", "wal"])
+    func isRefusedBesideAFileThatIsNotItsOwn(suffix: String) throws {
+        try Example.withArchive { example in
+            let path = example.folder.appending(path: "other.sqlite").path
+            if suffix == "journal" { _ = try TweetArchive(creatingAt: path) }
+            try Data([0xD9, 0xD5, 0x05]).write(to: URL(filePath: "\(path)-\(suffix)"))
+            let error = ArchiveError.foreignFile(path: path, file: "\(path)-\(suffix)")
+            #expect(throws: error) { try TweetArchive(creatingAt: path) }
+            if suffix == "journal" {
+                for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
+            }
+            // SQLite empties a journal, or overwrites its beginning, when it is over.
+            try Data().write(to: URL(filePath: "\(path)-\(suffix)"))
+            #expect(throws: Never.self) { try TweetArchive(creatingAt: path) }
+        }
+    }
+
+    /// How an archive can be opened.
+    private static let ways: [@Sendable (String) throws -> TweetArchive] = [
+        { try TweetArchive(readingAt: $0) }, { try TweetArchive(updatingAt: $0) },
+        { try TweetArchive(glancingAt: $0) }, { try TweetArchive(creatingAt: $0) },
+    ]
+
+    /// Everything that can be asked of an archive, and done to it.
+    private static let commands: [@Sendable (TweetArchive) throws -> Void] = [
+        { archive in
+            var options = PopularityReport.Options()
+            options.countsAuthors = true
+            options.minCount = 1
+            try archive.popularity(of: nil, options: options) { try read($0) }
+        },
+        { try $0.popularity(of: try term) { try read($0) } },
+        {
+            try $0.network(of: try term) {
+                for section in $0.sections { _ = try section.rows.collected() }
+            }
+        },
+        { try $0.comparison(of: [try term]) { _ = try $0.rows.collected() } },
+        { archive in
+            var options = TrendReport.Options()
+            options.top = 2
+            try archive.trend(of: nil, options: options) { _ = try $0.rows.collected() }
+        },
+        { archive in
+            let name = try #require(MentionName("#a"))
+            try archive.evidence(for: name, of: try term) { _ = try $0.rows.collected() }
+        },
+        { _ = try $0.terms() }, { _ = try $0.termNames(limit: 9) }, { _ = try $0.dumps() },
+        { try $0.refusals { _ = try $0.rows.collected() } }, { _ = try $0.check() },
+        { archive in
+            let more = FileManager.default.temporaryDirectory
+                .appending(path: "tagtally-tests-\(UUID().uuidString)")
+            let records = [
+                tweet(2, ["a", "b"]), tweet(9, ["A", "new"], ["me"]), tweet(1, ["x", "a"]),
+            ]
+            try Data(records.joined(separator: "\n").utf8).write(to: more)
+            defer { try? FileManager.default.removeItem(at: more) }
+            try archive.importDumps([DumpFile(path: more.path)], term: try term)
+        },
+        { try $0.remove([1]) },
+        { archive in
+            let other = try #require(SearchTerm("u"))
+            try archive.rename(try term, to: other)
+            try archive.forget(other, prune: true)
+        },
+    ]
+
+    private static var term: SearchTerm {
+        get throws { try #require(SearchTerm("t")) }
+    }
+
+    @Sendable
+    private static func read(_ report: PopularityReport) throws {
+        for section in report.sections { _ = try section.rows.collected() }
+    }
+
+    /// Gives the body the path of an archive of three tweets after it was changed by other means.
+    private func withChangedArchive(_ sql: String, _ body: (String) throws -> Void) throws {
+        try Example.withArchive { example in
+            try example.add(
+                [tweet(1, ["a", "a"]), tweet(2, ["a"], ["b"]), tweet(3, ["A"]), "{"],
+                term: "t"
+            )
+            try example.archive.remove([7])
+            let path = example.folder.appending(path: "changed.sqlite").path
+            try example.archive.database.writeWithoutTransaction { db in
+                try db.execute(sql: "VACUUM INTO ?", arguments: [path])
+            }
+            var configuration = Configuration()
+            configuration.foreignKeysEnabled = false
+            let changing = try DatabaseQueue(path: path, configuration: configuration)
+            try changing.writeWithoutTransaction { try $0.execute(sql: sql) }
+            try changing.close()
+            try body(path)
+        }
+    }
+}
