@@ -60,7 +60,7 @@ CREATE TABLE dump_term (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX dump_term_by_term ON dump_term (term);
 
--- What was refused, every record with its place: as many rows as the dump says in `refused`.
+-- What was refused, with its place: the first 10,000 records of each dump.
 CREATE TABLE refusal (
     dump    INTEGER NOT NULL REFERENCES dump (id),
     number  INTEGER NOT NULL CHECK (number > 0),             -- in the order of the records, from 1

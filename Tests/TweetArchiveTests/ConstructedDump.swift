@@ -71,7 +71,7 @@ extension Example {
 
     /// The refusals that are stored, such as `a.zip!x.json:2 no id`.
     func storedRefusals() throws -> [String] {
-        try archive.refusals().refusals.map { refusal in
+        try archive.refusals { try $0.rows.collected() }.map { refusal in
             let member = refusal.member.map { "!\($0)" } ?? ""
             let name = URL(filePath: refusal.path).lastPathComponent
             return "\(name)\(member):\(refusal.line) \(refusal.reason)"

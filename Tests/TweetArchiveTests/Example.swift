@@ -30,6 +30,17 @@ struct Example {
         return try archive.importDumps([DumpFile(path: file.path)], term: term)[0]
     }
 
+    /// Imports a folder of dumps, by their names.
+    func addFolder(_ dumps: [String: [String]]) throws {
+        let folder = folder.appending(path: "dumps", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        for (name, records) in dumps {
+            let file = folder.appending(path: name)
+            try Data(records.joined(separator: "\n").utf8).write(to: file)
+        }
+        try archive.importDumps(DumpFolder(path: folder.path).files)
+    }
+
     /// The whole popularity table, such as `#IoT 3/2 @ann 1/1`: mentions, then count/tweets.
     func table(_ term: String? = nil) throws -> String {
         var options = PopularityReport.Options()

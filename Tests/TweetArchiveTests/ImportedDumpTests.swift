@@ -30,16 +30,43 @@ import TweetDumps
             try example.add((1...50).flatMap { [tweet($0), "{"] }, name: "x")
             let summary = try example.add(["{", tweet(1), #"{"user":{},"text":"t"}"#], name: "y")
             let path = summary.file.name
-            let (all, none) = try example.archive.refusals()
-            #expect(all.count == 52)
-            #expect(none == 0)
-            #expect(all.map(\.line) == [1, 3] + (1...50).map { $0 * 2 })
-            let (some, more) = try example.archive.refusals(of: path, limit: 1)
-            #expect(some.map(\.reason) == ["not JSON"])
-            #expect(more == 1)
-            #expect(throws: ArchiveError.unknownDump("nowhere")) {
-                try example.archive.refusals(of: "nowhere")
+            try example.archive.refusals { report in
+                #expect(report.refused == 52)
+                #expect(report.leftOut == 0)
+                #expect(report.notKept == 0)
+                let lines = try report.rows.collected().map(\.line)
+                #expect(lines == [1, 3] + (1...50).map { $0 * 2 })
             }
+            try example.archive.refusals(of: path, limit: 1) { report in
+                let reasons = try report.rows.collected().map(\.reason)
+                #expect(reasons == ["not JSON"])
+                #expect(report.leftOut == 1)
+            }
+            #expect(throws: ArchiveError.unknownDump("nowhere")) {
+                try example.archive.refusals(of: "nowhere") { _ in }
+            }
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    /// A small dump can have so many that their places would fill the disk.
+    @Test(arguments: [true, false])
+    func countsRefusalsOfWhichItKeepsNoPlace(isNamed: Bool) throws {
+        try Example.withArchive { example in
+            let most = RefusalReport.mostKept
+            let records = Array(repeating: "{}", count: most + 2) + [tweet(1), "{}"]
+            if isNamed {
+                try example.add(records)
+            } else {
+                try example.addFolder(["dump": records])
+            }
+            try example.archive.refusals(limit: 5) { report in
+                #expect(report.refused == most + 3)
+                #expect(report.notKept == 3)
+                #expect(report.leftOut == most - 5)
+            }
+            let places = try example.archive.refusals { try $0.rows.collected().map(\.line) }
+            #expect(places == Array(1...most))
             #expect(try example.archive.check() == [])
         }
     }
@@ -48,7 +75,7 @@ import TweetDumps
         try Example.withArchive { example in
             let (dumps, _) = try example.archive.dumps()
             #expect(dumps.isEmpty)
-            let (refusals, _) = try example.archive.refusals()
+            let refusals = try example.archive.refusals { try $0.rows.collected() }
             #expect(refusals.isEmpty)
         }
     }

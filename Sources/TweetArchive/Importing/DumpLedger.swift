@@ -127,8 +127,8 @@ extension DumpLedger {
         let rows = RefusalRows(db)
         guard file.isKnown else {
             if file.heldCount == 0 { try rows.beginHolding() }
-            file.hold(refusals)
-            return try rows.hold(refusals)
+            try rows.hold(refusals, after: file.heldCount)
+            return file.hold(refusals)
         }
         let row = try findRow(db)
         if file.heldCount > 0 {

@@ -1,10 +1,9 @@
 import GRDB
 import TweetDumps
 
-/// Writes the refusals of dumps into the archive.
+/// Writes the first refusals of dumps into the archive, ``RefusalReport/mostKept`` of each.
 ///
-/// Those of a file that may yet turn out to be no dump wait in a temporary table, since there is no
-/// bound to how many they are.
+/// Those of a file that may yet turn out to be no dump wait in a temporary table.
 struct RefusalRows {
     private let db: Database
 
@@ -14,6 +13,8 @@ struct RefusalRows {
 
     /// Writes refusals of a dump that has some already.
     func insert(_ refusals: [Refusal], dump: Int64, after number: Int) throws {
+        let refusals = refusals.prefix(RefusalRows.room(after: number))
+        guard !refusals.isEmpty else { return }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO refusal (dump, number, member, line, entry, reason)
@@ -30,6 +31,9 @@ struct RefusalRows {
         }
     }
 
+    /// How many more are kept of a dump that has some already.
+    private static func room(after number: Int) -> Int { max(0, RefusalReport.mostKept - number) }
+
     /// Makes room for refusals that wait, where none do.
     func beginHolding() throws {
         try db.execute(
@@ -43,8 +47,10 @@ struct RefusalRows {
         try deleteHeld()
     }
 
-    /// Has refusals wait until it is known whether they are a dump's.
-    func hold(_ refusals: [Refusal]) throws {
+    /// Has refusals wait until it is known whether they are a dump's, behind those that wait already.
+    func hold(_ refusals: [Refusal], after number: Int) throws {
+        let refusals = refusals.prefix(RefusalRows.room(after: number))
+        guard !refusals.isEmpty else { return }
         let statement = try db.cachedStatement(
             sql: "INSERT INTO held_refusal (member, line, entry, reason) VALUES (?, ?, ?, ?)"
         )
@@ -63,8 +69,9 @@ struct RefusalRows {
             sql: """
                 INSERT INTO refusal (dump, number, member, line, entry, reason)
                 SELECT ?, ? + number, member, line, entry, reason FROM held_refusal
+                ORDER BY number LIMIT ?
                 """,
-            arguments: [dump, number]
+            arguments: [dump, number, RefusalRows.room(after: number)]
         )
         try deleteHeld()
     }

@@ -9,8 +9,9 @@ struct Dumps: ParsableCommand {
         discussion: """
             A dump that was imported twice is listed twice. The numbers say what became of its \
             records: new tweets, upgraded ones (upgr.), duplicates (dupl.), what is no tweet (other), \
-            and what was refused. With --refused each record is listed that could not be read, with \
-            its place and the reason.
+            and what was refused. With --refused the records are listed that could not be read, with \
+            their places and the reasons; of each dump the first \(RefusalReport.mostKept.grouped), since \
+            no more are kept.
 
             EXAMPLES
               tagtally dumps                               the last hundred imports
@@ -53,8 +54,7 @@ struct Dumps: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
         if refused {
-            let (refusals, leftOut) = try archive.refusals(of: dump, limit: limit)
-            try printer.print(Table(refusals, leftOut: leftOut))
+            try archive.refusals(of: dump, limit: limit) { try printer.print(Table($0)) }
         } else {
             let (dumps, leftOut) = try archive.dumps(limit: limit ?? 100)
             try printer.print(Table(dumps, leftOut: leftOut))

@@ -130,7 +130,9 @@ extension ImportReport {
         }
         let more = dump.counts.refused - min(shown, dump.refusals.count)
         if more > 0 {
-            Messages.note("… and \(more.grouped) more; tagtally dumps --refused lists them")
+            let isKept = dump.counts.refused <= RefusalReport.mostKept
+            let kept = isKept ? "them" : "the first \(RefusalReport.mostKept.grouped)"
+            Messages.note("… and \(more.grouped) more; tagtally dumps --refused lists \(kept)")
         }
     }
 }

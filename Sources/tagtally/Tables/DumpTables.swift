@@ -29,9 +29,9 @@ extension Table {
     }
 
     /// The records that were refused, ready to be printed in any format.
-    init(_ refusals: [StoredRefusal], leftOut: Int) {
+    init(_ report: RefusalReport) {
         self.init(
-            facts: [("refused", .integer(refusals.count + leftOut))],
+            facts: [("refused", .integer(report.refused)), ("not_kept", .integer(report.notKept))],
             columns: [
                 Column("path", formats: .forPrograms),
                 Column("started", heading: "imported"),
@@ -41,8 +41,8 @@ extension Table {
                 Column("reason"),
                 Column("dump", formats: .forPeople),
             ],
-            sections: [Section(rows: refusals.map(\.values))],
-            notes: ReportNotes.more(leftOut, "record")
+            sections: [Section(rows: Rows(report.rows) { $0.values })],
+            notes: ReportNotes.more(report.leftOut, "record") + report.notes
         )
     }
 }
@@ -63,6 +63,13 @@ extension ImportedDump {
     private var description: String {
         let parts = [format, isFinished ? nil : "unfinished"].compactMap(\.self)
         return parts.isEmpty ? path : "\(path) (\(parts.joined(separator: ", ")))"
+    }
+}
+
+extension RefusalReport {
+    /// What there is to say of records of which nothing but their number is kept.
+    fileprivate var notes: [String] {
+        notKept > 0 ? ["Of \(notKept.of("more refused record")) only the number is kept."] : []
     }
 }
 

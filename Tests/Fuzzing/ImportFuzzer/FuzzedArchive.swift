@@ -107,7 +107,7 @@ final class FuzzedArchive {
 
     /// The refusals of all dumps, those of the last one first.
     func storedRefusals() -> [StoredRefusal] {
-        orStop { try archive.refusals().refusals }
+        orStop { try archive.refusals { try $0.rows.collected() } }
     }
 
     /// What is wrong with the archive.
