@@ -9,11 +9,13 @@ import Testing
         "VACUUM INTO 'copy.sqlite'", "EXPLAIN VACUUM INTO 'copy.sqlite'",
         "SELECT writefile('written', 'x')", "SELECT readfile('tweets.sqlite')",
         "SELECT edit('x', 'touch written')", "SELECT load_extension('./written')",
-        "SELECT fts3_tokenizer('simple', x'00')", "SELECT 1 INTO OUTFILE 'written'",
+        "SELECT fts3_tokenizer('simple', x'00')", "SELECT hex(fts3_tokenizer('simple'))",
+        "SELECT 1 INTO OUTFILE 'written'",
         ".output written", ".shell touch written",
         // The connection.
         "PRAGMA writable_schema = 1", "PRAGMA query_only = 0", "PRAGMA journal_mode = DELETE",
         "PRAGMA user_version = 9", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA optimize",
+        "SELECT * FROM pragma_optimize(0xfffe)", "SELECT * FROM pragma_journal_mode",
         "EXPLAIN PRAGMA query_only = 0", "SELECT * FROM pragma_query_only(0)",
         "SELECT * FROM pragma_writable_schema(1)", "SELECT * FROM pragma_user_version(9)",
         "SELECT * FROM pragma_wal_checkpoint", "BEGIN IMMEDIATE", "SAVEPOINT s", "COMMIT",
@@ -22,6 +24,7 @@ import Testing
         "CREATE VIRTUAL TABLE t USING fts5(x)", "DROP TABLE tweet", "REINDEX", "ANALYZE",
         "ALTER TABLE tweet RENAME TO t", "UPDATE sqlite_schema SET sql = ''",
         "WITH t AS (SELECT 1) DELETE FROM sqlite_schema",
+        "WITH t AS (SELECT 1) UPDATE sqlite_schema SET sql = ''",
         "CREATE TEMP TRIGGER t AFTER INSERT ON tweet BEGIN SELECT 1; END",
         // The rows.
         "DELETE FROM tweet", "DELETE FROM tweet RETURNING id",
@@ -46,14 +49,43 @@ import Testing
 
     /// Statements that read, as far as SQLite can tell.
     @Test(arguments: [
-        "SELECT * FROM pragma_optimize(0xfffe)", "SELECT * FROM pragma_journal_mode",
-        "SELECT 1; -- ATTACH 'other.sqlite' AS other", "EXPLAIN SELECT 1", "EXPLAIN VALUES (1)",
+        "SELECT * FROM pragma_table_info('tweet')", "SELECT * FROM pragma_table_list",
+        "SELECT value FROM json_each('[1]')", "SELECT 1; -- ATTACH 'other.sqlite' AS other",
+        "EXPLAIN SELECT 1", "EXPLAIN VALUES (1)",
         "WITH t AS (SELECT 1) SELECT * FROM t ORDER BY random()",
     ])
     func readsWithoutATrace(sql: String) async throws {
         try await withArchive { tool in
             let end = try await tool.run("query", "--", sql)
             #expect(end.status == 0, "\(end.errors)")
+        }
+    }
+
+    /// Statements that would take all memory, all time, or both.
+    @Test(arguments: [
+        ("SELECT randomblob(1000000000)", "a text or blob in it has more than 64 MB"),
+        (
+            "SELECT length(replace(hex(zeroblob(30000000)), '0', 'xxx'))",
+            "a text or blob in it has more than 64 MB"
+        ),
+        (
+            "SELECT " + (1...9).map { "zeroblob(6000000\($0))" }.joined(separator: ", "),
+            "it needs more than 256 MB of memory"
+        ),
+        (
+            "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT max(x) FROM c",
+            "it takes longer than 1 s; --time-limit allows for more"
+        ),
+        (
+            "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c WHERE x % 1000 = 0",
+            "it takes longer than 1 s; --time-limit allows for more"
+        ),
+    ])
+    func endsWhatTakesTooMuch(sql: String, reason: String) async throws {
+        try await withArchive { tool in
+            let end = try await tool.run("query", "--time-limit", "1", "--format", "json", sql)
+            #expect(end.status == 1)
+            #expect(end.errors == "Error: the query cannot be run: \(reason)\n")
         }
     }
 

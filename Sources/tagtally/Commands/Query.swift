@@ -8,7 +8,8 @@ struct Query: ParsableCommand {
         abstract: "Ask the archive in SQL.",
         discussion: """
             One statement of SQLite's, which reads. The tables are described in schema.sql, and in \
-            the archive itself: SELECT sql FROM sqlite_schema. Bytes are printed in hexadecimal.
+            the archive itself: SELECT sql FROM sqlite_schema. Bytes are printed in hexadecimal. A \
+            statement may read the archive and nothing else, and has limits of time and memory.
 
             EXAMPLES
               tagtally query 'SELECT kind, count(*) AS tweets FROM tweet GROUP BY kind'
@@ -21,12 +22,26 @@ struct Query: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "Let SQLite work for at most this many seconds.",
+            valueName: "seconds"
+        )
+    )
+    var timeLimit = QueryLimits().seconds
+
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    func validate() throws {
+        if timeLimit < 1 { throw ValidationError("--time-limit must be at least 1") }
+    }
+
     func run() throws {
+        var limits = QueryLimits()
+        limits.seconds = timeLimit
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
-        try archive.query(sql) { report in
+        try archive.query(sql, limits: limits) { report in
             try printer.print(Table(report, sql: sql))
         }
     }

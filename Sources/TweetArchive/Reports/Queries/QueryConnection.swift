@@ -1,0 +1,156 @@
+import Foundation
+import GRDB
+import GRDBSQLite
+
+/// A connection for a statement that someone else wrote, which can read the archive and do nothing else.
+///
+/// It has its own connection, since what a statement may do is a setting of the connection, and since GRDB
+/// needs the same setting for its own purposes.
+struct QueryConnection {
+    private let queue: DatabaseQueue
+    private let clock: QueryClock
+
+    /// Opens a connection.
+    ///
+    /// - Throws: An error if the archive cannot be read.
+    init(_ location: ArchiveLocation, _ limits: QueryLimits) throws {
+        var configuration = ArchiveAccess.reading.configuration
+        configuration.prepareDatabase { QueryConnection.limitSizes($0.sqliteConnection) }
+        queue = try DatabaseQueue(
+            path: location.path(for: .reading),
+            configuration: configuration
+        )
+        clock = QueryClock(limit: limits.seconds)
+    }
+
+    private static func limitSizes(_ connection: OpaquePointer?) {
+        sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, QueryLimits.valueLength)
+        sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, QueryLimits.patternLength)
+        sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
+    }
+
+    /// What prepares statements while a connection may only read.
+    struct Reader {
+        fileprivate let db: Database
+        fileprivate let clock: QueryClock
+
+        /// Prepares a statement.
+        ///
+        /// - Throws: ``ArchiveError/badQuery(_:)``.
+        func statement(_ sql: String) throws -> QueryStatement {
+            try QueryStatement(db, sql, clock)
+        }
+    }
+
+    /// Calls the body while the connection may only read the archive as it is at one moment.
+    func read<Result>(_ body: (Reader) throws -> Result) throws -> Result {
+        let formerLimit = sqlite3_hard_heap_limit64(QueryLimits.memory)
+        defer { sqlite3_hard_heap_limit64(formerLimit) }
+        return try queue.read { db in
+            let connection = db.sqliteConnection
+            sqlite3_set_authorizer(connection, ReadingAuthorizer.callback, nil)
+            clock.watch(connection)
+            defer {
+                clock.unwatch(connection)
+                sqlite3_set_authorizer(connection, nil, nil)
+            }
+            return try body(Reader(db: db, clock: clock))
+        }
+    }
+}
+
+/// Lets statements read tables and call functions, and refuses everything else.
+private enum ReadingAuthorizer {
+    typealias Text = UnsafePointer<CChar>
+
+    static let callback:
+        @convention(c) (UnsafeMutableRawPointer?, Int32, Text?, Text?, Text?, Text?) -> Int32 = {
+            _,
+            action,
+            first,
+            second,
+            _,
+            _ in
+            ReadingAuthorizer.allows(action, first, second) ? SQLITE_OK : SQLITE_DENY
+        }
+
+    private static func allows(_ action: Int32, _ first: Text?, _ second: Text?) -> Bool {
+        switch action {
+        case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
+        case SQLITE_FUNCTION: !unsafeFunctions.contains(name(second))
+        case SQLITE_PRAGMA: describingPragmas.contains(name(first))
+        // SQLite asks for this when it declares the columns of a function that gives rows, such as
+        // json_each. Statements that would do it are none that read.
+        case SQLITE_UPDATE: name(first) == "sqlite_master"
+        default: false
+        }
+    }
+
+    private static func name(_ text: Text?) -> String {
+        text.map { String(cString: $0).lowercased() } ?? ""
+    }
+
+    /// Functions that reach memory or files.
+    private static let unsafeFunctions: Set = ["fts3_tokenizer", "load_extension"]
+
+    /// Pragmas that describe the tables, which queries can read as `pragma_table_info('tweet')`.
+    private static let describingPragmas: Set = [
+        "table_list", "table_info", "table_xinfo", "index_list", "index_info", "index_xinfo",
+        "foreign_key_list", "function_list", "collation_list", "compile_options",
+    ]
+}
+
+/// Measures how long SQLite works for a query, and interrupts it after its time.
+final class QueryClock {
+    /// After how many steps of SQLite's machine the time is looked at.
+    private static let steps: Int32 = 10_000
+
+    /// In seconds.
+    let limit: Int
+    private var spent = Duration.zero
+    private var started: ContinuousClock.Instant?
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Whether SQLite has worked for as long as it may.
+    private var isOver: Bool {
+        let current = started.map { ContinuousClock.now - $0 } ?? .zero
+        return spent + current >= .seconds(limit)
+    }
+
+    /// Has a connection interrupt its statement when the time is over.
+    func watch(_ connection: OpaquePointer?) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_progress_handler(
+            connection,
+            QueryClock.steps,
+            { context in
+                guard let context else { return 0 }
+                return Unmanaged<QueryClock>.fromOpaque(context).takeUnretainedValue().isOver
+                    ? 1 : 0
+            },
+            context
+        )
+    }
+
+    /// Ends what ``watch(_:)`` began.
+    func unwatch(_ connection: OpaquePointer?) {
+        sqlite3_progress_handler(connection, 0, nil, nil)
+    }
+
+    /// Counts the time of a piece of SQLite's work.
+    ///
+    /// - Throws: An interruption if the time is over, also where each piece is short.
+    func measure<Result>(_ work: () throws -> Result) throws -> Result {
+        if isOver { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
+        let start = ContinuousClock.now
+        started = start
+        defer {
+            spent += ContinuousClock.now - start
+            started = nil
+        }
+        return try work()
+    }
+}

@@ -1,0 +1,20 @@
+/// What a query of someone else's may cost.
+public struct QueryLimits: Sendable {
+    /// How long SQLite may work for it, in seconds, at least 1.
+    ///
+    /// The time in which its rows are read or printed does not count.
+    public var seconds = 60
+
+    /// How much memory SQLite may take for all that it does in this process, in bytes.
+    ///
+    /// It has no effect in a process that has imported something: there SQLite keeps no sums of its
+    /// memory.
+    static let memory: Int64 = 256 << 20
+    /// How long a text, a blob or a row may be, in bytes: as long as a record of a dump.
+    static let valueLength: Int32 = 1 << 26
+    /// How long the pattern of LIKE and GLOB may be, whose time grows with its square.
+    static let patternLength: Int32 = 1_000
+
+    /// The usual limits.
+    public init() {}
+}

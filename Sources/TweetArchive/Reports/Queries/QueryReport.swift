@@ -1,0 +1,53 @@
+import Foundation
+import GRDB
+
+/// What a query of the user's own finds.
+public struct QueryReport {
+    /// What stands in a column of a row.
+    public enum Value: Sendable, Equatable {
+        /// NULL.
+        case null
+        /// A whole number.
+        case integer(Int64)
+        /// A number that need not be whole.
+        case real(Double)
+        /// A text.
+        case text(String)
+        /// Bytes.
+        case blob([UInt8])
+    }
+
+    /// The names of the columns, as SQLite gives them; they need not differ.
+    public let columns: [String]
+    /// The rows, in the order of the query.
+    public let rows: ReportRows<[Value]>
+}
+
+extension TweetArchive {
+    /// Asks the archive in SQL: one statement, which reads.
+    ///
+    /// - Parameters:
+    ///   - sql: A statement that begins with `SELECT`, `WITH`, `VALUES` or `EXPLAIN`.
+    ///   - limits: What it may cost.
+    ///   - body: Reads the report, whose rows are there until it returns.
+    /// - Returns: What the body returns.
+    /// - Throws: ``ArchiveError/badQuery(_:)``, also where the statement reaches a limit, or what the body
+    ///   throws.
+    public func query<Result>(
+        _ sql: String,
+        limits: QueryLimits = .init(),
+        _ body: (QueryReport) throws -> Result
+    ) throws -> Result {
+        try inSentences {
+            try QueryConnection(ArchiveLocation(path), limits).read { connection in
+                let statement = try connection.statement(sql)
+                return try body(
+                    QueryReport(
+                        columns: statement.columns,
+                        rows: ReportRows { try statement.read($0) }
+                    )
+                )
+            }
+        }
+    }
+}
