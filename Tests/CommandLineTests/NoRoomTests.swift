@@ -23,6 +23,21 @@ struct NoRoomTests {
         }
     }
 
+    /// Where no file can grow, as on a full disk, SQLite has no room for its notes beside the archive.
+    @Test func readsAnArchiveWhereThereIsNoRoom() async throws {
+        try await withArchive { tool in
+            let report = try await tool.shell("tagtally report --format csv; tagtally check")
+            let full = try await tool.shell(
+                "trap '' XFSZ; ulimit -f 8; tagtally report --format csv; tagtally check"
+            )
+            #expect(full.output == report.output)
+            #expect(full.status == 0)
+            // The empty notes that SQLite began go with the next command that has room.
+            let left = try await tool.shell("tagtally report >/dev/null 2>&1; ls")
+            #expect(left.output == "dump.jsonl\ntweets.sqlite\n")
+        }
+    }
+
     @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
     func readsAnArchiveThatItMayNotWrite() async throws {
         try await withArchive { tool in

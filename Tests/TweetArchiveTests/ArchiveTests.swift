@@ -1,8 +1,10 @@
 import Foundation
 import GRDB
+import Synchronization
 import Testing
-import TweetArchive
 import TweetDumps
+
+@testable import TweetArchive
 
 /// The file: how it is opened, what its ledger says, and what its check finds.
 @Suite struct ArchiveTests {
@@ -114,6 +116,62 @@ import TweetDumps
             let again = try example.archive.importDumps(dumps)
             #expect(again.map(\.isFinished) == [true])
             #expect(try example.table() == "#a 20000/20000")
+        }
+    }
+
+    /// Programs that make the same archive at the same time, as one whose process ids are the same.
+    @Test func isMadeOnceByManyAtATime() throws {
+        try Example.withArchive { example in
+            for round in 1...20 {
+                let path = example.folder.appending(path: "\(round).sqlite").path
+                let failures = Mutex<[String]>([])
+                DispatchQueue.concurrentPerform(iterations: 4) { index in
+                    do {
+                        let file = example.folder.appending(path: "\(round)-\(index)")
+                        try Data(tweet(index + 1, ["a"]).utf8).write(to: file)
+                        try TweetArchive(creatingAt: path).importDumps([DumpFile(path: file.path)])
+                    } catch {
+                        failures.withLock { $0.append("\(error)") }
+                    }
+                }
+                #expect(failures.withLock(\.self) == [])
+                let report = try TweetArchive(readingAt: path).collected(of: nil)
+                #expect(report.sections[0].rows.map(\.example) == ["#a 4/4"])
+            }
+            let names = try FileManager.default.contentsOfDirectory(atPath: example.folder.path)
+            #expect(names.filter { $0.hasPrefix(".") || $0.contains("new") } == [])
+        }
+    }
+
+    /// Readers that overlap keep SQLite from beginning the log anew.
+    @Test func emptiesItsLogWhenReadersLetIt() throws {
+        try Example.withArchive { example in
+            let log = URL(filePath: example.archive.path + "-wal")
+            func size() throws -> Int { try Data(contentsOf: log).count }
+            let reader = try TweetArchive(readingAt: example.archive.path)
+            try reader.database.read { db in
+                _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM tweet")
+                try example.add([tweet(1, ["a"])])
+                example.archive.shortenLog(to: 0)
+                #expect(try size() > 0)
+            }
+            example.archive.shortenLog(to: try size())
+            #expect(try size() > 0)
+            example.archive.shortenLog(to: 0)
+            #expect(try size() == 0)
+            #expect(try example.table() == "#a 1/1")
+        }
+    }
+
+    @Test func isMadeOfAnEmptyFile() throws {
+        try Example.withArchive { example in
+            let path = example.folder.appending(path: "empty").path
+            try Data().write(to: URL(filePath: path))
+            #expect(try TweetArchive(creatingAt: path).check() == [])
+            let schema = try DatabaseQueue(path: path).read {
+                try String.fetchAll($0, sql: "PRAGMA journal_mode")
+            }
+            #expect(schema == ["wal"])
         }
     }
 
