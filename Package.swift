@@ -84,7 +84,7 @@ let package = Package(
         .target(name: "SchemaSQL"),
         .target(
             name: "ReportRendering",
-            dependencies: ["CXlsxWriter"],
+            dependencies: ["DraftFiles", "CXlsxWriter"],
             swiftSettings: librarySettings
         ),
         // Workbooks with formats and charts, a row at a time. It is loaded when one is made, and not

@@ -39,7 +39,9 @@ public final class DraftFile {
         var status = stat()
         let isThere = stat(target, &status) == 0
         let permissions: mode_t = isThere ? 0o600 : 0o666
-        if mayBeNameless, let nameless = DraftFile.openNameless(in: folder, permissions) {
+        if mayBeNameless, let nameless = NamelessFile.open(in: folder, permissions) {
+            // Whoever works on a draft holds this, also when it gets a hidden name.
+            flock(nameless, LOCK_EX)
             descriptor = nameless
         } else {
             (descriptor, name) = try HiddenName.open(in: folder, permissions)
@@ -49,30 +51,17 @@ public final class DraftFile {
 
     deinit { discard() }
 
-    /// Opens a file without a name; nil where the system or the file system has none that can get one.
-    private static func openNameless(in folder: String, _ permissions: mode_t) -> Int32? {
-        #if os(Linux)
-        // O_TMPFILE, a macro that Swift does not import.
-        let temporary = 0o20_000_000 | O_DIRECTORY
-        let descriptor = open(folder, O_RDWR | O_CLOEXEC | temporary, permissions)
-        guard descriptor >= 0 else { return nil }
-        if access(path(of: descriptor), F_OK) == 0 {
-            // Whoever holds a draft holds this, also when it gets a hidden name.
-            flock(descriptor, LOCK_EX)
-            return descriptor
-        }
-        close(descriptor)
-        #endif
-        return nil
-    }
-
-    /// Under which path the system has an open file.
-    private static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
-
     /// Writes bytes behind those that were written before.
     ///
     /// - Throws: ``SystemError`` with the reason, such as a full disk.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+        try writeAll(bytes, to: descriptor)
+    }
+
+    /// Writes bytes behind those that were written before.
+    ///
+    /// - Throws: ``SystemError`` with the reason, such as a full disk.
+    public func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }
 
@@ -121,7 +110,7 @@ public final class DraftFile {
 
     /// Adds a name of the file; false if it is taken.
     private func link(to path: String) throws(SystemError) -> Bool {
-        let own = name?.path ?? DraftFile.path(of: descriptor)
+        let own = name?.path ?? NamelessFile.path(of: descriptor)
         let follows = name == nil ? AT_SYMLINK_FOLLOW : 0
         if linkat(AT_FDCWD, own, AT_FDCWD, path, follows) == 0 { return true }
         guard errno == EEXIST else { throw SystemError() }

@@ -1,14 +1,14 @@
 import Foundation
 
 /// Symbolic links, followed to a file that need not be there.
-enum SymbolicLink {
+public enum SymbolicLink {
     /// How many links the system follows.
     private static let maxLinks = 40
 
     /// Where a path leads to, of which the folder exists.
     ///
     /// - Throws: ``SystemError`` if the path is a folder's or the links are a circle.
-    static func end(of path: String) throws(SystemError) -> String {
+    public static func end(of path: String) throws(SystemError) -> String {
         if path.isEmpty { throw SystemError(ENOENT) }
         if path.utf8.last == UInt8(ascii: "/") { throw SystemError(EISDIR) }
         var path = path

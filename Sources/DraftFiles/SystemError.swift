@@ -33,6 +33,13 @@ public func writeAll(
     }
 }
 
+/// Writes all bytes to an open file, in as many calls as it takes.
+public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
+        try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
+    }
+}
+
 /// Waits until a pipe or terminal takes more, which another program may have opened not to block.
 private func waitForRoom(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

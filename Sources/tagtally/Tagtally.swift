@@ -36,12 +36,22 @@ struct Tagtally: ParsableCommand {
     static func main() {
         // What was needed to look through a long page is not needed again.
         give_back_blocks_from(1 << 20)
+        keepStandardStreams()
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch {
             giveHints(error)
             end(with: error)
+        }
+    }
+
+    /// Takes the numbers of the standard streams where they are closed, so that no other file gets them.
+    ///
+    /// What is written to such a stream would be in that file. Here it fails, as it should.
+    private static func keepStandardStreams() {
+        for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
+            _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 
@@ -54,13 +64,23 @@ struct Tagtally: ParsableCommand {
             exit(withError: ExitCode.validationFailure)
         }
         let code = exitCode(for: error)
-        // Help, the version and completions are our own words, for standard output.
-        guard !code.isSuccess else { exit(withError: error) }
         let message = fullMessage(for: error)
+        guard !code.isSuccess else { end(answering: message) }
         // Usage has several lines, another error is one sentence.
         let lines = code == .validationFailure ? message.split(separator: "\n") : [message[...]]
         for line in lines where !line.isEmpty { Messages.note(String(line)) }
         exit(withError: code)
+    }
+
+    /// Ends with help, the version or completions: our own words, for standard output.
+    private static func end(answering text: String) -> Never {
+        do {
+            if !text.isEmpty { try Messages.answer(text) }
+        } catch {
+            Messages.error("\(error)")
+            exit(withError: ExitCode.failure)
+        }
+        exit(withError: ExitCode.success)
     }
 
     /// Says what may have gone wrong: a shell takes `#ucd` for a comment, so that a name seems to be missing.

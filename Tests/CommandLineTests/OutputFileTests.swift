@@ -12,6 +12,12 @@ import Testing
         }
     }
 
+    /// Waits until the command in `$pid` has begun its file, which has a hidden name or none.
+    private let waiting = """
+        until ls -A | grep -q '^[.]tagtally-' \\
+            || ls -l /proc/$pid/fd 2>/dev/null | grep -q " $(pwd -P)/#[0-9]* (deleted)"; do sleep 0.01; done
+        """
+
     private func files(_ tool: BuiltTool) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
             .filter { !$0.hasPrefix("tweets.sqlite") }
@@ -50,6 +56,57 @@ import Testing
         }
     }
 
+    @Test func makesWhatALinkLeadsTo() async throws {
+        try await withArchive { tool in
+            let end = try await tool.shell(
+                """
+                mkdir folder; ln -s folder/real.csv link.csv
+                tagtally query 'SELECT 1 AS n' --output link.csv && cat folder/real.csv; ls
+                """
+            )
+            #expect(end.output.hasPrefix("n\n1\nfolder\nlink.csv\n"), "\(end.output)")
+        }
+    }
+
+    @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
+    func keepsAFileThatIsProtected() async throws {
+        try await withArchive { tool in
+            let command = Unprivileged.run("tagtally query 'SELECT 1 AS n' --output x.csv")
+            let end = try await tool.shell(
+                "chmod a+rwX . *; echo old > x.csv; chmod 444 x.csv; \(command); echo $?; cat x.csv"
+            )
+            let sentence = "Error: x.csv cannot be written: Permission denied\n"
+            #expect(end.output == sentence + "1\nold\n", "\(end.output)")
+        }
+    }
+
+    /// Whatever leads there, and though the files beside the archive come and go.
+    @Test(arguments: ["tweets.sqlite", "tweets.sqlite-wal", "tweets.sqlite-shm"])
+    func keepsTheArchive(name: String) async throws {
+        try await withArchive { tool in
+            let end = try await tool.shell(
+                """
+                ln -s . folder; ln -s \(name) link; ln -s tweets.sqlite other.sqlite
+                for output in \(name) tweets.sqlite-journal "$PWD/\(name)" folder/\(name) link; do
+                    for database in tweets.sqlite other.sqlite; do
+                        export TAGTALLY_DATABASE=$database
+                        tagtally query 'SELECT 1' --format csv --output "$output" && echo written
+                        echo '{"id":' | tagtally import --refused "$output" - && echo imported
+                    done
+                done
+                ls; tagtally check
+                """
+            )
+            let lines = end.output.split(separator: "\n")
+            let refused = lines.filter { $0.hasSuffix(" cannot be written: it is the archive") }
+            #expect(refused.count == 20, "\(end.output)")
+            #expect(
+                end.output.hasSuffix("\ntweets.sqlite\nother.sqlite is sound\n"),
+                "\(end.output)"
+            )
+        }
+    }
+
     @Test func writesToADevice() async throws {
         try await withArchive { tool in
             let end = try await tool.shell(
@@ -67,7 +124,7 @@ import Testing
             let end = try await tool.shell(
                 """
                 tagtally query '\(numbers) SELECT i FROM n' --output endless.csv & pid=$!
-                until ls -A | grep -q '^[.]tagtally-'; do sleep 0.01; done
+                \(waiting)
                 kill -\(signal.name) $pid; wait $pid; echo $?
                 """
             )
@@ -98,7 +155,7 @@ import Testing
                 """
                 trap '' HUP TERM
                 tagtally query '\(numbers) SELECT i FROM n LIMIT 3000000' --output n.csv & pid=$!
-                until ls -A | grep -q '^[.]tagtally-'; do sleep 0.01; done
+                \(waiting)
                 kill -HUP $pid; kill -TERM $pid; wait $pid; echo $?; wc -l < n.csv
                 """
             )
@@ -121,6 +178,28 @@ import Testing
             )
             let lines = end.output.split(separator: "\n").suffix(5)
             #expect(lines == ["1", "older, and longer", "0", "n", "1"], "\(end.output)")
+        }
+    }
+
+    /// The next output removes what a kill may leave where a draft has a hidden name.
+    @Test func leavesNothingWhereItIsKilled() async throws {
+        try await withArchive { tool in
+            let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+            let end = try await tool.shell(
+                """
+                echo old > old.csv
+                for file in new.csv old.csv new.csv old.csv; do
+                    tagtally query '\(numbers) SELECT i FROM n' --output $file & pid=$!
+                    \(waiting)
+                    kill -9 $pid; wait $pid
+                    test "$(uname)" != Linux || ls -A | grep '^[.]tagtally'
+                done
+                cat old.csv; tagtally query 'SELECT 1 AS n' --output old.csv; cat old.csv
+                """
+            )
+            #expect(end.output.hasSuffix("old\nn\n1\n"), "\(end.output)")
+            #expect(!end.output.contains(".tagtally"), "\(end.output)")
+            #expect(try files(tool) == ["old.csv"])
         }
     }
 

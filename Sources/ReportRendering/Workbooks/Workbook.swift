@@ -1,13 +1,14 @@
 import CXlsxWriter
+import DraftFiles
 import Foundation
 
-/// A workbook that is being written, in a temporary folder that goes when it does.
+/// A workbook that is being written, in temporary files without names, of which nothing is left.
 ///
 /// Its sheets are written row by row, and no row stays in memory.
 final class Workbook {
     let library: xlsx_writer
-    private let folder: URL
-    private let file: URL
+    private let folder: String
+    private let file: ScratchFile
     /// Nil when nothing more can be written to it.
     private var workbook: UnsafeMutablePointer<lxw_workbook>?
     private var formats: [CellLook: UnsafeMutablePointer<lxw_format>] = [:]
@@ -20,14 +21,13 @@ final class Workbook {
     /// - Throws: An error if the library cannot be loaded, or the folder not be made.
     init(title: String) throws {
         library = try .loaded()
-        folder = FileManager.default.temporaryDirectory
-            .appending(path: "tagtally-\(UUID().uuidString)", directoryHint: .isDirectory)
-        file = folder.appending(path: "workbook.xlsx")
-        guard mkdir(folder.path, 0o700) == 0 else {
-            let reason = String(cString: strerror(errno))
-            throw RenderingError.workbook("\(folder.path) cannot be made: \(reason)")
+        let folder = FileManager.default.temporaryDirectory.path
+        self.folder = folder
+        file = try Workbook.inSentences(folder) { () throws(SystemError) in
+            try ScratchFile(in: folder)
         }
-        workbook = try folder.path.withCString { folder in
+        let file = file
+        workbook = try folder.withCString { [library] folder in
             var options = lxw_workbook_options()
             options.constant_memory = 1
             // The library copies it.
@@ -39,7 +39,6 @@ final class Workbook {
 
     deinit {
         if let workbook { library.lxw_workbook_free(workbook) }
-        try? FileManager.default.removeItem(at: folder)
     }
 
     /// Says what made the workbook, and a time that is always the same, so that its bytes are, too.
@@ -88,24 +87,29 @@ final class Workbook {
         // It is gone even where this fails.
         defer { workbook = nil }
         try library.check(library.workbook_close(workbook))
-        let file = try FileHandle(forReadingFrom: file)
-        defer { try? file.close() }
-        // Nothing is left of it, even where the reader of the output ends the program.
-        try FileManager.default.removeItem(at: folder)
-        while let piece = try file.read(upToCount: 1 << 16), !piece.isEmpty {
-            piece.withUnsafeBytes { output.write($0) }
+        try Workbook.inSentences(folder) { () throws(SystemError) in
+            try file.read { output.write($0) }
         }
     }
 
     /// Whether all rows could be stored; the library does not look.
     private func checkRows() throws {
-        for sheet in sheets {
-            guard let rows = sheet.pointee.optimize_tmpfile else { continue }
-            guard fflush(rows) == 0, ferror(rows) == 0 else {
-                throw RenderingError.workbook(
-                    "there is no room in \(folder.deletingLastPathComponent().path)"
-                )
+        try Workbook.inSentences(folder) { () throws(SystemError) in
+            for rows in sheets.compactMap(\.pointee.optimize_tmpfile) {
+                guard fflush(rows) == 0, ferror(rows) == 0 else { throw SystemError() }
             }
+        }
+    }
+
+    /// Makes a sentence of what the system says of a failure.
+    private static func inSentences<Result>(
+        _ folder: String,
+        _ body: () throws(SystemError) -> Result
+    ) throws -> Result {
+        do {
+            return try body()
+        } catch {
+            throw RenderingError.workbook("\(folder): \(error)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import CXlsxWriter
+import DraftFiles
 
 extension xlsx_writer {
     /// The library, loaded if it is not yet.
@@ -17,8 +18,12 @@ extension xlsx_writer {
     /// - Throws: ``RenderingError`` if the library says that something went wrong.
     func check(_ result: lxw_error) throws {
         guard result != LXW_NO_ERROR else { return }
-        let reason = lxw_strerror(result).map { String(cString: $0) } ?? "error \(result.rawValue)"
-        throw RenderingError.workbook(reason)
+        let system = SystemError()
+        throw RenderingError.workbook(result.isSystemError ? system.description : words(result))
+    }
+
+    private func words(_ result: lxw_error) -> String {
+        lxw_strerror(result).map { String(cString: $0) } ?? "error \(result.rawValue)"
     }
 
     /// What the library has made.
@@ -27,5 +32,13 @@ extension xlsx_writer {
     func made<Part>(_ part: Part?) throws -> Part {
         guard let part else { throw RenderingError.workbook("there is not enough memory") }
         return part
+    }
+}
+
+extension lxw_error {
+    /// Whether the system has the reason, of which the library says nothing.
+    fileprivate var isSystemError: Bool {
+        [LXW_ERROR_CREATING_XLSX_FILE, LXW_ERROR_CREATING_TMPFILE, LXW_ERROR_ZIP_FILE_OPERATION]
+            .contains(self)
     }
 }

@@ -1,3 +1,4 @@
+import DraftFiles
 import Foundation
 
 /// A file that the refused records of an import are written to, so that they can be mended.
@@ -22,7 +23,7 @@ public final class RefusedRecords {
 
     /// The path of the file.
     public let path: String
-    private let handle: FileHandle
+    private let descriptor: Int32
     /// Whether the file was not there before.
     private let isNew: Bool
     private var isEmptied = false
@@ -40,16 +41,17 @@ public final class RefusedRecords {
     public init(writingTo path: String) throws {
         self.path = path
         isNew = access(path, F_OK) != 0
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
+        descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o666)
         guard descriptor >= 0 else {
-            throw Failure(path: path, reason: String(cString: strerror(errno)))
+            throw Failure(path: path, reason: SystemError().description)
         }
-        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw Failure(path: path, reason: "it is no regular file")
         }
     }
+
+    deinit { Foundation.close(descriptor) }
 
     func append(_ records: [UInt8]) {
         waiting += records
@@ -69,16 +71,23 @@ public final class RefusedRecords {
     func write() throws {
         guard isEmptied || !waiting.isEmpty else { return }
         do {
-            if try !isEmptied || handle.offset() != UInt64(writtenCount) {
-                try handle.truncate(atOffset: UInt64(writtenCount))
-            }
-            isEmptied = true
-            try handle.write(contentsOf: waiting)
+            try cut()
+            try writeAll(waiting, to: descriptor)
         } catch {
-            throw Failure(path: path, reason: error.localizedDescription)
+            throw Failure(path: path, reason: error.description)
         }
         writtenCount += waiting.count
         waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// Takes away what is behind the records that were written and are kept.
+    private func cut() throws(SystemError) {
+        let end = off_t(writtenCount)
+        guard !isEmptied || lseek(descriptor, 0, SEEK_CUR) != end else { return }
+        guard ftruncate(descriptor, end) == 0, lseek(descriptor, end, SEEK_SET) == end else {
+            throw SystemError()
+        }
+        isEmptied = true
     }
 
     /// Ends the file after the import, and removes it again where nothing was refused.

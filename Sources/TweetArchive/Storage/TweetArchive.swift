@@ -1,4 +1,5 @@
 import CSQLiteConfig
+import DraftFiles
 import Foundation
 public import GRDB
 import SchemaSQL
@@ -146,9 +147,12 @@ public struct TweetArchive: Sendable {
         return .unusable(path: path, reason: error.message ?? error.resultCode.description)
     }
 
-    /// Whether a path leads to the archive, or to a file that SQLite keeps beside it.
+    /// Whether a path leads to the archive, or to a file that SQLite keeps beside it at times.
+    ///
+    /// SQLite keeps them beside the file itself, not beside a symbolic link to it.
     public func isFile(at path: String) -> Bool {
-        ArchiveLocation(self.path).files.contains { DumpFile.isSameFile($0, path) }
+        let archive = (try? SymbolicLink.end(of: self.path)) ?? self.path
+        return ArchiveLocation(archive).files.contains { isSameFile($0, path) }
     }
 
     /// Reads the archive as it is at one moment.

@@ -44,12 +44,6 @@ public struct DumpFile: Sendable, Hashable {
         return identity != nil && identity == FileStatus(Array(other.utf8))?.identity
     }
 
-    /// Whether two paths lead to the same file, which is there.
-    public static func isSameFile(_ one: String, _ other: String) -> Bool {
-        let identity = FileStatus(Array(one.utf8))?.identity
-        return identity != nil && identity == FileStatus(Array(other.utf8))?.identity
-    }
-
     /// Whether a path leads to a folder.
     public static func isFolder(_ path: String) -> Bool {
         FileStatus(Array(path.utf8))?.isFolder == true

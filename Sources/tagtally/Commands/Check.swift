@@ -20,9 +20,9 @@ struct Check: ParsableCommand {
     func run() throws {
         let faults = try TweetArchive(readingAt: archive.path).check()
         guard faults.isEmpty else {
-            for fault in faults { print(visible(fault)) }
+            try Messages.answer(faults.map { visible($0) }.joined(separator: "\n"))
             throw ExitCode.failure
         }
-        print(visible("\(archive.path) is sound"))
+        try Messages.answer(visible("\(archive.path) is sound"))
     }
 }

@@ -1,8 +1,18 @@
+import DraftFiles
 import Foundation
 import ReportRendering
 
-/// What is said on standard error, beside the answer on standard output.
+/// What is said beside tables: answers in a sentence on standard output, the rest on standard error.
 enum Messages {
+    /// Prints an answer, of one line or several, on standard output.
+    ///
+    /// - Throws: ``OutputError`` if it could not be written, of which nobody else would tell.
+    static func answer(_ text: String) throws {
+        var output = OutputFile.standardOutput
+        output.write(text + "\n")
+        try output.finish()
+    }
+
     /// Tells something that is good to know.
     static func note(_ sentence: String) {
         write(visible(sentence) + "\n")
@@ -14,7 +24,7 @@ enum Messages {
     }
 
     static func write(_ text: String) {
-        // Where nobody listens there is nobody to tell that.
-        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
+        // Standard error may be closed; there is nowhere to report that.
+        try? writeAll(Array(text.utf8), to: STDERR_FILENO)
     }
 }

@@ -41,9 +41,6 @@ final class TablePrinter {
         stream = try OutputFile(replacing: output)
     }
 
-    /// Nothing is left of a file that was not finished.
-    deinit { stream.discard() }
-
     /// Prints the table.
     ///
     /// - Parameters:

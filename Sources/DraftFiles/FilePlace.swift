@@ -1,0 +1,57 @@
+import Foundation
+
+/// Whether two paths lead to the same file, or would do so if it were made.
+///
+/// Symbolic links are followed. Upper and lower case differ unless the folder takes them for the same.
+public func isSameFile(_ one: String, _ other: String) -> Bool {
+    guard let one = FilePlace(one), let other = FilePlace(other) else { return false }
+    if let file = one.file, file == other.file { return true }
+    return one.isSameName(as: other)
+}
+
+/// Where a file is, or would be if it were made.
+private struct FilePlace {
+    /// The file; nil if there is none.
+    let file: FileIdentity?
+    private let path: String
+    private let folder: FileIdentity
+    private let name: String
+
+    /// Follows a path; it is nil if the path leads into no folder.
+    init?(_ path: String) {
+        guard let path = try? SymbolicLink.end(of: path),
+            let folder = FileIdentity(HiddenName.folder(of: path))
+        else { return nil }
+        self.path = HiddenName.folder(of: path)
+        self.folder = folder
+        file = FileIdentity(path)
+        name = path.split(separator: "/").last.map(String.init) ?? path
+    }
+
+    func isSameName(as other: FilePlace) -> Bool {
+        guard folder == other.folder else { return false }
+        return name == other.name
+            || name.lowercased() == other.name.lowercased() && ignoresCase
+    }
+
+    /// Whether the folder finds some file that it has by its name in another case.
+    private var ignoresCase: Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let found = names.first { $0.uppercased() != $0 && !names.contains($0.uppercased()) }
+        guard let found, let file = FileIdentity("\(path)/\(found)") else { return false }
+        return file == FileIdentity("\(path)/\(found.uppercased())")
+    }
+}
+
+/// What makes two paths the same file.
+private struct FileIdentity: Equatable {
+    private let device: UInt64
+    private let number: UInt64
+
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(status.st_ino)
+    }
+}
