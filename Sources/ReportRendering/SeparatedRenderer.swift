@@ -4,14 +4,18 @@
 /// ``visible(_:)`` leaves no newline in any, and no tab: in TSV, a field has quotes only where it has
 /// one, which readers of TSV would else take for the beginning of quotes.
 ///
-/// Text that a spreadsheet would take for a formula has an apostrophe before it.
+/// Text that a spreadsheet would take for a formula has an apostrophe before it. For Excel every text has
+/// quotes: spreadsheets that also separate at a semicolon or the like leave it whole, so that nothing
+/// in it becomes a formula.
 struct SeparatedRenderer: TableRenderer {
     /// A way to separate values.
     struct Dialect {
         var format: Format
-        var separator = ","
+        var separator: Unicode.Scalar = ","
         var lineEnd = "\n"
         var byteOrderMark = ""
+        /// Whether texts have quotes even where the separator leaves them whole.
+        var quotesTexts = false
 
         /// For programs: without a byte order mark, and with lines that stay clean in a Unix pipe.
         static let csv = Dialect(format: .csv)
@@ -19,7 +23,8 @@ struct SeparatedRenderer: TableRenderer {
         static let csvExcel = Dialect(
             format: .csvExcel,
             lineEnd: "\r\n",
-            byteOrderMark: "\u{FEFF}"
+            byteOrderMark: "\u{FEFF}",
+            quotesTexts: true
         )
         static let tsv = Dialect(format: .tsv, separator: "\t")
     }
@@ -40,14 +45,14 @@ struct SeparatedRenderer: TableRenderer {
     private func record(_ fields: [String]) -> String {
         // Readers skip an empty line, so that a lone empty field has to be seen.
         let line =
-            fields == [""]
-            ? "\"\"" : fields.map(quotedIfNeeded).joined(separator: dialect.separator)
+            fields.count == 1 && fields[0].isEmpty
+            ? "\"\"" : fields.joined(separator: String(dialect.separator))
         return line + dialect.lineEnd
     }
 
     private func field(_ value: Table.Value) -> String {
         guard case .text(let text) = value else { return value.forPrograms }
-        return startsFormula(text) ? "'" + visible(text) : visible(text)
+        return quotedIfNeeded(startsFormula(text) ? "'" + visible(text) : visible(text))
     }
 
     /// Whether a spreadsheet would compute a text rather than show it.
@@ -61,7 +66,7 @@ struct SeparatedRenderer: TableRenderer {
     }
 
     private func needsQuotes(_ scalar: Unicode.Scalar) -> Bool {
-        scalar == "\"" || String(scalar) == dialect.separator
+        scalar == "\"" || scalar == dialect.separator
     }
 
     /// A field between quotes if it needs them.
@@ -69,8 +74,12 @@ struct SeparatedRenderer: TableRenderer {
     /// Goes by scalars: a quote with an accent above it is another `Character`, but still a quote.
     private func quotedIfNeeded(_ field: String) -> String {
         let scalars = field.unicodeScalars
-        guard scalars.contains(where: needsQuotes) else { return field }
-        let doubled = scalars.map { $0 == "\"" ? "\"\"" : String($0) }.joined()
-        return "\"" + doubled + "\""
+        guard dialect.quotesTexts || scalars.contains(where: needsQuotes) else { return field }
+        var quoted = "\""
+        for scalar in scalars {
+            if scalar == "\"" { quoted += "\"" }
+            quoted.unicodeScalars.append(scalar)
+        }
+        return quoted + "\""
     }
 }

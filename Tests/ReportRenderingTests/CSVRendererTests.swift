@@ -60,6 +60,17 @@ import Testing
         #expect(try Table.single(.text(text)).rendered(as: .csv) == "name\n\(field)\n")
     }
 
+    /// Spreadsheets separate at more than commas, but not between quotes.
+    @Test(arguments: ["a;=1+1;b", "a|=1+1", "a\t=1+1", "a =1+1", "a:=1+1", "plain", ""])
+    func quotesEveryTextForExcel(text: String) throws {
+        let field = "\"" + visible(text) + "\""
+        var table = Table.single(.text(text))
+        table.columns.append(Table.Column("n"))
+        table.sections = [Table.Section(rows: [[.text(text), 1], [.null, -1]])]
+        let lines = ["\u{FEFF}\"name\",\"n\"", "\(field),1", ",-1", ""]
+        #expect(try table.rendered(as: .csvExcel) == lines.joined(separator: "\r\n"))
+    }
+
     @Test func leavesNegativeNumbersAlone() throws {
         #expect(try Table.single(-1).rendered(as: .csv) == "name\n-1\n")
     }
