@@ -203,6 +203,25 @@ import Testing
         }
     }
 
+    /// A workbook needs temporary files.
+    @Test(arguments: ["TERM", "HUP", "KILL"])
+    func leavesNoTemporaryFiles(signal: String) async throws {
+        try await withArchive { tool in
+            let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
+            let end = try await tool.shell(
+                """
+                mkdir folder; export TMPDIR="$(pwd -P)/folder"
+                tagtally query '\(numbers) SELECT i FROM n' --output endless.xlsx & pid=$!
+                \(waiting)
+                sleep 0.5; kill -\(signal) $pid; { wait $pid; } 2>/dev/null; ls -A folder
+                unset TMPDIR; rmdir folder
+                """
+            )
+            #expect(end.output.isEmpty, "\(end.output)")
+            #expect(try files(tool) == [])
+        }
+    }
+
     /// A query that gives other rows when it runs again is printed all the same.
     @Test func printsRowsThatChange() async throws {
         try await withArchive { tool in
