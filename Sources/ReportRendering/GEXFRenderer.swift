@@ -32,35 +32,39 @@ struct GEXFRenderer: TableRenderer {
 
     /// Writes every node that an edge has.
     ///
-    /// - Returns: The number of each node's text.
+    /// - Returns: The number of each node's text. Texts are told apart by their bytes, as elsewhere.
     private func renderNodes(
         of table: Table,
         _ network: Table.Network,
         into output: inout some TableOutput
-    ) throws -> [Table.Value: Int] {
-        var nodes: [Table.Value: Int] = [:]
+    ) throws -> [[UInt8]: Int] {
+        var nodes: [[UInt8]: Int] = [:]
         output.write("<nodes>\n")
         try table.forEachRow { row in
-            for end in [row[network.source], row[network.target]] where nodes[end] == nil {
+            for end in [row[network.source], row[network.target]] where nodes[node(end)] == nil {
                 let label = end.forPrograms.escapedForMarkup
                 output.write("<node id=\"\(nodes.count)\" label=\"\(label)\"/>\n")
-                nodes[end] = nodes.count
+                nodes[node(end)] = nodes.count
             }
         }
         output.write("</nodes>\n")
         return nodes
     }
 
+    /// What makes a cell another node: strings would be equal that differ in bytes, and slow to compare.
+    private func node(_ value: Table.Value) -> [UInt8] { Array(value.forPrograms.utf8) }
+
     private func renderEdges(
         of table: Table,
         _ network: Table.Network,
-        between nodes: [Table.Value: Int],
+        between nodes: [[UInt8]: Int],
         into output: inout some TableOutput
     ) throws {
         output.write("<edges>\n")
         var number = 0
         try table.forEachRow { row in
-            guard let source = nodes[row[network.source]], let target = nodes[row[network.target]]
+            guard let source = nodes[node(row[network.source])],
+                let target = nodes[node(row[network.target])]
             else { preconditionFailure("the rows are the same as before") }
             let weight = row[network.weight].forPrograms
             output.write(

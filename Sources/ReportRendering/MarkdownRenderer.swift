@@ -27,10 +27,19 @@ struct MarkdownRenderer: TableRenderer {
     /// A text that is no heading, list or rule at the beginning of a line.
     private func line(_ text: String) -> String {
         let text = escaped(text)
-        if let number = text.prefixMatch(of: /[0-9]+(?=[.)])/) {
+        let numbered = #/[0-9]+(?=[.)])/#.matchingSemantics(.unicodeScalar)
+        if let number = text.prefixMatch(of: numbered) {
             return number.0 + "\\" + text[number.range.upperBound...]
         }
-        return (["#", "+", "-", "="].contains { text.hasPrefix($0) } ? "\\" : "") + text
+        return startsBlock(text) ? "\\" + text : text
+    }
+
+    /// Whether a line would begin a heading, a list or a rule.
+    private func startsBlock(_ text: String) -> Bool {
+        switch text.unicodeScalars.first {
+        case "#", "+", "-", "=": true
+        default: false
+        }
     }
 
     private func line(_ cells: [String]) -> String {
@@ -46,17 +55,17 @@ struct MarkdownRenderer: TableRenderer {
     }
 
     private func escaped(_ text: String) -> String {
-        let scalars = Array(visible(text).unicodeScalars)
-        var escaped = String.UnicodeScalarView()
+        let scalars = Array(visible(text.forPeople).unicodeScalars)
+        var escaped = ""
         for (place, scalar) in scalars.enumerated() {
-            if isMarkup(scalar) || isOfLink(scalars, place) { escaped.append("\\") }
-            escaped.append(scalar)
+            if isMarkup(scalar) || isOfLink(scalars, place) { escaped += "\\" }
+            escaped.unicodeScalars.append(scalar)
             // Addresses become links whatever is escaped in them, but for a comment.
             if scalar == "@", place > 0, isOfAddress(scalars[place - 1]) {
-                escaped.append(contentsOf: "<!-- -->".unicodeScalars)
+                escaped += "<!-- -->"
             }
         }
-        return String(escaped)
+        return escaped
     }
 
     /// Whether a text would be a link but for a backslash here: at `://`, and behind `www`.

@@ -9,6 +9,9 @@ struct ChartData {
     }
 
     let chart: Table.Chart
+    /// The most cells of a label; a million of long ones can be passed by.
+    private static let widestLabel = 40
+
     /// The heading of the column of labels.
     let labelHeading: String
     /// Whether the labels are mentions with their signs.
@@ -43,9 +46,9 @@ struct ChartData {
     /// Begins without rows, of a table with these columns.
     init(for chart: Table.Chart, of columns: [Table.Column]) {
         self.chart = chart
-        labelHeading = columns[chart.label].heading
+        labelHeading = ChartData.label(columns[chart.label].heading)
         hasMentions = columns[chart.label].hasMentions
-        series = chart.values.map { columns[$0].heading }
+        series = chart.values.map { ChartData.label(columns[$0].heading) }
     }
 
     /// Takes the next row.
@@ -66,8 +69,12 @@ struct ChartData {
         bars.append(Bar(label: label(of: row), text: row[places[0]].forPeople, number: number))
     }
 
-    /// The label in so few cells that a million of long ones can be passed by.
     private func label(of row: [Table.Value]) -> String {
-        visible(row[chart.label].forPeople).shortened(to: 40)
+        ChartData.label(row[chart.label].forPeople)
+    }
+
+    /// A text in so few cells that there is room for it.
+    private static func label(_ text: String) -> String {
+        visible(text.forPeople).shortened(to: widestLabel)
     }
 }

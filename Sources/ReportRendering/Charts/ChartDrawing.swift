@@ -26,8 +26,8 @@ struct ChartDrawing {
             <svg class="chart" xmlns="http://www.w3.org/2000/svg" \
             viewBox="-16 -16 \(wide) \(high)" width="\(wide)" height="\(high)" \
             role="img" aria-labelledby="title desc">
-            <title id="title">\(data.chart.title.escapedForMarkup)</title>
-            <desc id="desc">\(([summary] + notes).joined(separator: " ").escapedForMarkup)</desc>
+            <title id="title">\(data.chart.title.forPeople.escapedForMarkup)</title>
+            <desc id="desc">\(([summary] + notes.map(\.forPeople)).joined(separator: " ").escapedForMarkup)</desc>
             <style>
             \(ChartStyle.rules)
             </style>
@@ -69,7 +69,8 @@ struct ChartDrawing {
     ///
     /// - Returns: Where it ends.
     private func drawTitle(on canvas: inout SVGCanvas) -> Double {
-        let lines = wrapped(visible(data.chart.title), to: Int(width / ChartDrawing.titleCell))
+        let room = Int(width / ChartDrawing.titleCell)
+        let lines = wrapped(visible(data.chart.title.forPeople).shortened(to: 4 * room), to: room)
         for (index, line) in lines.enumerated() {
             canvas.text(line, x: 0, y: 16 + Double(index) * 22, as: "heading")
         }

@@ -37,7 +37,7 @@ struct LineDrawing {
         guard data.series.count > 1 else { return top }
         var (x, y) = (left, top)
         for (index, name) in data.series.enumerated() {
-            let name = visible(name).fitted(to: 180)
+            let name = name.fitted(to: 180)
             let needed = name.labelWidth + 44
             if x > left, x + needed > width { (x, y) = (left, y + LineDrawing.legendHeight) }
             canvas.rule(x: x, y: y + 10, width: 22, as: look(index))

@@ -7,13 +7,13 @@ struct HTMLRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         let table = table.keepingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        let heading = table.heading ?? table.chart?.title ?? "Table"
+        let heading = (table.heading ?? table.chart?.title ?? "Table").forPeople
         output.write(head(title: heading))
         output.write("<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForMarkup)</h1>\n")
         if let data { output.write(figure(data, below: heading)) }
         try PageTable(table, data).render(into: &output)
         for note in table.notes {
-            output.write("<p class=\"note\">\(note.escapedForMarkup)</p>\n")
+            output.write("<p class=\"note\">\(note.forPeople.escapedForMarkup)</p>\n")
         }
         output.write(provenance(of: table))
         output.write("</main>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
@@ -39,9 +39,10 @@ struct HTMLRenderer: TableRenderer {
 
     /// The chart, laid out for wide windows and for narrow ones, of which one is shown.
     private func figure(_ data: ChartData, below heading: String) -> String {
-        let title = data.chart.title
+        let title = data.chart.title.forPeople
         let caption =
-            title == heading ? "" : "<figcaption>\(title.escapedForMarkup)</figcaption>\n"
+            title.utf8.elementsEqual(heading.utf8)
+            ? "" : "<figcaption>\(title.escapedForMarkup)</figcaption>\n"
         return "<figure>\n" + caption
             + ChartDrawing(data, width: 720).inline(as: "wide")
             + ChartDrawing(data, width: 360).inline(as: "narrow")

@@ -15,7 +15,9 @@ struct PageTable {
         for (index, section) in table.shownSections.enumerated() {
             let name = section.heading == nil ? "heading" : "section-\(index + 1)"
             if let heading = section.heading {
-                output.write("<h2 id=\"\(name)\" dir=\"auto\">\(heading.escapedForMarkup)</h2>\n")
+                output.write(
+                    "<h2 id=\"\(name)\" dir=\"auto\">\(heading.forPeople.escapedForMarkup)</h2>\n"
+                )
             }
             // What scrolls is reached with the keyboard, and has a name.
             output.write(
@@ -74,7 +76,8 @@ struct PageColumn {
             column.alignment == .right ? "number" : nil, largest == nil ? nil : "bars",
             column.hasRanks ? "rank" : nil,
         ]
-        return "<th scope=\"col\"\(attribute(looks))>\(column.heading.escapedForMarkup)</th>"
+        return
+            "<th scope=\"col\"\(attribute(looks))>\(column.heading.forPeople.escapedForMarkup)</th>"
     }
 
     /// The cell of a row.
@@ -89,7 +92,7 @@ struct PageColumn {
         case .null: ">"
         case .text(let text):
             attribute([column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil])
-                + " dir=\"auto\">" + text.escapedWithNewlines
+                + " dir=\"auto\">" + text.forPeople.escapedWithNewlines
         case .time: " class=\"time\">" + value.forPeople.escapedForMarkup
         case .integer, .real, .share:
             " class=\"number\" data-value=\"\(sortable(value))\">"

@@ -24,10 +24,17 @@ extension Table {
         /// The formats that show the column.
         public var formats: Set<Format>
 
-        /// The most cells of a terminal that a text table gives the column; nil for all it needs.
+        /// The most cells of a terminal that a text table gives the column.
         ///
-        /// What is longer ends in `…` there, and is whole in the other formats.
-        public var widest: Int?
+        /// What is longer ends in `…` there. The other formats for people have room for some ten thousand
+        /// characters, and those for programs for any text.
+        public var widest: Int
+
+        /// The usual most cells of a column: more than any name has, and few enough to be filled with
+        /// blanks in each row.
+        public static let usualWidest = 1000
+        /// The most cells of a column of long texts, such as paths.
+        public static let longWidest = 4096
 
         /// Whether its texts are mentions with their signs, which text and pages give a colour each.
         public var hasMentions: Bool
@@ -50,7 +57,7 @@ extension Table {
             heading: String? = nil,
             alignment: Alignment? = .left,
             formats: Set<Format> = .all,
-            widest: Int? = nil,
+            widest: Int = usualWidest,
             hasMentions: Bool = false,
             hasRanks: Bool = false
         ) {

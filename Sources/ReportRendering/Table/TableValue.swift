@@ -17,10 +17,11 @@ extension Table {
 }
 
 extension Table.Value {
-    /// The value as people read it, in one line.
+    /// The value as people read it, in one line; a long text is cut.
     var forPeople: String {
         switch self {
         case .share(let part): percentage(part)
+        case .text(let text): text.forPeople
         default: forPrograms
         }
     }

@@ -1,4 +1,4 @@
-extension String {
+extension StringProtocol {
     /// The number of a terminal's cells that this text takes up, once it is ``visible(_:)``.
     var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
@@ -7,14 +7,24 @@ extension String {
 }
 
 extension String {
+    /// The most scalars for each cell: more than any script or emoji has, and fewer than marks that are
+    /// heaped on a letter.
+    private static let mostScalarsInCell = 16
+
     /// The text, or as much of it as takes up this many of a terminal's cells with `…` behind it.
+    ///
+    /// What takes up no cells has a limit as well, so that the result is short in bytes, too.
     ///
     /// - Parameter width: The number of cells, at least 1.
     /// - Returns: The text itself where it is short enough.
+    /// - Complexity: O(*width*), however long the text is.
     public func shortened(to width: Int) -> String {
-        guard displayWidth > width else { return self }
+        let most = String.mostScalarsInCell * width
+        let end = unicodeScalars.index(startIndex, offsetBy: most, limitedBy: endIndex) ?? endIndex
+        let start = self[..<end]
+        guard end < endIndex || start.displayWidth > width else { return self }
         var rest = width - 1
-        let kept = prefix { character in
+        let kept = start.prefix { character in
             rest -= character.displayWidth
             return rest >= 0
         }

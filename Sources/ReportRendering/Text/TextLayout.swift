@@ -3,12 +3,20 @@ struct TextLayout {
     private struct PlacedColumn {
         let place: Int
         let column: Table.Column
+        let heading: String
         var width: Int
         /// Whether a cell has a number, and none has a text.
         var hasNumbersAlone: Bool?
 
         var alignment: Table.Column.Alignment {
             column.alignment ?? (hasNumbersAlone == true ? .right : .left)
+        }
+
+        init(_ column: Table.Column, place: Int) {
+            self.column = column
+            self.place = place
+            heading = visible(column.heading.forPeople).shortened(to: column.widest)
+            width = heading.displayWidth
         }
 
         mutating func measure(_ value: Table.Value, _ cell: String) {
@@ -34,14 +42,7 @@ struct TextLayout {
     /// - Throws: An error if the rows cannot be read.
     init(of table: Table, _ style: TextStyle) throws {
         self.style = style
-        columns = table.places(in: .text).map { place in
-            let column = table.columns[place]
-            return PlacedColumn(
-                place: place,
-                column: column,
-                width: visible(column.heading).displayWidth
-            )
-        }
+        columns = table.places(in: .text).map { PlacedColumn(table.columns[$0], place: $0) }
         var chart = table.chart.map { ChartData(for: $0, of: table.columns) }
         try table.forEachRow { row in
             for index in columns.indices {
@@ -64,7 +65,7 @@ struct TextLayout {
 
     private func curves(_ chart: ChartData) -> String {
         guard chart.rows > 1 else { return "" }
-        let names = chart.series.map { visible($0) }
+        let names = chart.series
         let width = names.map(\.displayWidth).max() ?? 0
         let room = max(1, style.lineWidth - width - TextLayout.gap.count)
         let lines = names.enumerated().map { index, name in
@@ -83,7 +84,7 @@ struct TextLayout {
 
     /// The line of the columns' headings.
     var header: String {
-        line(of: columns.map { visible($0.column.heading) }, dressed: false)
+        line(of: columns.map(\.heading), dressed: false)
     }
 
     /// The line of a row.
@@ -115,16 +116,12 @@ struct TextLayout {
 
     /// A value as it stands in a cell of a column.
     private func cell(_ value: Table.Value, in column: Table.Column) -> String {
-        let text = visible(value.forPeople)
-        return column.widest.map { text.shortened(to: $0) } ?? text
+        visible(value.forPeople).shortened(to: column.widest)
     }
 }
 
 /// A line that ends with something to see.
 private func withoutTrailingBlanks(_ line: String) -> String {
-    var line = line
-    while line.unicodeScalars.last == " " {
-        line.unicodeScalars.removeLast()
-    }
-    return line
+    let last = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
+    return last.map { String(line[...$0]) } ?? ""
 }

@@ -19,7 +19,9 @@ struct TextRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         let table = table.keepingFewRows
         if let heading = table.heading {
-            output.write(TextLook.bold.dress(visible(heading), if: style.isColoured) + "\n\n")
+            output.write(
+                TextLook.bold.dress(visible(heading.forPeople), if: style.isColoured) + "\n\n"
+            )
         }
         let layout = try TextLayout(of: table, style)
         output.write(layout.curves)
@@ -28,7 +30,7 @@ struct TextRenderer: TableRenderer {
             output.write("\n")
         }
         for note in table.notes {
-            output.write(visible(note) + "\n")
+            output.write(visible(note.forPeople) + "\n")
         }
     }
 
@@ -42,7 +44,7 @@ struct TextRenderer: TableRenderer {
                 output.write("\n")
             }
             if let heading = section.heading {
-                output.write(visible(heading) + "\n")
+                output.write(visible(heading.forPeople) + "\n")
             }
             output.write(layout.header)
             try section.rows.read { row in

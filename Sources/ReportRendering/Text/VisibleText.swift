@@ -16,6 +16,24 @@ public func visible(_ text: String) -> String {
     return String(String.UnicodeScalarView(scalars))
 }
 
+extension String {
+    /// The most scalars of a text in the formats for people: as many as a cell of a spreadsheet holds,
+    /// and more than any tweet has.
+    private static let mostForPeople = 32_767
+
+    /// The text as people read it: no longer than they would, with `…` where the rest is left out.
+    var forPeople: String {
+        guard utf8.count > String.mostForPeople,
+            let end = unicodeScalars.index(
+                startIndex,
+                offsetBy: String.mostForPeople,
+                limitedBy: endIndex
+            ), end < endIndex
+        else { return self }
+        return self[..<end] + "…"
+    }
+}
+
 extension Unicode.Scalar {
     /// This scalar, or what is seen in its place.
     var visible: Unicode.Scalar {

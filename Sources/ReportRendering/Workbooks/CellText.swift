@@ -73,11 +73,23 @@ extension Unicode.Scalar {
 }
 
 extension String {
+    /// The longest character, in UTF-16, that is left out rather than cut: longer than any emoji.
+    private static let mostInCharacter = 64
+
     /// The beginning of the text that has at most this many units of UTF-16, and no half characters.
+    ///
+    /// Of a heap of marks on one letter, which is a character of any length, it keeps a part.
     func prefix(utf16 limit: Int) -> String {
-        guard utf16.count > limit else { return self }
-        var end = utf16.index(startIndex, offsetBy: max(0, limit))
-        while end > startIndex, end.samePosition(in: self) == nil { end = utf16.index(before: end) }
-        return String(self[..<end])
+        guard let limited = utf16.index(startIndex, offsetBy: max(0, limit), limitedBy: endIndex),
+            limited < endIndex
+        else { return self }
+        // Between the halves of a scalar, it is the scalar's beginning that counts.
+        let end = limited.samePosition(in: unicodeScalars) ?? utf16.index(before: limited)
+        guard end > startIndex, end.samePosition(in: self) == nil else {
+            return String(self[..<end])
+        }
+        let last = self[..<end].index(before: end)
+        let isShort = utf16.distance(from: last, to: end) <= String.mostInCharacter
+        return String(self[..<(isShort ? last : end)])
     }
 }

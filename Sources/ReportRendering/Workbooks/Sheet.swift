@@ -65,7 +65,7 @@ struct Sheet {
 
     /// Whether a text needs more than a line.
     static func isParagraph(_ text: String) -> Bool {
-        text.utf8.contains(UInt8(ascii: "\n")) || text.displayWidth > widest
+        text.utf8.contains(UInt8(ascii: "\n")) || text.forPeople.displayWidth > widest
     }
 
     /// Makes a row, the one that is written next, as high as so many lines.

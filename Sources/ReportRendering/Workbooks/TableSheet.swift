@@ -28,7 +28,7 @@ struct TableSheet {
         self.mostRows = mostRows
         places = table.places(in: .xlsx)
         columns = places.map { table.columns[$0] }
-        widths = columns.map { $0.heading.displayWidth + TableSheet.button }
+        widths = columns.map { $0.heading.forPeople.displayWidth + TableSheet.button }
         for (index, column) in columns.enumerated() {
             let look = CellLook(kind: .heading, alignment: column.alignment)
             try sheet.write(column.heading, look, row: 0, column: index)
@@ -120,17 +120,24 @@ struct WorkbookLosses {
 extension Table.Value {
     /// How many digits wide the longest line of a cell is.
     fileprivate var width: Int {
-        guard case .text(let text) = self else { return forPeople.utf8.count }
-        return text.split(separator: "\n").map(\.description.displayWidth).max() ?? 0
+        guard case .text = self else { return forPeople.utf8.count }
+        return forPeople.lines.map(\.displayWidth).max() ?? 0
     }
 
     /// How many lines a cell needs in a column.
     ///
     /// Most letters are narrower than digits, which makes up for the room at the ends of lines.
     fileprivate func lines(inWidth width: Int) -> Int {
-        guard case .text(let text) = self, Sheet.isParagraph(text) else { return 1 }
+        guard case .text = self, Sheet.isParagraph(forPeople) else { return 1 }
         let room = min(width, Sheet.widest)
-        return text.split(separator: "\n", omittingEmptySubsequences: false)
-            .reduce(0) { $0 + max(1, ($1.description.displayWidth + room - 1) / room) }
+        return forPeople.lines.reduce(0) { $0 + max(1, ($1.displayWidth + room - 1) / room) }
+    }
+}
+
+extension String {
+    /// The lines between newlines, of which a carriage return is no part.
+    fileprivate var lines: [Substring] {
+        utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .map { Substring($0) }
     }
 }

@@ -16,7 +16,7 @@ struct XLSXRenderer: TableRenderer {
         var names: [(name: String, heading: String)] = []
         for (heading, table) in table.sheets {
             let sheet = try workbook.addSheet(heading)
-            if sheet.name != heading { names.append((sheet.name, heading)) }
+            if !sheet.name.utf8.elementsEqual(heading.utf8) { names.append((sheet.name, heading)) }
             losses += try render(table, on: sheet, of: workbook)
         }
         let lost = losses.sentences(mostRows: mostRows - 1)

@@ -21,7 +21,7 @@ extension Table {
                 Column("non_tweets", heading: "other", alignment: .right),
                 Column("refused", alignment: .right),
                 Column("terms", formats: .forPeople, widest: 30),
-                Column("dump", formats: .forPeople),
+                Column("dump", formats: .forPeople, widest: Column.longWidest),
             ],
             sections: [Section(rows: dumps.map(\.values))],
             notes: ReportNotes.more(leftOut, "dump")
@@ -39,7 +39,7 @@ extension Table {
                 Column("line", alignment: .right),
                 Column("entry", alignment: .right),
                 Column("reason"),
-                Column("dump", formats: .forPeople),
+                Column("dump", formats: .forPeople, widest: Column.longWidest),
             ],
             sections: [Section(rows: Rows(report.rows) { $0.values })],
             notes: ReportNotes.more(report.leftOut, "record") + report.notes

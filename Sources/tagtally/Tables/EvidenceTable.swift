@@ -28,7 +28,7 @@ extension Table {
                 Column("kind", formats: .named),
                 Column("language", formats: .named),
                 Column("count", alignment: .right),
-                Column("text"),
+                Column("text", widest: Column.longWidest),
             ],
             sections: [Section(rows: Rows(report.rows) { $0.cells(zone) })],
             notes: [rule] + ReportNotes.leftOut(report.leftOut, "tweet") + source.notes,

@@ -5,7 +5,9 @@ extension Table {
     /// What a query finds, ready to be printed in any format.
     init(_ report: QueryReport, sql: String) {
         self.init(
-            columns: QueryReport.distinct(report.columns).map { Column($0, alignment: nil) },
+            columns: QueryReport.distinct(report.columns).map {
+                Column($0, alignment: nil, widest: Column.longWidest)
+            },
             sections: [Section(rows: Rows(report.rows) { $0.map(\.cell) })],
             provenance: [
                 ("Report", .text("Query")), ("SQL", .text(sql)),
