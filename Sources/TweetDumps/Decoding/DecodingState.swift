@@ -67,6 +67,8 @@ struct DecodingState: Equatable {
         var includes = Includes.unknown
         /// The length of its list `errors`; 0 where there is none.
         var errors = 0
+        /// Whether the open list is none of its results.
+        var isBesideResults = false
         /// Whether some entry could not be read, so that the page ends with its list.
         var isDamaged = false
         /// How many blanks begin each line of the entries behind a damage, at least.

@@ -33,6 +33,7 @@ extension DumpDecoder {
 
     /// Ends the page, and gives its terms to its tweets.
     mutating func endPage() {
+        if let held { return decode(held) }
         builder.endPage(terms: state.page?.terms ?? [])
         builder.countNonTweets(state.page?.errors ?? 0)
         state.page = nil
@@ -52,6 +53,7 @@ extension DumpDecoder {
         if endsDamagedPage(atLineBehind: before) { return true }
         guard cursor.byte == UInt8(ascii: "]") else { return readEntry() }
         cursor.position += 1
+        held?.endList()
         if state.page?.isDamaged == true { endDamagedPage() } else { state.mode = .members }
         return true
     }
@@ -59,7 +61,7 @@ extension DumpDecoder {
     private mutating func readEntry() -> Bool {
         let start = cursor.position
         do {
-            try readValue()
+            try takeEntry()
         } catch {
             guard let reason = refusal(for: error, from: start) else {
                 return waitForMore(from: start)
@@ -73,6 +75,24 @@ extension DumpDecoder {
         }
         _ = endsDamagedPage(atLineBehind: start)
         return true
+    }
+
+    private mutating func takeEntry() throws(JSONFault) {
+        if held != nil {
+            try holdEntry()
+        } else if state.page?.isBesideResults == true {
+            try skipEntry()
+        } else {
+            try readValue()
+        }
+    }
+
+    /// Moves over the entry at the cursor.
+    mutating func skipEntry() throws(JSONFault) {
+        let start = cursor.position
+        try cursor.skipValue(level: 0)
+        try checkLength(from: start)
+        list.entries += 1
     }
 
     /// Looks for the next entry where the entries are indented deeper than their page.
@@ -161,7 +181,7 @@ extension DumpDecoder {
         cursor.skipSpace()
         let start = cursor.position
         do {
-            try readMember()
+            if held == nil { try readMember() } else { try holdMember() }
             try checkLength(from: start)
         } catch {
             guard let reason = refusal(for: error, from: start) else {
@@ -198,6 +218,8 @@ extension DumpDecoder {
         switch TweetFormat.recordMembers[key] {
         case .results where cursor.byte == UInt8(ascii: "["),
             .possibleResults where cursor.byte == UInt8(ascii: "["):
+            // Users are results of a page that has no others.
+            state.page?.isBesideResults = key.equals("users")
             beginList()
             state.mode = .entries
         case .searchMetadata:

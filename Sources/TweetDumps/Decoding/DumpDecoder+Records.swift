@@ -19,10 +19,8 @@ extension DumpDecoder {
             guard let reason = refusal(for: error, from: start) else {
                 return waitForMore(from: start)
             }
-            if reader.stop == .possibleResults {
-                // What cannot be read as one value may be a page that is cut or very long.
-                return beginPossiblePage(at: start, isElement: isElement)
-            }
+            // What cannot be read as one value may be a page that is cut or damaged.
+            if holdPage(at: start, isElement: isElement) { return true }
             refuseUnreadable(reason, at: start, isElement: isElement)
         }
         return true
@@ -110,15 +108,21 @@ extension DumpDecoder {
             }
         }
         cursor.position = start
-        let object = try JSONObject(&cursor, level: 0)
+        // The limits of a page that was held are those of its entries, which were kept.
+        let object = try JSONObject(&cursor, level: readsHeldPage ? -2 : 0)
+        if !readsHeldPage { try checkPageLength(from: start) }
+        list.entries += 1
+        walk(object, at: value(at: start), contextOfRecord)
+    }
+
+    /// Throws where the object that was read from `start` on is too long to be read as a whole.
+    private func checkPageLength(from start: Byte) throws(JSONFault) {
         try checkLength(from: start)
         if reader.stop == .possibleResults,
             cursor.position - start > DumpDecoder.longestPossiblePage
         {
             throw .incomplete
         }
-        list.entries += 1
-        walk(object, at: value(at: start), contextOfRecord)
     }
 
     /// Stops decoding where the tweet that was just read refers to what stands behind the results

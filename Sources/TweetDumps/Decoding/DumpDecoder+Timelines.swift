@@ -96,11 +96,23 @@ extension DumpDecoder {
         let address = exchange.address?.string
         var inner = context.inside(terms: address?.queryValues(of: ["q", "query"]) ?? [])
         inner.isHTTP = true
-        decodeBody(body, inner)
+        let line = lineNumber(at: recordStart)
+        decode(body, inner, at: (line, entry?.number(inLine: line)))
     }
 
-    /// Decodes a dump that stands in a string of this one.
-    private mutating func decodeBody(_ body: [UInt8], _ context: RecordContext) {
+    /// Decodes bytes that do not stand in the window, such as those of a string.
+    ///
+    /// - Parameters:
+    ///   - body: The bytes.
+    ///   - context: What stands around them.
+    ///   - place: Where what is refused of them is.
+    ///   - isHeldPage: Whether they were put together from a page that was held.
+    mutating func decode(
+        _ body: [UInt8],
+        _ context: RecordContext,
+        at place: (line: Int, entry: Int?),
+        isHeldPage: Bool = false
+    ) {
         var state = DecodingState()
         state.mode = .values
         state.script = self.state.script
@@ -108,9 +120,8 @@ extension DumpDecoder {
         var decoder = DumpDecoder(state: state)
         decoder.context = context
         decoder.keepsRefused = keepsRefused
+        decoder.readsHeldPage = isHeldPage
         swap(&decoder.builder, &builder)
-        let line = lineNumber(at: recordStart)
-        let place = (line: line, entry: entry?.number(inLine: line))
         let refused = decoder.builder.batch.refusals.count
         let padded = body + [UInt8](repeating: 0, count: JSONCursor.padding)
         padded.withUnsafeBufferPointer { bytes in

@@ -26,6 +26,10 @@ struct DumpDecoder {
     var outerList = ListPlace(line: 1)
     /// What stands around the whole dump.
     var context = RecordContext()
+    /// The open page, where what it is cannot be told before its end.
+    var held: HeldPage?
+    /// Whether the bytes were put together from a page that was held.
+    var readsHeldPage = false
     /// Whether the bytes of refused records are kept.
     var keepsRefused = false
     /// Whether decoding stopped because what stands behind the results of the open page must be
@@ -56,8 +60,9 @@ struct DumpDecoder {
     /// The lines of its refusals count from where it begins, as do those of the next batch.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
         let batch = builder.takeBatch()
-        if state.page != nil { builder.continuePage() }
+        if state.page != nil, held == nil { builder.continuePage() }
         let lines = line - 1
+        held?.line -= lines
         list.line -= lines
         outerList.line -= lines
         line = 1
@@ -72,6 +77,7 @@ struct DumpDecoder {
     /// - Returns: How many bytes are done. The others begin the next window, with more behind them.
     mutating func decode(_ window: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
         cursor = JSONCursor(padded: window)
+        cursor.isLast = isLast
         self.isLast = isLast
         countedUpTo = cursor.start
         countedLine = line

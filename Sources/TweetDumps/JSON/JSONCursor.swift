@@ -27,6 +27,8 @@ struct JSONCursor: @unchecked Sendable {
     let start: Byte
     let end: Byte
     var position: Byte
+    /// Whether nothing comes behind the bytes, so that a number may end with them.
+    var isLast = false
 
     init(padded bytes: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address; any address does where nothing is read.
@@ -224,7 +226,7 @@ extension JSONCursor {
             try skipDigits()
         }
         // A number that the bytes end in may go on in the next ones.
-        if isAtEnd { throw .incomplete }
+        if isAtEnd, !isLast { throw .incomplete }
     }
 
     @inline(__always)

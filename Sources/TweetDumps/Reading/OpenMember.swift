@@ -216,7 +216,7 @@ extension ByteBuffer {
 extension DumpDecoder {
     /// Whether the next bytes are a record of a list or of the dump, all being well so far.
     fileprivate var isBetweenRecords: Bool {
-        guard state.page?.isDamaged != true, !awaitsLookahead else { return false }
+        guard state.page?.isDamaged != true, held == nil, !awaitsLookahead else { return false }
         return [.values, .elements, .entries].contains(state.mode)
     }
 }
