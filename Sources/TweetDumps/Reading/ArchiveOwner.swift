@@ -33,15 +33,42 @@ enum ArchiveOwner {
     }
 
     /// The owner that a file in the same folder as the one at `path` names.
-    static func name(beside path: [UInt8]) -> String? {
+    ///
+    /// - Throws: An error if such a file is there and cannot be read.
+    static func name(beside path: [UInt8]) throws(DumpError) -> String? {
         let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
         for file in files {
             let beside = DumpFile(inFolder: folder + Array(file.utf8))
-            guard let stream = try? FileStream(beside, isStopped: { false }) else { continue }
-            if let name = name(in: ByteSource(stream).peek(headLength)) { return name }
+            if let head = try head(of: beside), let name = name(in: head) { return name }
         }
         return nil
     }
+
+    /// The first bytes of a file; nil where there is none.
+    private static func head(of file: DumpFile) throws(DumpError) -> [UInt8]? {
+        let source: ByteSource
+        do throws(DumpError) {
+            source = ByteSource(try FileStream(file, isStopped: { false }))
+        } catch {
+            if error.reason == .unreadable(ENOENT) || error.reason == .notRegular { return nil }
+            throw error
+        }
+        let head = source.peek(headLength)
+        if let problem = source.end.problem { throw DumpError(name: file.name, reason: problem) }
+        return head
+    }
+}
+
+/// A zip file that is open and can be read anywhere.
+struct OpenZip {
+    let stream: FileStream
+    /// The size, in bytes.
+    let size: Int
+    /// The name of the dump.
+    let name: String
+
+    /// Its members, as they are read from a source of its bytes.
+    func archive(_ source: ByteSource) -> PackedArchive { PackedArchive(zip: source, size: size) }
 }
 
 /// The owners whom files of an archive name, by the folders in which the files stand.
@@ -59,13 +86,16 @@ struct ArchiveOwners {
         names[folder] = (name, file)
     }
 
-    /// Notes what all members of the zip file at a path say.
-    mutating func noteAll(inZipAt path: [UInt8]) {
-        let file = DumpFile(inFolder: path)
-        guard let stream = try? FileStream(file, isStopped: { false }) else { return }
-        let archive = PackedArchive(zipAt: path, ByteSource(stream))
+    /// Notes what all members of a zip file say.
+    ///
+    /// - Throws: An error if the file cannot be read.
+    mutating func noteAll(inZip file: OpenZip) throws(DumpError) {
+        let archive = file.archive(ByteSource(FileStream(again: file.stream)))
         while let member = archive.next() {
-            if !member.isEncrypted { note(member.name, ByteSource(archive.bytes())) }
+            if !member.isEncrypted { note(member.name, ByteSource(archive.bytes(of: member))) }
+        }
+        if let problem = archive.sourceEnd.problem {
+            throw DumpError(name: file.name, reason: problem)
         }
     }
 

@@ -47,7 +47,7 @@ final class ByteSource: ByteStream {
         if let spool {
             let count = spool.read(into: room)
             if count > 0 { return count }
-            if spool.count > 0 { fail(with: .unreadable(EIO)) }
+            if spool.count > 0 { fail(with: .unreadable(spool.failure ?? EIO)) }
             self.spool = nil
         }
         return isAtEnd ? 0 : readStream(into: room)
@@ -134,7 +134,11 @@ extension ByteSource {
     private func readSpooled(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
         let spool = spool ?? makeSpool()
         self.spool = spool
-        if offset < spool.count { return spool.read(at: offset, into: room) }
+        if offset < spool.count {
+            let count = spool.read(at: offset, into: room)
+            if count == 0 { fail(with: .unreadable(spool.failure ?? EIO)) }
+            return count
+        }
         guard !isAtEnd else { return 0 }
         let count = stream.readPatiently(into: room)
         if count == 0 { isAtEnd = true }

@@ -124,6 +124,7 @@ private final class GzipDecompressor: Decompressor {
             switch result {
             case Z_OK, Z_BUF_ERROR: .more
             case Z_STREAM_END: .memberEnd
+            case Z_MEM_ERROR: .memoryLimit
             default: .damage
             }
         return UnpackedPiece(
@@ -166,6 +167,7 @@ private final class Bzip2Decompressor: Decompressor {
             switch result {
             case BZ_OK: .more
             case BZ_STREAM_END: .memberEnd
+            case BZ_MEM_ERROR: .memoryLimit
             default: .damage
             }
         return UnpackedPiece(

@@ -61,7 +61,7 @@ extension DumpPart {
     mutating func endMember(of place: DumpPlace, _ end: StreamEnd) {
         endsMember = true
         isLast = place.endsDump
-        problem = end.problem
+        problem = end.problem ?? place.problem
         if end == .cut {
             batch.refusals.append(Refusal(line: lines + 1, entry: nil, reason: .packedDataCut))
         }

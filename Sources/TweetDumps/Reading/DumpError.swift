@@ -21,6 +21,8 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case sqlite
         /// It is BSON, as MongoDB dumps it.
         case bson
+        /// The file beside it that names the author of its tweets cannot be read, as a sentence says.
+        case ownerUnreadable(String)
         /// It is packed, in something that is packed, and so on, more than five times.
         case packedTooDeep
         /// Unpacking it takes more memory than is given to it.
@@ -55,6 +57,7 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case .warc: "is a WARC file, which is not read; extract the answers that it holds"
         case .sqlite: "is an SQLite database, which is not read; export its tweets as JSON lines"
         case .bson: "is BSON, which is not read; make JSON lines of it with bsondump"
+        case .ownerUnreadable(let reason): "has tweets whose author is not known: \(reason)"
         case .packedTooDeep: "is packed more than 5 times over; unpack it first"
         case .needsMuchMemory: "takes over 128 MB of memory to unpack; unpack it first"
         case .encrypted: "is encrypted; unpack it first, with its password"
@@ -72,7 +75,8 @@ extension DumpError.Reason {
     public var isNoDump: Bool {
         switch self {
         case .notRegular, .notADump, .notADumpOfTweets, .warc, .sqlite, .bson: true
-        case .unreadable, .cannotBeSpooled, .packedTooDeep, .needsMuchMemory, .encrypted,
+        case .unreadable, .cannotBeSpooled, .ownerUnreadable, .packedTooDeep, .needsMuchMemory,
+            .encrypted,
             .cannotBeUnpacked:
             false
         }

@@ -66,6 +66,8 @@ struct DumpPlace: Sendable {
     var endsDump = true
     /// How often the bytes are packed.
     var depth = 0
+    /// What is missing of them though all can be read.
+    var problem: DumpError.Reason?
 
     /// The same bytes, unpacked.
     func unpacked(_ container: String) -> DumpPlace {

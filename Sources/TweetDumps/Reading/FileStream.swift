@@ -2,13 +2,26 @@ import Foundation
 
 /// The bytes of a file or of standard input.
 final class FileStream: ByteStream {
-    /// Whether it is a regular file, which can be read anywhere.
-    let isRegular: Bool
+    /// An open file, which is closed when nobody reads it any more.
+    private final class Descriptor: Sendable {
+        let number: Int32
+
+        init(_ number: Int32) {
+            self.number = number
+        }
+
+        deinit {
+            if number > STDERR_FILENO { close(number) }
+        }
+    }
+
+    /// The size of a regular file, which can be read anywhere, in bytes; nil for others.
+    let size: Int?
     /// How many bytes were read.
     private(set) var position = 0
     private(set) var end = StreamEnd.whole
 
-    private let descriptor: Int32
+    private let descriptor: Descriptor
     private let isStopped: () -> Bool
     /// Where in the file the first byte that is read stands.
     private let start: Int
@@ -24,39 +37,59 @@ final class FileStream: ByteStream {
     /// - Throws: An error if it cannot be opened.
     init(_ file: DumpFile, isStopped: @escaping () -> Bool) throws(DumpError) {
         self.isStopped = isStopped
-        if file.isStandardInput {
-            descriptor = STDIN_FILENO
-            isRegular = FileStatus(descriptor: descriptor)?.isRegular == true
-            start = isRegular ? max(0, Int(lseek(descriptor, 0, SEEK_CUR))) : 0
-            return
+        descriptor = Descriptor(file.isStandardInput ? STDIN_FILENO : FileStream.open(file.path))
+        guard descriptor.number >= 0, let status = FileStatus(descriptor: descriptor.number) else {
+            throw DumpError(name: file.name, reason: .unreadable(errno))
         }
-        // Not waiting, since a pipe may have no writer.
-        descriptor = file.path.withCPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
-        guard descriptor >= 0 else { throw DumpError(name: file.name, reason: .unreadable(errno)) }
-        isRegular = FileStatus(descriptor: descriptor)?.isRegular == true
-        start = 0
-        // What is thrown from here on leaves the descriptor to be closed with the stream.
-        guard isRegular else { throw DumpError(name: file.name, reason: .notRegular) }
+        guard status.isRegular || file.isStandardInput else {
+            throw DumpError(name: file.name, reason: .notRegular)
+        }
+        let offset = file.isStandardInput ? Int(lseek(descriptor.number, 0, SEEK_CUR)) : 0
+        start = max(0, offset)
+        size = status.isRegular ? max(0, status.size - start) : nil
     }
 
-    deinit {
-        if descriptor > STDERR_FILENO { close(descriptor) }
+    /// The same regular file from its beginning, to be read beside the other stream, also by
+    /// another thread.
+    init(again other: FileStream) {
+        descriptor = other.descriptor
+        isStopped = other.isStopped
+        start = other.start
+        size = other.size
+    }
+
+    private static func open(_ path: [UInt8]) -> Int32 {
+        while true {
+            // Not waiting, since a pipe may have no writer.
+            let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
+            let descriptor = path.withCPath { Foundation.open($0, flags) }
+            if descriptor >= 0 || errno != EINTR { return descriptor }
+        }
     }
 
     func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
-        if !isRegular {
+        if size == nil {
             if isStopped() { return 0 }
-            guard waitForBytes() else { return nil }
+            guard waitForBytes() else { return end == .whole ? nil : 0 }
         }
-        let count = attempt { Foundation.read(descriptor, room.baseAddress, room.count) }
+        let count = size == nil ? readNext(into: room) : readFile(at: position, into: room)
         position += count
         return count
     }
 
     func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int? {
-        guard isRegular else { return nil }
-        let place = off_t(start + position + offset)
-        return attempt { pread(descriptor, room.baseAddress, room.count, place) }
+        size == nil ? nil : readFile(at: position + offset, into: room)
+    }
+
+    /// Reads bytes of a regular file, counted from where it began to be read.
+    private func readFile(at place: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+        let (place, isOver) = start.addingReportingOverflow(place)
+        guard !isOver else { return 0 }
+        return attempt { pread(descriptor.number, room.baseAddress, room.count, off_t(place)) }
+    }
+
+    private func readNext(into room: UnsafeMutableRawBufferPointer) -> Int {
+        attempt { Foundation.read(descriptor.number, room.baseAddress, room.count) }
     }
 
     /// Reads until it succeeds or fails for good, which ends the bytes.
@@ -72,7 +105,9 @@ final class FileStream: ByteStream {
 
     /// Waits a moment for a pipe; false where nothing came.
     private func waitForBytes() -> Bool {
-        var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&wait, 1, FileStream.moment) > 0
+        var wait = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
+        let count = poll(&wait, 1, FileStream.moment)
+        if count < 0, errno != EINTR, errno != EAGAIN { end = .problem(.unreadable(errno)) }
+        return count > 0
     }
 }

@@ -11,8 +11,12 @@ final class MemberStream: ByteStream {
     private var isDamaged = false
     private(set) var end = StreamEnd.whole
 
-    init(_ packed: PackedArchive) {
+    /// How many bytes the member has, as its header says.
+    private let size: Int64?
+
+    init(_ packed: PackedArchive, size: Int64?) {
         self.packed = packed
+        self.size = size
     }
 
     func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
@@ -36,7 +40,7 @@ final class MemberStream: ByteStream {
 
     func take(_ block: UnsafeRawBufferPointer, at offset: Int64) {
         self.block = block
-        hole = max(0, offset - position)
+        hole = max(0, offset.subtractingReportingOverflow(position).partialValue)
     }
 
     /// Takes what was unpacked as not being what was packed.

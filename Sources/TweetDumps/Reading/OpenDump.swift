@@ -10,32 +10,33 @@ final class OpenDump: @unchecked Sendable {
     /// How many chunks of packed bytes are unpacked and decoded by one thread, beside others.
     private static let smallPacked = 4
 
+    /// Finds who wrote the tweets that name no author.
+    private typealias OwnerSearch = () throws(DumpError) -> String?
+
     /// An archive whose members are being read.
     private struct Level {
         let archive: PackedArchive
         let place: DumpPlace
         /// The file, where all members can be looked at before.
-        let path: [UInt8]?
+        let zip: OpenZip?
         /// The name of the member that is being read.
         var name = ""
         var owners = ArchiveOwners()
         var knowsAllOwners = false
 
         /// Who owns the personal archive that the member belongs to.
-        mutating func owner() -> String? {
-            if let path, !knowsAllOwners { owners.noteAll(inZipAt: path) }
+        mutating func owner() throws(DumpError) -> String? {
+            if let zip, !knowsAllOwners { try owners.noteAll(inZip: zip) }
             knowsAllOwners = true
             return owners.name(beside: name)
         }
     }
 
     private let reading: DumpReading
-    /// The file, where it has a path.
-    private let path: [UInt8]?
-    /// Who owns the personal archive that the dump belongs to.
-    private let ownerOfDump: () -> String?
-    /// The size of a regular file, in bytes.
-    private let fileSize: Int?
+    /// The file, where it is one that can be read anywhere, should it turn out to be a zip file.
+    private let zip: OpenZip?
+    /// Finds who owns the personal archive that the dump belongs to.
+    private let ownerOfDump: OwnerSearch
     /// What is yet to be opened.
     private var start: (source: ByteSource, place: DumpPlace)?
     private var levels: [Level] = []
@@ -52,9 +53,10 @@ final class OpenDump: @unchecked Sendable {
         isStopped: @escaping () -> Bool
     ) throws(DumpError) {
         let stream = try FileStream(file, isStopped: isStopped)
-        let path = file.isStandardInput ? nil : file.path
-        self.path = path
-        ownerOfDump = { path.flatMap { ArchiveOwner.name(beside: $0) } }
+        zip = stream.size.map { OpenZip(stream: stream, size: $0, name: file.name) }
+        ownerOfDump = { () throws(DumpError) in
+            file.isStandardInput ? nil : try ArchiveOwner.name(beside: file.path)
+        }
         reading = DumpReading(
             pool: pool,
             meter: ByteMeter { stream.position },
@@ -63,7 +65,6 @@ final class OpenDump: @unchecked Sendable {
             isStopped: isStopped
         )
         start = (ByteSource(stream), DumpPlace(dump: index))
-        fileSize = stream.isRegular ? file.size : nil
     }
 
     /// Opens packed bytes that were taken out of a dump.
@@ -71,11 +72,10 @@ final class OpenDump: @unchecked Sendable {
         _ source: ByteSource,
         _ place: DumpPlace,
         _ reading: DumpReading,
-        owner: @escaping () -> String?
+        owner: @escaping OwnerSearch
     ) {
-        path = nil
+        zip = nil
         ownerOfDump = owner
-        fileSize = nil
         self.reading = reading
         start = (source, place)
     }
@@ -151,15 +151,21 @@ extension OpenDump {
         _ source: ByteSource,
         _ place: DumpPlace
     ) {
-        let file = format == .zip && place.depth == 0 && place.endsDump && fileSize != nil
-        let path = file ? path : nil
-        let archive = path.map { PackedArchive(zipAt: $0, source) } ?? PackedArchive(format, source)
-        if path != nil { reading.meter.position = { [unowned archive] in archive.position } }
-        levels.append(Level(archive: archive, place: place.unpacked(format.rawValue), path: path))
+        let isFile = format == .zip && place.depth == 0 && place.endsDump
+        let zip = isFile ? zip : nil
+        let archive = zip?.archive(source) ?? PackedArchive(format, source)
+        if zip != nil { reading.meter.position = { [unowned archive] in archive.position } }
+        levels.append(Level(archive: archive, place: place.unpacked(format.rawValue), zip: zip))
     }
 
     private func openRecords(_ source: ByteSource, _ place: DumpPlace) {
-        let account = ArchiveOwner.isAsked(of: source) ? owner() : nil
+        var place = place
+        var account: String?
+        do throws(DumpError) {
+            account = ArchiveOwner.isAsked(of: source) ? try owner() : nil
+        } catch {
+            place.problem = .ownerUnreadable(error.description)
+        }
         member = OpenMember(source, place, reading, account: account)
     }
 
@@ -179,7 +185,7 @@ extension OpenDump {
         guard let member = level.archive.next() else { return closeArchive() }
         let place = level.place.member(member.name)
         if member.isEncrypted { return problem(.encrypted, place) }
-        let source = ByteSource(level.archive.bytes())
+        let source = ByteSource(level.archive.bytes(of: member))
         levels[levels.count - 1].name = member.name
         levels[levels.count - 1].owners.note(member.name, source)
         return open(source, place)
@@ -189,7 +195,7 @@ extension OpenDump {
         let level = levels.removeLast()
         let archive = level.archive
         archive.drain(isStopped: reading.isStopped)
-        if level.path != nil { reading.meter.position = { [fileSize] in fileSize ?? 0 } }
+        if let zip = level.zip { reading.meter.position = { zip.size } }
         let isCut = archive.isCut || archive.sourceEnd == .cut && !archive.hasToldOfCut
         let end = archive.sourceEnd.problem.map { .problem($0) } ?? (isCut ? StreamEnd.cut : .whole)
         guard level.place.endsDump || end != .whole else { return nil }
@@ -199,16 +205,16 @@ extension OpenDump {
     }
 
     /// Who owns the personal archive that the next file of records belongs to.
-    private func owner() -> String? {
-        levels.isEmpty ? ownerOfDump() : levels[levels.count - 1].owner()
+    private func owner() throws(DumpError) -> String? {
+        levels.isEmpty ? try ownerOfDump() : try levels[levels.count - 1].owner()
     }
 
     /// Finds the same out as it is known now, for another thread to ask.
-    private func ownerLater() -> () -> String? {
+    private func ownerLater() -> OwnerSearch {
         guard let level = levels.last else { return ownerOfDump }
-        return {
+        return { () throws(DumpError) in
             var level = level
-            return level.owner()
+            return try level.owner()
         }
     }
 }

@@ -12,13 +12,17 @@ final class PackedArchive {
     struct Member {
         let name: String
         let isEncrypted: Bool
+        /// How many bytes it has, unpacked; nil where its header does not say.
+        let size: Int64?
     }
 
     private let format: Format
     private let source: ByteSource
-    /// The zip file that libarchive reads itself, by its directory; nil where bytes are read as
-    /// they come.
-    private var path: [UInt8]?
+    /// The size of the zip file that is read by its directory, in bytes; nil where bytes are read
+    /// as they come.
+    private var size: Int?
+    /// Where in that file libarchive reads next.
+    private var readingPosition = 0
     private var archive: OpaquePointer
     private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     private let locale = utf8_locale()
@@ -36,8 +40,6 @@ final class PackedArchive {
     /// Whether something of it is missing or damaged, which no member has told of.
     private(set) var isCut = false
 
-    private static let blockSize = 1 << 16
-
     /// An archive that is read as it comes.
     init(_ format: Format, _ source: ByteSource) {
         self.format = format
@@ -49,12 +51,13 @@ final class PackedArchive {
     /// A zip file, whose directory at its end is read first.
     ///
     /// - Parameters:
-    ///   - path: Where it is.
-    ///   - source: Its bytes, which are read as they come where the directory is damaged.
-    init(zipAt path: [UInt8], _ source: ByteSource) {
+    ///   - source: Its bytes, which can be read anywhere. They are read as they come where the
+    ///     directory is damaged.
+    ///   - size: How many there are.
+    init(zip source: ByteSource, size: Int) {
         format = .zip
         self.source = source
-        self.path = path
+        self.size = size
         archive = archive_read_new()
         open()
     }
@@ -81,15 +84,18 @@ final class PackedArchive {
             if format == .zip, name.hasPrefix("__MACOSX/") { continue }
             if wasGiven(name) { continue }
             hasToldOfCut = false
-            let isEncrypted = archive_entry_is_data_encrypted(header) != 0
-            return Member(name: name, isEncrypted: isEncrypted)
+            return Member(
+                name: name,
+                isEncrypted: archive_entry_is_data_encrypted(header) != 0,
+                size: archive_entry_size_is_set(header) != 0 ? archive_entry_size(header) : nil
+            )
         }
         return nil
     }
 
     /// Counts a member that is read by the directory, and takes it off where that was left.
     private func wasGiven(_ name: String) -> Bool {
-        if path != nil {
+        if size != nil {
             given[name, default: 0] += 1
             return false
         }
@@ -99,11 +105,11 @@ final class PackedArchive {
     }
 
     /// The bytes of the member, until the next one is asked for.
-    func bytes() -> MemberStream { MemberStream(self) }
+    func bytes(of member: Member) -> MemberStream { MemberStream(self, size: member.size) }
 
     /// Reads what stands behind the last member, which may show that the archive's bytes are cut.
     func drain(isStopped: () -> Bool) {
-        guard path == nil else { return }
+        guard size == nil else { return }
         var finder = ZipEndFinder()
         if format == .zip { finder.look(at: unused) }
         while !isStopped() {
@@ -120,37 +126,51 @@ final class PackedArchive {
 extension PackedArchive {
     private func open() {
         switch format {
-        case .zip where path != nil: archive_read_support_format_zip_seekable(archive)
+        case .zip where size != nil: archive_read_support_format_zip_seekable(archive)
         case .zip: archive_read_support_format_zip_streamable(archive)
         case .tar: archive_read_support_format_tar(archive)
         }
-        let result =
-            path?.withCPath { archive_read_open_filename(archive, $0, PackedArchive.blockSize) }
-            ?? openSource()
-        if result != ARCHIVE_OK { fail() }
-    }
-
-    private func openSource() -> Int32 {
+        if size != nil { archive_read_set_seek_callback(archive, seekInPackedArchive) }
         let context = Unmanaged.passUnretained(self).toOpaque()
-        return archive_read_open2(
+        let result = archive_read_open2(
             archive,
             context,
             nil,
             { _, context, block in
                 guard let context, let block else { return -1 }
-                let packed = Unmanaged<PackedArchive>.fromOpaque(context).takeUnretainedValue()
-                return packed.readBlock(&block.pointee)
+                return PackedArchive.from(context).readBlock(&block.pointee)
             },
             nil,
             nil
         )
+        if result != ARCHIVE_OK { fail() }
+    }
+
+    fileprivate static func from(_ context: UnsafeMutableRawPointer) -> PackedArchive {
+        Unmanaged<PackedArchive>.fromOpaque(context).takeUnretainedValue()
     }
 
     private func readBlock(_ block: inout UnsafeRawPointer?) -> Int {
         block = UnsafeRawPointer(input.baseAddress)
+        if size != nil { return readBlockAnywhere() }
         let count = source.readPatiently(into: input)
         tail.append(input[..<count])
         return count
+    }
+
+    private func readBlockAnywhere() -> Int {
+        let count = source.readAhead(readingPosition, into: input) ?? 0
+        readingPosition += count
+        return count == 0 && source.end.problem != nil ? -1 : count
+    }
+
+    /// Has libarchive read elsewhere in the file; returns where.
+    fileprivate func seek(_ offset: Int64, from origin: Int32) -> Int64 {
+        let base = origin == SEEK_SET ? 0 : origin == SEEK_END ? size ?? 0 : readingPosition
+        let (place, isOver) = Int64(base).addingReportingOverflow(offset)
+        guard !isOver, place >= 0 else { return Int64(ARCHIVE_FATAL) }
+        readingPosition = Int(place)
+        return place
     }
 
     private func nextHeader() -> OpaquePointer? {
@@ -174,7 +194,7 @@ extension PackedArchive {
     }
 
     private func fail() {
-        if path != nil { return leaveDirectory() }
+        if size != nil { return leaveDirectory() }
         isOver = true
         if !hasToldOfCut { isCut = true }
     }
@@ -183,7 +203,7 @@ extension PackedArchive {
     private func leaveDirectory() {
         lacksDirectory = archive_format(archive) == 0
         if !lacksDirectory { isCut = true }
-        path = nil
+        size = nil
         headers = 0
         archive_read_free(archive)
         archive = archive_read_new()
@@ -201,6 +221,17 @@ extension PackedArchive {
         defer { uselocale(before) }
         return body()
     }
+}
+
+/// Has an archive read elsewhere in its file, for libarchive.
+private func seekInPackedArchive(
+    _: OpaquePointer?,
+    _ context: UnsafeMutableRawPointer?,
+    _ offset: Int64,
+    _ origin: Int32
+) -> Int64 {
+    guard let context else { return Int64(ARCHIVE_FATAL) }
+    return PackedArchive.from(context).seek(offset, from: origin)
 }
 
 // MARK: - The end

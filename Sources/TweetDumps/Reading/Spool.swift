@@ -18,6 +18,8 @@ final class Spool {
     private var inFile = 0
     /// How many of the first bytes were read.
     private var position = 0
+    /// Why the temporary file could not be read, by the number of the system's error.
+    private(set) var failure: Int32?
     private let mostInMemory: Int
     /// Where the temporary file is made.
     let folder: String
@@ -38,7 +40,7 @@ final class Spool {
     var count: Int { memory.count + inFile - position }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(SpoolError) {
-        dropWhatWasRead()
+        try dropWhatWasRead()
         if file == nil, memory.count + bytes.count <= mostInMemory {
             memory.append(contentsOf: bytes)
         } else {
@@ -66,29 +68,40 @@ final class Spool {
 
     private func readFile(from place: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
         guard let file else { return 0 }
-        return max(0, pread(file, room.baseAddress, min(room.count, inFile - place), off_t(place)))
+        while true {
+            let count = pread(file, room.baseAddress, min(room.count, inFile - place), off_t(place))
+            if count >= 0 { return count }
+            if errno == EINTR { continue }
+            failure = errno
+            return 0
+        }
     }
 
     /// Lets bytes go, so that a long dump whose pages follow each other is never kept as a whole.
-    private func dropWhatWasRead() {
+    private func dropWhatWasRead() throws(SpoolError) {
         guard position >= 1 << 20, position * 2 >= memory.count, count * 2 <= mostInMemory else {
             return
         }
-        var rest = [UInt8](repeating: 0, count: count)
-        rest.withUnsafeMutableBytes { room in
-            var filled = 0
-            while filled < room.count {
-                let room = UnsafeMutableRawBufferPointer(rebasing: room[filled...])
-                let count = read(into: room)
-                if count == 0 { break }
-                filled += count
-            }
-        }
+        let rest = readRest()
+        // The file is shorter than what was written to it.
+        guard rest.count == count else { throw SpoolError(code: failure ?? EIO) }
         memory = rest
         position = 0
         inFile = 0
         if let file { close(file) }
         file = nil
+    }
+
+    /// All bytes that are yet to be read, as far as they can be.
+    private func readRest() -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { rest, filled in
+            while filled < rest.count {
+                let room = UnsafeMutableBufferPointer(rebasing: rest[filled...])
+                let more = read(at: filled, into: UnsafeMutableRawBufferPointer(room))
+                if more == 0 { break }
+                filled += more
+            }
+        }
     }
 
     private func appendToFile(_ bytes: UnsafeRawBufferPointer) throws(SpoolError) {
