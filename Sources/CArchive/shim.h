@@ -13,7 +13,18 @@ static inline locale_t _Nullable utf8_locale(void) {
     return locale ? locale : newlocale(LC_CTYPE_MASK, "en_US.UTF-8", (locale_t)0);
 }
 
-/// Whether an entry is a file of its own: no folder, no device and no link.
+/// Whether an entry is a file of its own: no folder, no device and no link. A type that no system
+/// has is taken for one.
 static inline int is_regular_file(struct archive_entry *_Nonnull entry) {
-    return archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry);
+    switch (archive_entry_filetype(entry)) {
+    case AE_IFDIR:
+    case AE_IFLNK:
+    case AE_IFCHR:
+    case AE_IFBLK:
+    case AE_IFIFO:
+    case AE_IFSOCK:
+        return 0;
+    default:
+        return !archive_entry_hardlink(entry);
+    }
 }

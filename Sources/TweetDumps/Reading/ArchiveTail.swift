@@ -32,8 +32,10 @@ struct ZipEndFinder {
         /// The length of the comment behind it, in bytes.
         let commentLength: Int
 
-        /// Whether there are as many members as it counts, or more.
-        func isCounted(by headers: Int) -> Bool { headers >= members || members == 0xFFFF }
+        /// Whether there are as many members as it counts, as far as two bytes tell.
+        func isCounted(by headers: Int) -> Bool {
+            headers & 0xFFFF == members || headers >= members && members == 0xFFFF
+        }
 
         /// Whether libarchive finds no directory, though all is well: where there are no members,
         /// and before a comment that is longer than what it looks at.

@@ -48,7 +48,8 @@ final class MemberStream: ByteStream {
 
     func stop(_ end: StreamEnd) {
         isOver = true
-        self.end = end == .whole && isDamaged ? .cut : end
+        let isWhole = !isDamaged && (size ?? position + hole) == position + hole
+        self.end = end == .whole && !isWhole ? .cut : end
     }
 
     /// Whether any of it was unpacked.

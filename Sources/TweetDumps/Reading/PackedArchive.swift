@@ -183,6 +183,8 @@ extension PackedArchive {
             case ARCHIVE_RETRY:
                 // A header of tar's that is damaged; the blocks behind it are looked at in turn.
                 isCut = true
+            case ARCHIVE_EOF where hidesEntries:
+                leaveDirectory()
             case ARCHIVE_EOF:
                 isOver = true
                 if format == .tar, !endsWithZeros { isCut = true }
@@ -191,6 +193,12 @@ extension PackedArchive {
             }
         }
         return nil
+    }
+
+    /// Whether the directory of a zip file that was read by it leaves something out.
+    private var hidesEntries: Bool {
+        guard let size, let directory = ZipDirectory(of: source, size: size) else { return false }
+        return !directory.isComplete
     }
 
     private func fail() {

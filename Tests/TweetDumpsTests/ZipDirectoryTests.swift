@@ -1,0 +1,181 @@
+import Testing
+
+@testable import TweetDumps
+
+/// What a zip file holds is compared with what its directory says.
+@Suite struct ZipDirectoryTests {
+    private static let cut = "compressed data cut"
+    /// Where the entries of the directory have what.
+    private enum Offset {
+        static let checksum = 16
+        static let packedSize = 20
+        static let size = 24
+        static let start = 42
+    }
+
+    private static func zip(_ compression: String = "store") -> [UInt8] {
+        let files = (0..<3).map { PackedFile("m\($0).json", lines(($0 * 5 + 1)...($0 * 5 + 5))) }
+        return archived(.zip, files, options: "zip:compression=" + compression)
+    }
+
+    private static let ids = (1...15).map { Int64($0) }
+
+    @Test(arguments: ["store", "deflate"])
+    func tellsOfAnEntryThatIsSaidToTakeNoBytes(compression: String) throws {
+        var bytes = Self.zip(compression)
+        bytes.clear(Offset.packedSize, of: 1)
+        let file = try DecodedFile(bytes)
+        #expect(file.ids == Self.ids.filter { !(6...10).contains($0) })
+        #expect(file.members.first { $0.name == "m1.json" }?.refusals == ["1: " + Self.cut])
+    }
+
+    @Test func tellsOfAnEntryThatIsSaidToBeEmpty() throws {
+        for offsets in [
+            [Offset.packedSize, Offset.size], [Offset.packedSize, Offset.size, Offset.checksum],
+        ] {
+            var bytes = Self.zip()
+            for offset in offsets { bytes.clear(offset, of: 1) }
+            let file = try DecodedFile(bytes)
+            #expect(Set(file.ids).isSuperset(of: Self.ids.filter { !(6...10).contains($0) }))
+            #expect(file.refusals.allSatisfy { $0.hasSuffix(Self.cut) })
+            #expect(!file.refusals.isEmpty)
+        }
+    }
+
+    @Test(arguments: 0..<3) func readsAnEntryThatTheDirectoryLacks(index: Int) throws {
+        let file = try DecodedFile(Self.zip().withoutDirectoryEntry(index))
+        #expect(file.ids.sorted() == Self.ids)
+        #expect(file.refusals == ["1: " + Self.cut])
+    }
+
+    @Test(arguments: [2, 4, 259]) func tellsOfAnotherNumberOfEntries(count: Int) throws {
+        var bytes = Self.zip()
+        let end = bytes.count - 22
+        for offset in [8, 10] {
+            bytes[end + offset] = UInt8(count & 0xFF)
+            bytes[end + offset + 1] = UInt8(count >> 8)
+        }
+        for file in [try DecodedFile(bytes), try DecodedFile(compressed(bytes, .gzip))] {
+            #expect(file.ids == Self.ids)
+            #expect(file.refusals == ["1: " + Self.cut])
+        }
+    }
+
+    @Test func tellsOfEntriesThatOverlap() throws {
+        var bytes = Self.zip()
+        let places = bytes.directoryEntries
+        for offset in Offset.start..<Offset.start + 4 {
+            bytes[places[2] + offset] = bytes[places[1] + offset]
+        }
+        let file = try DecodedFile(bytes)
+        #expect(Set(file.ids).isSuperset(of: 1...10))
+        #expect(file.refusals.contains("1: " + Self.cut))
+    }
+
+    @Test func tellsOfAnEntryOfAnUnknownType() throws {
+        var bytes = Self.zip()
+        bytes[bytes.directoryEntries[1] + 41] = 0xFF
+        let file = try DecodedFile(bytes)
+        #expect(file.ids == Self.ids || file.refusals == ["1: " + Self.cut])
+    }
+
+    @Test(arguments: [0, 1, 100, 70_000]) func findsAllOfAGoodFile(shift: Int) throws {
+        for compression in ["store", "deflate"] {
+            let bytes = [UInt8](repeating: 0x20, count: shift) + Self.zip(compression)
+            let source = ByteSource(MemoryStream(bytes))
+            #expect(ZipDirectory(of: source, size: bytes.count)?.isComplete == true)
+        }
+    }
+
+    /// Whatever byte of a file is another one: nothing is lost without a word, and nothing traps.
+    @Test(arguments: ["store", "deflate"]) func losesNothingInSilence(compression: String) throws {
+        let bytes = Self.zip(compression)
+        let first = try #require(bytes.directoryEntries.first)
+        for place in Array(0..<60) + Array(first..<bytes.count) {
+            for value in [0, 0xFF, bytes[place] ^ 1, bytes[place] ^ 0x80] {
+                var damaged = bytes
+                damaged[place] = value
+                let file = try DecodedFile(damaged)
+                let isTold = !file.refusals.isEmpty || file.members.contains { $0.problem != nil }
+                #expect(isTold || file.ids == Self.ids, "\(value) at \(place): \(file.ids)")
+            }
+        }
+    }
+
+    @Test func saysWhyAFileCannotBeRead() throws {
+        let bytes = Self.zip("deflate")
+        for readable in [0, 1, 2, 3] {
+            let stream = FailingStream(bytes, readable: readable)
+            let archive = PackedArchive(zip: ByteSource(stream), size: bytes.count)
+            while let member = archive.next() {
+                let source = ByteSource(archive.bytes(of: member))
+                _ = source.takeAll(upTo: bytes.count * 4)
+            }
+            #expect(archive.sourceEnd == .problem(.unreadable(5)))
+        }
+    }
+}
+
+/// A file of which only the first readings succeed.
+private final class FailingStream: ByteStream {
+    private let file: MemoryStream
+    private var readable: Int
+    private(set) var end = StreamEnd.whole
+
+    init(_ bytes: [UInt8], readable: Int) {
+        file = MemoryStream(bytes)
+        self.readable = readable
+    }
+
+    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
+        canRead ? file.read(into: room) : 0
+    }
+
+    func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int? {
+        canRead ? file.readAhead(offset, into: room) : 0
+    }
+
+    private var canRead: Bool {
+        readable -= 1
+        if readable < 0 { end = .problem(.unreadable(5)) }
+        return readable >= 0
+    }
+}
+
+extension MemoryStream {
+    fileprivate convenience init(_ bytes: [UInt8]) {
+        let buffer = ByteBuffer(capacity: bytes.count)
+        bytes.withUnsafeBufferPointer { buffer.append($0) }
+        self.init(buffer)
+    }
+}
+
+extension [UInt8] {
+    /// Where the entries of a zip file's directory begin.
+    fileprivate var directoryEntries: [Int] {
+        indices.filter { self[$0...].starts(with: "PK\u{1}\u{2}".utf8) }
+    }
+
+    /// Clears four bytes of an entry in the directory, and in the entry's own header.
+    fileprivate mutating func clear(_ offset: Int, of index: Int) {
+        let entry = directoryEntries[index]
+        let header = indices.filter { self[$0...].starts(with: "PK\u{3}\u{4}".utf8) }[index]
+        for place in 0..<4 {
+            self[entry + offset + place] = 0
+            self[header + offset - 2 + place] = 0
+        }
+    }
+
+    /// The zip file without one of the entries of its directory.
+    fileprivate func withoutDirectoryEntry(_ index: Int) -> [UInt8] {
+        let end = count - 22
+        let places = directoryEntries + [end]
+        let gone = places[index]..<places[index + 1]
+        var rest = Array(self[..<gone.lowerBound] + self[gone.upperBound...])
+        let newEnd = rest.count - 22
+        let length = end - places[0] - gone.count
+        for offset in [8, 10] { rest[newEnd + offset] -= 1 }
+        for place in 0..<4 { rest[newEnd + 12 + place] = UInt8(length >> (8 * place) & 0xFF) }
+        return rest
+    }
+}
