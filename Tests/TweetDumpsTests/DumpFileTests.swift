@@ -41,6 +41,38 @@ import Testing
         }
     }
 
+    @Test func stopsAmidManyFiles() throws {
+        try withFolder { folder in
+            for name in 0..<20 { try write("{}", to: folder + "/a/\(name)") }
+            for name in 0..<20 { try write("{}", to: folder + "/b/\(name)") }
+            for limit in [0, 1, 30, 60, 90] {
+                var questions = 0
+                let search = DumpFolder(path: folder) {
+                    questions += 1
+                    return questions > limit
+                }
+                #expect(search.files.count < 40)
+                // Each folder that is open asks once more.
+                #expect(questions <= limit + 4)
+            }
+        }
+    }
+
+    #if os(Linux)
+    /// The file of the process's memory can be opened, and not be read at its beginning.
+    @Test func saysThatTheAuthorIsNotKnown() throws {
+        try withFolder { folder in
+            let tweets = #"window.YTD.tweets.part0 = [{"tweet":{"id_str":"1","full_text":"t"}}]"#
+            try write(tweets, to: folder + "/tweets.js")
+            try link(folder + "/account.js", to: "/proc/self/mem")
+            let file = DecodedFile(at: folder + "/tweets.js")
+            #expect(file.ids == [1])
+            let reason = "\(folder)/account.js cannot be read: Input/output error"
+            #expect(file.members.first?.problem == .ownerUnreadable(reason))
+        }
+    }
+    #endif
+
     @Test func leavesOutWhatIsNoRegularFile() throws {
         try withFolder { folder in
             try write("{}", to: folder + "/x")

@@ -15,9 +15,14 @@ public struct DumpFolder: Sendable {
     ///   - path: The path of the folder.
     ///   - excluded: Files that are no dumps, such as the archive itself. They are known by what
     ///     they are, whatever the path that leads to them.
-    public init(path: String, excluding excluded: [String] = []) {
+    ///   - isStopped: Asked before each file; true ends the search with what was found.
+    public init(
+        path: String,
+        excluding excluded: [String] = [],
+        isStopped: () -> Bool = { false }
+    ) {
         var search = FolderSearch(excluded)
-        search.gather(Array(path.utf8))
+        search.gather(Array(path.utf8), isStopped)
         search.found.sort { $0.lexicographicallyPrecedes($1) }
         files = search.found.map { DumpFile(inFolder: $0) }
         problems = search.problems
@@ -34,44 +39,63 @@ private struct FolderSearch {
         self.excluded = Set(excluded.compactMap { FileStatus(Array($0.utf8))?.identity })
     }
 
-    mutating func gather(_ folder: [UInt8]) {
+    mutating func gather(_ folder: [UInt8], _ isStopped: () -> Bool) {
         let slash = UInt8(ascii: "/")
         let prefix = folder.last == slash ? folder : folder + [slash]
-        for name in names(in: folder) where name.first != UInt8(ascii: ".") {
+        for name in names(in: folder, isStopped) where name.first != UInt8(ascii: ".") {
+            if isStopped() { return }
             let path = prefix + name
             guard let status = FileStatus(path) else {
-                noteMissing(path)
+                noteMissing(path, errno)
                 continue
             }
             if status.isFolder {
-                if FileStatus(path, followsLinks: false)?.isFolder == true { gather(path) }
+                if FileStatus(path, followsLinks: false)?.isFolder == true {
+                    gather(path, isStopped)
+                }
             } else if status.isRegular, !excluded.contains(status.identity) {
                 found.append(path)
             }
         }
     }
 
-    /// Tells of a path that cannot be looked at; a link that leads nowhere is none of the files.
-    private mutating func noteMissing(_ path: [UInt8]) {
-        let reason = errno
-        guard reason != ENOENT else { return }
-        let name = String(decoding: path, as: UTF8.self)
-        problems.append(DumpError(name: name, reason: .unreadable(reason)))
+    /// Notes a path that cannot be looked at; a link that leads nowhere is none of the files.
+    private mutating func noteMissing(_ path: [UInt8], _ code: Int32) {
+        if code != ENOENT { note(path, code) }
     }
 
-    private mutating func names(in folder: [UInt8]) -> [[UInt8]] {
-        guard let stream = folder.withCPath({ opendir($0) }) else {
-            let name = String(decoding: folder, as: UTF8.self)
-            problems.append(DumpError(name: name, reason: .unreadable(errno)))
+    /// Notes a path that cannot be read.
+    private mutating func note(_ path: [UInt8], _ code: Int32) {
+        let name = String(decoding: path, as: UTF8.self)
+        problems.append(DumpError(name: name, reason: .unreadable(code)))
+    }
+
+    private mutating func names(in folder: [UInt8], _ isStopped: () -> Bool) -> [[UInt8]] {
+        guard let stream = retrying({ folder.withCPath { opendir($0) } }) else {
+            note(folder, errno)
             return []
         }
         defer { closedir(stream) }
         var names: [[UInt8]] = []
-        while let entry = readdir(stream) {
+        while !isStopped() {
+            // At the end of the folder it stays as it is.
+            errno = 0
+            guard let entry = readdir(stream) else {
+                if errno != 0 { note(folder, errno) }
+                break
+            }
             names.append(
                 withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
             )
         }
         return names
+    }
+
+    /// Calls the system again where a signal came in between.
+    private func retrying<Result>(_ call: () -> Result?) -> Result? {
+        while true {
+            if let result = call() { return result }
+            if errno != EINTR { return nil }
+        }
     }
 }

@@ -93,7 +93,10 @@ struct Import: ParsableCommand {
             waiting.show(after: seconds)
             return !Interruption.hasCome
         }
-        let sources = dumps.map { DumpSource($0, archive: archive) }
+        let sources = dumps.map { dump in
+            DumpSource(dump, archive: archive) { Interruption.hasCome }
+        }
+        if Interruption.hasCome { throw CancellationError() }
         let files = sources.flatMap(\.files)
         let refused = try refused.map { try refusedRecords(at: $0, files, archive) }
         defer { refused?.close() }

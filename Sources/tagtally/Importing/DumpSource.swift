@@ -14,7 +14,12 @@ struct DumpSource {
     /// - Parameters:
     ///   - argument: What the command line names.
     ///   - archive: The archive that is written, whose files are no dumps.
-    init(_ argument: String, archive: TweetArchive? = nil) {
+    ///   - isStopped: Asked before each file of a folder; true ends the search.
+    init(
+        _ argument: String,
+        archive: TweetArchive? = nil,
+        isStopped: () -> Bool = { false }
+    ) {
         name = argument
         isFolder = argument != "-" && DumpFile.isFolder(argument)
         guard isFolder else {
@@ -25,7 +30,11 @@ struct DumpSource {
         let itself = archive.map { archive in
             ["", "-wal", "-shm", "-journal"].map { archive.path + $0 }
         }
-        let folder = DumpFolder(path: argument, excluding: itself ?? [])
+        let folder = DumpFolder(
+            path: argument,
+            excluding: itself ?? [],
+            isStopped: isStopped
+        )
         files = folder.files
         problems = folder.problems
     }
