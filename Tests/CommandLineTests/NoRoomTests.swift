@@ -38,6 +38,23 @@ struct NoRoomTests {
         }
     }
 
+    @Test(arguments: 6...20) func importsAllOrNothingWhereFewFilesCanBeOpened(
+        limit: Int
+    ) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            try InventedDump(seed: 6, tweets: 10)
+                .write(to: tool.folder.appending(path: "dump.jsonl"))
+            let end = try await tool.shell("ulimit -n \(limit); exec tagtally import dump.jsonl")
+            if end.status == 0 {
+                #expect(end.output.contains(" 10 new"))
+            } else {
+                #expect(end.status == 1)
+                #expect(end.output.hasPrefix("Error: "))
+                #expect(end.output.contains("Too many open files"))
+            }
+        }
+    }
+
     @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
     func readsAnArchiveThatItMayNotWrite() async throws {
         try await withArchive { tool in

@@ -74,6 +74,7 @@ struct Import: ParsableCommand {
 
     func run() throws {
         try requireSomeDump()
+        try OpenFiles.requireRoom()
         Interruption.watch()
         do {
             try importDumps()
