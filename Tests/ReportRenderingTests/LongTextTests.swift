@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReportRendering
 
-/// Texts of megabytes, of which a step that looks at all of one for each of its characters takes minutes.
+/// Texts so long that a step that looks at all of one for each of its characters takes minutes.
 @Suite struct LongTextTests {
     private static let pieces = [
         "\u{301}", "e\u{301}\u{316}", "\u{316}\u{301}", "a@", "www.a://", "\n", "\r\n", "👩\u{200D}",
