@@ -115,8 +115,9 @@ private func appendCaseFolding(
 /// gets conjoining jamo, marks of the astral planes and some Tibetan vowels wrong.
 private func composed(_ name: String) -> String {
     if name.unicodeScalars.allSatisfy(staysInNFC) { return name }
-    return name.applyingTransform(StringTransform("Any-NFC"), reverse: false)
-        ?? name.precomposedStringWithCanonicalMapping
+    let ordered = MarkOrder.sorted(name)
+    return ordered.applyingTransform(StringTransform("Any-NFC"), reverse: false)
+        ?? ordered.precomposedStringWithCanonicalMapping
 }
 
 /// Whether a string of such scalars is in NFC, whatever their order.
