@@ -1,5 +1,6 @@
 # `make demo` shows what tagtally does, `make test` checks everything. Both install what is
-# missing of the system's libraries; `make help` lists the rest.
+# missing of the system's libraries, and `make test` the shells whose completions it tries;
+# `make help` lists the rest.
 
 PREFIX ?= /usr/local
 ROOT := $(DESTDIR)$(PREFIX)
@@ -33,7 +34,7 @@ FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
 
-.PHONY: help demo test build lint install uninstall benchmark fuzz check-threads clean libraries static-libraries swift
+.PHONY: help demo test build lint install uninstall benchmark fuzz check-threads clean libraries shells static-libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
@@ -57,7 +58,7 @@ demo: build
 	session "tagtally import --term '#iot' SampleData/iot-stream.jsonl" && \
 	session "tagtally report '#ucd'"
 
-test: swift libraries lint
+test: swift libraries shells lint
 	swift build --build-tests $(CHECKS)
 	swift test --disable-xctest --skip-build $(CHECKS)
 
@@ -103,6 +104,10 @@ clean:
 
 libraries:
 	@.ci/install-libraries
+
+# The tests type into these.
+shells:
+	@.ci/install-shells
 
 # The linker looks into this folder first. A library that is not there is loaded at the start, as ever.
 static-libraries:
