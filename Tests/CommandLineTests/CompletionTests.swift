@@ -26,6 +26,7 @@ import Testing
             ["--database", "'my terms.sqlite'"], ["--database", #"my\ terms.sqlite"#],
             ["--database=\"my terms.sqlite\""], ["--database", "=", #"my\ terms.sqlite"#],
             ["--database", #"~/my\ terms.sqlite"#], ["--database", #""$HOME/my terms.sqlite""#],
+            ["--database", #"${HOME}/'my terms'.sqlite"#], ["--database", #"my" "terms.sqlite"#],
             ["--database", "none", "--database", "'my terms.sqlite'"],
         ]
     )
@@ -51,7 +52,11 @@ import Testing
         "offers nothing and says nothing where there is no archive",
         arguments: [
             "none.sqlite", "no/folder", "text", "folder", "$(touch run)", "`touch run`", "'", "a b",
-            "$NOTHING", "",
+            "$NOTHING", "", "tweets*", "tweet?.sqlite", "tweet[s].sqlite", "{tweets,a}.sqlite",
+            "${NOTHING:-tweets.sqlite}", "${NOTHING:=tweets.sqlite}", "${NOTHING:?tweets.sqlite}",
+            "${HOME", "$((1))", "$((a[$(touch run)]))", "\"$(touch run)\"", "\"`touch run`\"", "$",
+            "$'tweets.sqlite'", "tweets.sqlite;", "(tweets.sqlite)", "<tweets.sqlite",
+            "tweets.sqlite\\",
         ]
     )
     func offersNothing(path: String) async throws {
