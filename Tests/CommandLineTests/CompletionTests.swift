@@ -68,45 +68,61 @@ import Testing
                 at: tool.folder.appending(path: "folder"),
                 withIntermediateDirectories: false
             )
-            let before = try tool.files
+            let before = try tool.fileNames
             let words = ["report", "--database", path, ""]
             #expect(try await tool.candidates(words) == [])
-            #expect(try tool.files == before)
+            #expect(try tool.fileNames == before)
         }
     }
 
     @Test func leavesNoTrace() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             #expect(try await tool.candidates("report", "") == [])
-            #expect(try tool.files.isEmpty)
+            #expect(try tool.fileNames.isEmpty)
             try await tool.makeTerm("#ucd")
             let archive = tool.folder.appending(path: "tweets.sqlite")
             let bytes = try Data(contentsOf: archive)
             #expect(try await tool.candidates("report", "") == ["#ucd"])
-            #expect(try tool.files == ["tweets.sqlite"])
+            #expect(try tool.fileNames == ["tweets.sqlite"])
             #expect(try Data(contentsOf: archive) == bytes)
         }
     }
 
-    @Test func offersOnlyWhatCanBeTyped() async throws {
+    @Test func offersOnlyWhatCanBeTypedAndDoesNoHarm() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             for term in ["two\nlines", "\u{1B}[31mred", "tab\there", "\u{202E}reversed"] {
                 try await tool.makeTerm(term)
             }
+            // Every other character that a shell may obey.
+            for character in "!$%&()*;<=>?[]^`{|}~" { try await tool.makeTerm("a\(character)b") }
             try await tool.makeTerm("$(touch run)")
+            try await tool.makeTerm("#café, @नमस्ते_1")
             try await tool.makeTerm("#it's: a \"\\\"")
-            let plain = ["#it's: a \"\\\"", "$(touch run)"]
+            let plain = ["#it's: a \"\\\"", "#café, @नमस्ते_1"]
             #expect(try await tool.candidates("report", "") == plain)
             #expect(try await tool.candidates("report", "", shell: "fish") == plain)
             #expect(
                 try await tool.candidates("report", "", shell: "bash")
-                    == [#"'#it'\''s: a "\"'"#, "'$(touch run)'"]
+                    == [#"'#it'\''s: a "\"'"#, "'#café, @नमस्ते_1'"]
             )
             // The last line is one that the script takes away.
             #expect(
                 try await tool.candidates("report", "", shell: "zsh")
-                    == [#"#it's\: a "\\""#, "$(touch run)", " "]
+                    == [#"#it's\: a "\\""#, "#café, @नमस्ते_1", " "]
             )
+        }
+    }
+
+    @Test func offersBashNoFolder() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            for term in ["file", "folder"] { try await tool.makeTerm(term) }
+            try Data().write(to: tool.folder.appending(path: "file"))
+            try FileManager.default.createDirectory(
+                at: tool.folder.appending(path: "folder"),
+                withIntermediateDirectories: false
+            )
+            #expect(try await tool.candidates("report", "", shell: "bash") == ["'file'"])
+            #expect(try await tool.candidates("report", "", shell: "fish") == ["folder", "file"])
         }
     }
 }
@@ -129,8 +145,7 @@ import Testing
         .enabled(if: Shell.bash.isThere, "there is no bash"),
         arguments: [
             ("'#u", ["#ucd"]), ("\\#u", ["#ucd"]), ("#u", ["#ucd"]), ("it\\'s", ["it's two"]),
-            ("'$", ["$(touch run)"]), ("none", []),
-            ("''", ["#ucd", "$(touch run)", "it's two"]),
+            ("'$", []), ("none", []), ("''", ["#ucd", "it's two"]),
         ]
     )
     func completesInBash(typed: String, completions: [String]) async throws {
@@ -149,22 +164,14 @@ import Testing
             let end = try await tool.end(of: bash, ["-c", script, "bash", typed])
             #expect(end.errors.isEmpty)
             #expect(end.output.split(separator: "\n").map(String.init).sorted() == completions)
-            #expect(try tool.files == ["tweets.sqlite"])
+            #expect(try tool.fileNames == ["tweets.sqlite"])
         }
     }
 }
 
-/// A shell that may be installed.
-private enum Shell: String {
-    case bash, zsh, fish
-
-    var isThere: Bool { url != nil }
-
-    /// The program, where the path leads to one.
-    var url: URL? { installedProgram(rawValue) }
-
+extension Shell {
     /// Has the shell read the script for it without running it.
-    func expectSound() async throws {
+    fileprivate func expectSound() async throws {
         let shell = try #require(url)
         try await BuiltTool.inTemporaryFolder { tool in
             let script = try await tool.run("--generate-completion-script", rawValue)
@@ -178,19 +185,6 @@ private enum Shell: String {
 }
 
 extension BuiltTool {
-    /// The names of the files in the folder.
-    fileprivate var files: [String] {
-        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
-    }
-
-    /// Imports a tweet that this term found.
-    fileprivate func makeTerm(_ term: String, in archive: String = "tweets.sqlite") async throws {
-        let record = Data(#"{"id":1,"text":"t","user":{},"entities":{}}"#.utf8)
-        let options = ["--term", term, "--database", archive]
-        let end = try await run(arguments: ["import", "-"] + options, input: record)
-        #expect(end.status == 0, "\(end.errors)")
-    }
-
     /// The candidates for the last word of a line.
     fileprivate func candidates(
         _ words: String...,

@@ -18,18 +18,43 @@ struct TermCompletion {
     /// More than this nobody looks through.
     private static let most = 300
 
+    /// The longest candidate, in scalars: zsh fails where a line has no room on the screen.
+    ///
+    /// Twitter's own search took up to 512.
+    private static let longest = 512
+
+    /// The ASCII characters besides letters and digits that a candidate may have.
+    ///
+    /// No shell expands, runs or ends a command at one of them, whatever quotes they stand in: quotes
+    /// and a backslash change only what the others do not have anyway. A parenthesis or a `!`, which
+    /// fish or zsh obey, is not among them.
+    private static let inert = Set(##" #@_-.,:+/'"\"##.unicodeScalars)
+
     /// The terms of the archive that the command line is about, as the script of the shell expects
     /// them, last imported first.
     ///
-    /// Those that cannot be typed are left out, and those that would be taken for options.
+    /// Those that cannot be typed are left out, those that would be taken for options or folders,
+    /// those that are very long, and those that could do harm if a shell did not quote them: a term
+    /// comes from a dump, and bash expands some candidates when the Tab key is pressed.
     var candidates: [String] {
         guard
             let path = archivePath,
             let archive = try? TweetArchive(glancingAt: path),
             let terms = try? archive.termNames(limit: TermCompletion.most)
         else { return [] }
-        return terms.filter { visible($0) == $0 && !$0.hasPrefix("-") }
-            .map { CompletionShell.requesting?.escaped($0) ?? $0 }
+        let shell = CompletionShell.requesting
+        return terms.filter { TermCompletion.isOffered($0) && shell?.takesForFolder($0) != true }
+            .map { shell?.escaped($0) ?? $0 }
+    }
+
+    private static func isOffered(_ term: String) -> Bool {
+        guard
+            term.unicodeScalars.count <= longest, visible(term) == term, !term.hasPrefix("-")
+        else { return false }
+        return term.unicodeScalars.allSatisfy { scalar in
+            !scalar.isASCII || scalar.properties.isAlphabetic
+                || scalar.properties.numericType != nil || inert.contains(scalar)
+        }
     }
 
     /// The archive's file; nil where the shell alone knows what was typed for it.
@@ -51,11 +76,19 @@ struct TermCompletion {
 }
 
 extension CompletionShell {
+    /// Whether this shell would put a slash behind a candidate because a folder has its name.
+    fileprivate func takesForFolder(_ candidate: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return self == .bash
+            && FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder)
+            && isFolder.boolValue
+    }
+
     /// A candidate as this shell's script expects it; what the shell inserts, it quotes itself.
     fileprivate func escaped(_ candidate: String) -> String {
         switch self {
         case .bash:
-            // The script has `compgen -W` expand it: `$(…)` would be run.
+            // The script has `compgen -W` take the quotes away.
             "'" + candidate.replacing("'", with: #"'\''"#) + "'"
         case .zsh:
             // A colon would begin a description, and a backslash be taken away.

@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+extension BuiltTool {
+    /// The names of the files in the folder.
+    var fileNames: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+    }
+
+    /// Imports a tweet that this term found.
+    func makeTerm(_ term: String, in archive: String = "tweets.sqlite") async throws {
+        let record = Data(#"{"id":1,"text":"t","user":{},"entities":{}}"#.utf8)
+        let options = ["--term=\(term)", "--database", archive]
+        let end = try await run(arguments: ["import", "-"] + options, input: record)
+        #expect(end.status == 0, "\(end.errors)")
+    }
+}
