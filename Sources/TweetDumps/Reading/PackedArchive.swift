@@ -130,7 +130,11 @@ extension PackedArchive {
         case .zip: archive_read_support_format_zip_streamable(archive)
         case .tar: archive_read_support_format_tar(archive)
         }
-        if size != nil { archive_read_set_seek_callback(archive, seekInPackedArchive) }
+        if size != nil {
+            archive_read_set_seek_callback(archive) { _, context, offset, origin in
+                context.map { PackedArchive.from($0).seek(offset, from: origin) } ?? -1
+            }
+        }
         let context = Unmanaged.passUnretained(self).toOpaque()
         let result = archive_read_open2(
             archive,
@@ -146,7 +150,7 @@ extension PackedArchive {
         if result != ARCHIVE_OK { fail() }
     }
 
-    fileprivate static func from(_ context: UnsafeMutableRawPointer) -> PackedArchive {
+    private static func from(_ context: UnsafeMutableRawPointer) -> PackedArchive {
         Unmanaged<PackedArchive>.fromOpaque(context).takeUnretainedValue()
     }
 
@@ -165,7 +169,7 @@ extension PackedArchive {
     }
 
     /// Has libarchive read elsewhere in the file; returns where.
-    fileprivate func seek(_ offset: Int64, from origin: Int32) -> Int64 {
+    private func seek(_ offset: Int64, from origin: Int32) -> Int64 {
         let base = origin == SEEK_SET ? 0 : origin == SEEK_END ? size ?? 0 : readingPosition
         let (place, isOver) = Int64(base).addingReportingOverflow(offset)
         guard !isOver, place >= 0 else { return Int64(ARCHIVE_FATAL) }
@@ -229,17 +233,6 @@ extension PackedArchive {
         defer { uselocale(before) }
         return body()
     }
-}
-
-/// Has an archive read elsewhere in its file, for libarchive.
-private func seekInPackedArchive(
-    _: OpaquePointer?,
-    _ context: UnsafeMutableRawPointer?,
-    _ offset: Int64,
-    _ origin: Int32
-) -> Int64 {
-    guard let context else { return Int64(ARCHIVE_FATAL) }
-    return PackedArchive.from(context).seek(offset, from: origin)
 }
 
 // MARK: - The end

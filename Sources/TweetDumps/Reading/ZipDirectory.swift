@@ -199,9 +199,11 @@ extension [UInt8] {
         return Int(Swift.min(number, 1 << 48))
     }
 
-    /// Where the last record begins that ends a zip file, with a comment up to the end.
+    /// Where the record begins that ends a zip file, with a comment up to the end.
     fileprivate var lastEnd: Int? {
-        stride(from: count - 22, through: 0, by: -1)
-            .first { self[$0] == 0x50 && number(at: $0, 4) == 0x0605_4B50 }
+        stride(from: count - 22, through: 0, by: -1).first { start in
+            self[start] == 0x50 && number(at: start, 4) == 0x0605_4B50
+                && start + 22 + number(at: start + 20, 2) == count
+        }
     }
 }
