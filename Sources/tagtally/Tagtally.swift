@@ -39,6 +39,7 @@ struct Tagtally: ParsableCommand {
         keepStandardStreams()
         do {
             var command = try parseAsRoot()
+            try OpenFiles.requireRoom()
             try command.run()
         } catch {
             giveHints(error)

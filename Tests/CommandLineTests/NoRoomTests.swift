@@ -55,6 +55,16 @@ struct NoRoomTests {
         }
     }
 
+    @Test(arguments: 6...20) func readsAllOrNothingWhereFewFilesCanBeOpened(limit: Int) async throws
+    {
+        try await withArchive { tool in
+            let whole = try await tool.shell("tagtally report --format csv")
+            let end = try await tool.shell("ulimit -n \(limit); exec tagtally report --format csv")
+            let tooFew = end.status == 1 && end.output.contains("Too many open files")
+            #expect(tooFew || end.status == 0 && end.output == whole.output)
+        }
+    }
+
     @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
     func readsAnArchiveThatItMayNotWrite() async throws {
         try await withArchive { tool in

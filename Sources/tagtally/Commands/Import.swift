@@ -74,7 +74,6 @@ struct Import: ParsableCommand {
 
     func run() throws {
         try requireSomeDump()
-        try OpenFiles.requireRoom()
         Interruption.watch()
         do {
             try importDumps()

@@ -2,13 +2,13 @@ import Foundation
 
 /// The number of files that the program may open.
 enum OpenFiles {
-    /// The number of files that an import may have open at a time.
+    /// The number of files that a command may have open at a time.
     ///
     /// Those are the archive's, a dump, a temporary file, and what the system's libraries use, which
     /// end the program where they cannot open theirs.
     private static let needed = 12
 
-    /// Throws an error where fewer files can be opened than an import needs.
+    /// Throws an error where fewer files can be opened than a command needs.
     static func requireRoom() throws {
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }
@@ -31,7 +31,7 @@ private struct OpenFilesError: Error, CustomStringConvertible {
     let code: Int32
 
     var description: String {
-        "an import cannot open its files: \(String(cString: strerror(code))); "
+        "tagtally cannot open its files: \(String(cString: strerror(code))); "
             + "let the program open more of them with ulimit -n"
     }
 }
