@@ -70,11 +70,31 @@ public final class DraftFile {
     /// Of several programs that do so at the same time one alone succeeds. After a kill the file either
     /// has its place or not; if it has, a hidden name may be left, which the next draft removes.
     ///
+    /// Where a file cannot have a second name, as on the file systems of memory cards, an empty file is
+    /// there before the draft takes its place.
+    ///
     /// - Returns: False if something is there, be it a link that leads nowhere. The draft stays open.
-    /// - Throws: ``SystemError``, also with `EPERM` where a file cannot have a second name.
+    /// - Throws: ``SystemError`` if the system refuses that; the draft stays open.
     public func placeIfAbsent() throws(SystemError) -> Bool {
-        guard try link(to: target) else { return false }
+        do {
+            guard try link(to: target) else { return false }
+        } catch where error.code == EPERM || error.code == ENOTSUP {
+            return try claimPlace()
+        }
         discard()
+        return true
+    }
+
+    /// Gives the file its place by making an empty file there, which it then replaces.
+    func claimPlace() throws(SystemError) -> Bool {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let claim = open(target, flags, 0o666)
+        guard claim >= 0 else {
+            if errno == EEXIST { return false }
+            throw SystemError()
+        }
+        close(claim)
+        try replace()
         return true
     }
 

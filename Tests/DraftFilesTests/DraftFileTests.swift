@@ -39,6 +39,18 @@ import Testing
         }
     }
 
+    /// As on file systems where a file has one name.
+    @Test func claimsItsPlaceWhereThereAreNoLinks() throws {
+        try inFolder { folder in
+            let drafts = try (0..<5).map { _ in try folder.draft("a", false) }
+            for draft in drafts { try draft.write("new") }
+            #expect(try drafts.filter { try $0.claimPlace() }.count == 1)
+            for draft in drafts { draft.discard() }
+            #expect(try folder.files == ["a"])
+            #expect(try folder.text("a") == "new")
+        }
+    }
+
     @Test(arguments: [true, false]) func leavesNothingWhereItIsLetGo(isNameless: Bool) throws {
         try inFolder { folder in
             try folder.make("a", "old")
