@@ -226,7 +226,9 @@ extension BatchWriter {
 extension BatchWriter {
     /// The row of a term, which is made where it is new.
     func term(_ term: SearchTerm) throws -> Int64 {
-        if let known = terms[term], known.name == term.name { return known.id }
+        if let known = terms[term], ExactText(known.name) == ExactText(term.name) {
+            return known.id
+        }
         let id = try statements.term(term, now: now)
         terms[term] = StoredName(id: id, name: term.name)
         return id

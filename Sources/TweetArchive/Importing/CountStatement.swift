@@ -18,7 +18,7 @@ struct CountStatement {
 
     /// Whether a personal archive can have a file of this name with tweets.
     static func mayConcern(_ member: String) -> Bool {
-        member.hasSuffix(".js")
+        member.utf8.suffix(3).elementsEqual(".js".utf8)
     }
 
     /// Compares what the dumps of an import say of each other with what was read.

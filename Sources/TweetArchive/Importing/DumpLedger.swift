@@ -74,7 +74,7 @@ final class DumpLedger {
             )
         }
         newTerms = []
-        summary.terms = terms.values.sorted()
+        summary.terms = terms.values.map(ExactText.init).sorted().map(\.text)
         try updateRow(row, db)
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import TweetDumps
 
 /// Compares the tables and indexes of a file with those of `schema.sql`.
 ///
@@ -32,14 +33,16 @@ enum SchemaComparison {
                 """
         )
         for object in found {
-            let sql = normalized(object.wholeText("sql") ?? "")
+            let sql = ExactText(normalized(object.wholeText("sql") ?? ""))
             guard expected.remove(sql) == nil, !statistics.contains(sql) else { continue }
             let type = object.wholeText("type") ?? "object"
             let name = object.wholeText("name") ?? "without a name"
-            let isOurs = statements.contains { self.name(madeBy: $0) == name }
+            let isOurs = statements.contains {
+                ExactText(self.name(madeBy: $0.text)) == ExactText(name)
+            }
             return isOurs ? .changed(name) : .added("\(type) \(name)")
         }
-        return expected.min().map { .changed(name(madeBy: $0)) }
+        return expected.min().map { .changed(name(madeBy: $0.text)) }
     }
 
     /// What a statement makes: the third word of `CREATE TABLE tweet (`.
@@ -49,16 +52,16 @@ enum SchemaComparison {
 
     /// The tables in which SQLite keeps statistics for its planner, which do no harm.
     private static let statistics: Set = [
-        "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
-        "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+        ExactText("CREATE TABLE sqlite_stat1(tbl,idx,stat)"),
+        ExactText("CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"),
     ]
 
     /// The statements of a schema that make something, as SQLite stores them.
-    private static func statements(of schema: String) -> [String] {
+    private static func statements(of schema: String) -> [ExactText] {
         normalized(schema).split(separator: ";")
             .map { $0.drop { $0 == " " } }
             .filter { $0.hasPrefix("CREATE ") }
-            .map(String.init)
+            .map { ExactText(String($0)) }
     }
 
     /// A statement without comments, and with one blank for each white space.

@@ -71,15 +71,15 @@ final class PageIncludes: Sendable {
 /// Values by ids as they are written, most of which are numbers.
 private struct IDMap<Value: Sendable>: Sendable {
     private var numbers: [UInt64: Value] = [:]
-    private var others: [String: Value] = [:]
+    private var others: [ExactText: Value] = [:]
 
     subscript(id: JSONText) -> Value? {
-        get { IDMap.number(id).map { numbers[$0] } ?? others[id.string] }
+        get { IDMap.number(id).map { numbers[$0] } ?? others[ExactText(id.string)] }
         set {
             if let number = IDMap.number(id) {
                 numbers[number] = newValue
             } else {
-                others[id.string] = newValue
+                others[ExactText(id.string)] = newValue
             }
         }
     }

@@ -3,7 +3,7 @@ extension String {
     ///
     /// A percent sign without two digits behind it stays; broken UTF-8 becomes U+FFFD.
     var percentDecoded: String {
-        guard contains(where: { $0 == "+" || $0 == "%" }) else { return self }
+        guard unicodeScalars.contains(where: { $0 == "+" || $0 == "%" }) else { return self }
         let escaped = Array(utf8)
         var bytes: [UInt8] = []
         var place = 0
@@ -25,14 +25,16 @@ extension String {
 
 extension String {
     /// The first value of each of these parameters in the query of an address, where it has one.
+    ///
+    /// An address is a sequence of scalars: a mark that follows `&` makes it no other sign.
     func queryValues(of names: [String]) -> [String] {
-        guard let mark = firstIndex(of: "?") else { return [] }
-        let query = self[index(after: mark)...].prefix { $0 != "#" }
+        guard let mark = unicodeScalars.firstIndex(of: "?") else { return [] }
+        let query = unicodeScalars[mark...].dropFirst().prefix { $0 != "#" }
         let pairs = query.split(separator: "&").compactMap { pair -> (String, String)? in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, !parts[1].isEmpty else { return nil }
             return (String(parts[0]).percentDecoded, String(parts[1]).percentDecoded)
         }
-        return names.compactMap { name in pairs.first { $0.0 == name }?.1 }
+        return names.compactMap { name in pairs.first { ExactText($0.0) == ExactText(name) }?.1 }
     }
 }

@@ -26,12 +26,12 @@ public struct SearchTerm: Sendable {
 extension SearchTerm: Hashable {
     /// Whether two terms are the same after trimming and folding.
     public static func == (one: SearchTerm, other: SearchTerm) -> Bool {
-        one.folded == other.folded
+        ExactText(one.folded) == ExactText(other.folded)
     }
 
     /// Hashes what terms are compared by.
     public func hash(into hasher: inout Hasher) {
-        hasher.combine(folded)
+        hasher.combine(ExactText(folded))
     }
 }
 

@@ -30,7 +30,7 @@ final class PackedArchive {
     /// How many headers were read, of files and of others.
     private var headers = 0
     /// How often the members of each name were given out by a directory that then turned out bad.
-    private var given: [String: Int] = [:]
+    private var given: [ExactText: Int] = [:]
     /// Whether a zip file has no directory where one is looked for.
     private var lacksDirectory = false
     /// Whether nothing more can be read of it.
@@ -96,11 +96,11 @@ final class PackedArchive {
     /// Counts a member that is read by the directory, and takes it off where that was left.
     private func wasGiven(_ name: String) -> Bool {
         if size != nil {
-            given[name, default: 0] += 1
+            given[ExactText(name), default: 0] += 1
             return false
         }
-        guard let count = given[name] else { return false }
-        given[name] = count > 1 ? count - 1 : nil
+        guard let count = given[ExactText(name)] else { return false }
+        given[ExactText(name)] = count > 1 ? count - 1 : nil
         return true
     }
 

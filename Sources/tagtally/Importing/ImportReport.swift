@@ -112,7 +112,7 @@ extension ImportReport {
     private func printFolder(_ source: DumpSource, _ dumps: [DumpSummary]) {
         let read = dumps.filter(\.isRead)
         let counts = read.reduce(RecordCounts()) { $0 + $1.counts }
-        let terms = Set(read.flatMap(\.terms)).sorted()
+        let terms = Set(read.flatMap(\.terms).map(ExactText.init)).sorted().map(\.text)
         let formats = Set(read.flatMap(\.formats)).sorted()
         let seconds = read.reduce(0) { $0 + $1.seconds }
         Messages.note(

@@ -151,11 +151,16 @@ extension Inspection {
 
     private var foundBy: [Finding] {
         guard tweets > 0 else { return [] }
-        let found = terms.map { (term: $0.key.name, tweets: $0.value.count) }
+        let found = terms.map { (term: ExactText($0.key.name), tweets: $0.value.count) }
             .sorted { ($1.tweets, $0.term) < ($0.tweets, $1.term) }
         let none = foundByNone
         return found.map {
-            Finding("term", of: $0.term, .integer($0.tweets), label: "found by \($0.term)")
+            Finding(
+                "term",
+                of: $0.term.text,
+                .integer($0.tweets),
+                label: "found by \($0.term.text)"
+            )
         } + (none > 0 ? [Finding("no_term", .integer(none), label: "found by no term")] : [])
     }
 
