@@ -154,7 +154,8 @@ import Testing
             let end = try await tool.shell(
                 """
                 trap '' HUP TERM
-                tagtally query '\(numbers) SELECT i FROM n LIMIT 3000000' --output n.csv & pid=$!
+                tagtally query --time-limit 3600 '\(numbers) SELECT i FROM n LIMIT 3000000' \
+                    --output n.csv & pid=$!
                 \(waiting)
                 kill -HUP $pid; kill -TERM $pid; wait $pid; echo $?; wc -l < n.csv
                 """

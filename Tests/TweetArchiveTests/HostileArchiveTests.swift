@@ -5,7 +5,9 @@ import TweetArchive
 import TweetDumps
 
 /// Archives that are damaged, or that someone made to do harm.
-@Suite struct HostileArchiveTests {
+///
+/// One after another: they are many, and other tests wait for a thread.
+@Suite(.serialized) struct HostileArchiveTests {
     @Test(arguments: [
         ("CREATE TRIGGER evil AFTER INSERT ON tweet BEGIN SELECT 1; END", "trigger evil"),
         ("CREATE VIEW evil AS SELECT 1", "view evil"), ("CREATE TABLE evil (x)", "table evil"),

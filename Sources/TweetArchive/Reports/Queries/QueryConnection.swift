@@ -103,7 +103,7 @@ private enum ReadingAuthorizer {
 /// Measures how long SQLite works for a query, and interrupts it after its time.
 final class QueryClock {
     /// After how many steps of SQLite's machine the time is looked at.
-    private static let steps: Int32 = 10_000
+    private static let steps: Int32 = 1_000
 
     /// In seconds.
     let limit: Int
