@@ -78,7 +78,7 @@ public final class DraftFile {
     public func placeIfAbsent() throws(SystemError) -> Bool {
         do {
             guard try link(to: target) else { return false }
-        } catch where error.code == EPERM || error.code == ENOTSUP {
+        } catch  where error.code == EPERM || error.code == ENOTSUP {
             return try claimPlace()
         }
         discard()

@@ -24,10 +24,15 @@ import Testing
         }
     }
 
-    /// ICU alone would take hours. The first acute joins the letter.
+    // ICU alone would take hours. The first acute joins the letter.
     @Test func isQuickWithAMillionMarks() {
         let name = "e" + String(repeating: "\u{301}\u{316}\u{F73}", count: 350_000)
         #expect(Folding.folded(name).unicodeScalars.count == 4 * 350_000)
+    }
+
+    @Test(arguments: ["É", "ß", "ﬃ"]) func isQuickWithAMillionLetters(letter: String) {
+        let name = String(repeating: letter, count: 1_000_000)
+        #expect(Folding.folded(name).utf8.count == Folding.folded(letter).utf8.count * 1_000_000)
     }
 
     private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }

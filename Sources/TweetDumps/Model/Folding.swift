@@ -68,7 +68,8 @@ private func foldedASCII(_ name: String) -> String? {
 // MARK: - Case
 
 private func caseFolded(_ name: String) -> String {
-    var folded = String.UnicodeScalarView()
+    // A view of a string would copy all that it has for each mapping that is appended.
+    var folded: [Unicode.Scalar] = []
     for scalar in name.unicodeScalars {
         if scalar.properties.changesWhenCaseMapped {
             appendCaseFolding(of: scalar, to: &folded)
@@ -76,7 +77,7 @@ private func caseFolded(_ name: String) -> String {
             folded.append(scalar)
         }
     }
-    return String(folded)
+    return String(String.UnicodeScalarView(folded))
 }
 
 /// Appends what CaseFolding.txt has for the scalar.
@@ -85,7 +86,7 @@ private func caseFolded(_ name: String) -> String {
 /// directions joins (ς with σ, ſ with s) and spells out ligatures (ß, ﬁ). There are three exceptions.
 private func appendCaseFolding(
     of scalar: Unicode.Scalar,
-    to folded: inout String.UnicodeScalarView
+    to folded: inout [Unicode.Scalar]
 ) {
     switch scalar.value {
     case ..<0x80:
