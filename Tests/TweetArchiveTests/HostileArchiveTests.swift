@@ -123,6 +123,11 @@ import TweetDumps
             if suffix == "journal" {
                 for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
             }
+            // SQLite's files are beside the archive, not beside a link to it.
+            let link = example.folder.appending(path: "link").path
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+            let same = ArchiveError.foreignFile(path: link, file: "\(path)-\(suffix)")
+            #expect(throws: same) { try TweetArchive(creatingAt: link) }
             // SQLite empties a journal, or overwrites its beginning, when it is over.
             try Data().write(to: URL(filePath: "\(path)-\(suffix)"))
             #expect(throws: Never.self) { try TweetArchive(creatingAt: path) }

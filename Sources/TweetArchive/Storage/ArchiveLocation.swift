@@ -4,14 +4,16 @@ import GRDB
 
 /// Where an archive is.
 struct ArchiveLocation {
-    /// The path, which SQLite takes for nothing but a path.
+    /// The path, which SQLite takes for nothing but a path, and which is no symbolic link: SQLite keeps
+    /// its files beside the one that a link leads to.
     let path: String
     /// The path as it was given, for messages.
     let name: String
 
     init(_ path: String) {
-        self.path = path.hasPrefix("/") ? path : "./" + path
         name = path
+        let end = (try? SymbolicLink.end(of: path)) ?? path
+        self.path = end.hasPrefix("/") ? end : "./" + end
     }
 
     /// What SQLite appends to the path for the file that undoes a transaction of a killed program.
@@ -57,8 +59,13 @@ struct ArchiveLocation {
     /// How to open the archive without making a file beside it.
     ///
     /// Where a writer's log is, so are the notes of the writer.
-    var tracelessPath: String {
-        guard logSize == 0 else { return path }
+    private var tracelessPath: String { access(log, F_OK) == 0 ? path : unchangingPath }
+
+    /// How to open the archive where there is no room for notes: nobody can write there, either.
+    var roomlessPath: String { logSize > 0 ? path : unchangingPath }
+
+    /// How to tell SQLite that the archive does not change.
+    private var unchangingPath: String {
         let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#", "%"])
         let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
         return "file:\(escaped)?immutable=1"
@@ -83,7 +90,12 @@ extension ArchiveLocation {
         let journal = path + ArchiveLocation.journal
         var status = stat()
         guard stat(journal, &status) == 0, !ArchiveLocation.isOver(journal, status) else { return }
-        throw ArchiveError.foreignFile(path: name, file: name + ArchiveLocation.journal)
+        throw ArchiveError.foreignFile(path: name, file: beside(ArchiveLocation.journal))
+    }
+
+    /// The path of a file beside the archive, as it is said in messages.
+    private func beside(_ suffix: String) -> String {
+        (path == "./" + name ? name : path) + suffix
     }
 
     private static func isOver(_ journal: String, _ status: stat) -> Bool {
@@ -102,7 +114,7 @@ extension ArchiveLocation {
     /// - Throws: ``ArchiveError/foreignFile(path:file:)``.
     private func requireNoLogWithoutArchive() throws {
         guard logSize > 0, access(path, F_OK) != 0 else { return }
-        throw ArchiveError.foreignFile(path: name, file: name + ArchiveLocation.log)
+        throw ArchiveError.foreignFile(path: name, file: beside(ArchiveLocation.log))
     }
 }
 

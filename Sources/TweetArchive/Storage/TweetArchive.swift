@@ -101,7 +101,7 @@ public struct TweetArchive: Sendable {
             return try open(location, access, at: location.path(for: access))
         } catch let error as DatabaseError where !access.needsWriting && error.tellsOfNoRoom {
             // SQLite's notes about readers do not fit on a full disk: the archive is read without them.
-            return try open(location, access, at: location.tracelessPath)
+            return try open(location, access, at: location.roomlessPath)
         }
     }
 
@@ -148,11 +148,8 @@ public struct TweetArchive: Sendable {
     }
 
     /// Whether a path leads to the archive, or to a file that SQLite keeps beside it at times.
-    ///
-    /// SQLite keeps them beside the file itself, not beside a symbolic link to it.
     public func isFile(at path: String) -> Bool {
-        let archive = (try? SymbolicLink.end(of: self.path)) ?? self.path
-        return ArchiveLocation(archive).files.contains { isSameFile($0, path) }
+        ArchiveLocation(self.path).files.contains { isSameFile($0, path) }
     }
 
     /// Reads the archive as it is at one moment.
