@@ -19,6 +19,8 @@ extension String {
     /// - Returns: The text itself where it is short enough.
     /// - Complexity: O(*width*), however long the text is.
     public func shortened(to width: Int) -> String {
+        // No character has more cells than bytes.
+        if utf8.count <= width { return self }
         let most = String.mostScalarsInCell * width
         let end = unicodeScalars.index(startIndex, offsetBy: most, limitedBy: endIndex) ?? endIndex
         let start = self[..<end]
