@@ -122,6 +122,7 @@ struct TextLayout {
 
 /// A line that ends with something to see.
 private func withoutTrailingBlanks(_ line: String) -> String {
+    guard line.utf8.last == UInt8(ascii: " ") else { return line }
     let last = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }
     return last.map { String(line[...$0]) } ?? ""
 }
