@@ -6,12 +6,13 @@ import GRDB
 enum ArchiveAccess {
     case glancing
     case reading
+    case querying
     case updating
     case importing(Patience)
 
     var needsWriting: Bool {
         switch self {
-        case .glancing, .reading: false
+        case .glancing, .reading, .querying: false
         case .updating, .importing: true
         }
     }
@@ -40,6 +41,7 @@ enum ArchiveAccess {
         let statements = settings.map { "PRAGMA \($0);" }.joined()
         configuration.prepareDatabase { db in
             try db.distrustFile()
+            if case .querying = self { QueryLimits.limitSizes(db) }
             try db.execute(sql: statements)
         }
         return configuration
@@ -66,7 +68,7 @@ enum ArchiveAccess {
         switch self {
         case .glancing:
             .immediateError
-        case .reading:
+        case .reading, .querying:
             .timeout(ArchiveAccess.patience)
         case .updating:
             // SQLite's own timeout tries ten times a second, and would hardly meet the moment in

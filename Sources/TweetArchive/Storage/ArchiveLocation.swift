@@ -39,7 +39,7 @@ struct ArchiveLocation {
     func path(for access: ArchiveAccess) -> String {
         switch access {
         case .glancing: tracelessPath
-        case .reading: readablePath
+        case .reading, .querying: readablePath
         case .updating, .importing: path
         }
     }

@@ -93,7 +93,7 @@ public struct TweetArchive: Sendable {
     }
 
     /// Opens a connection, and makes sure that the file is an archive.
-    private static func open(
+    static func open(
         _ location: ArchiveLocation,
         _ access: ArchiveAccess
     ) throws -> DatabaseQueue {

@@ -14,19 +14,8 @@ struct QueryConnection {
     ///
     /// - Throws: An error if the archive cannot be read.
     init(_ location: ArchiveLocation, _ limits: QueryLimits) throws {
-        var configuration = ArchiveAccess.reading.configuration
-        configuration.prepareDatabase { QueryConnection.limitSizes($0.sqliteConnection) }
-        queue = try DatabaseQueue(
-            path: location.path(for: .reading),
-            configuration: configuration
-        )
+        queue = try TweetArchive.open(location, .querying)
         clock = QueryClock(limit: limits.seconds)
-    }
-
-    private static func limitSizes(_ connection: OpaquePointer?) {
-        sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, QueryLimits.valueLength)
-        sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, QueryLimits.patternLength)
-        sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
     }
 
     /// What prepares statements while a connection may only read.

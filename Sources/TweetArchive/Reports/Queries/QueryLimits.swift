@@ -1,3 +1,6 @@
+import GRDB
+import GRDBSQLite
+
 /// What a query of someone else's may cost.
 public struct QueryLimits: Sendable {
     /// How long SQLite may work for it, in seconds, at least 1.
@@ -13,8 +16,16 @@ public struct QueryLimits: Sendable {
     /// How long a text, a blob or a row may be, in bytes: as long as a record of a dump.
     static let valueLength: Int32 = 1 << 26
     /// How long the pattern of LIKE and GLOB may be, whose time grows with its square.
-    static let patternLength: Int32 = 1_000
+    private static let patternLength: Int32 = 1_000
 
     /// The usual limits.
     public init() {}
+
+    /// Sets the limits that belong to a connection rather than to a query.
+    static func limitSizes(_ db: Database) {
+        let connection = db.sqliteConnection
+        sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, valueLength)
+        sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, patternLength)
+        sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
+    }
 }
