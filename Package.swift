@@ -37,7 +37,9 @@ let package = Package(
     targets: [
         .target(
             name: "TweetDumps",
-            dependencies: ["CArchive", "CByteScan", "CZlib", "CBzip2", "CLzma", "CZstd"],
+            dependencies: [
+                "DraftFiles", "CArchive", "CByteScan", "CZlib", "CBzip2", "CLzma", "CZstd",
+            ],
             swiftSettings: librarySettings
         ),
         // Comparisons of many bytes at once.
@@ -63,8 +65,8 @@ let package = Package(
             pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
-        // Files that are there whole or not at all: tables, workbooks, and new archives. It is apart
-        // since the command, the renderers and the archive write them, who do not know each other.
+        // Files that are there whole or not at all: tables, workbooks, and new archives; and temporary
+        // ones. It is apart since the decoder, the archive, the renderers and the command write them.
         .target(name: "DraftFiles", swiftSettings: librarySettings),
         .target(
             name: "TweetArchive",

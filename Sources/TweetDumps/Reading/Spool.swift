@@ -1,3 +1,4 @@
+import DraftFiles
 import Foundation
 
 /// What keeps bytes from being kept in a temporary file.
@@ -13,7 +14,7 @@ final class Spool {
     private static let mostInMemory = 16 << 20
 
     private var memory: [UInt8] = []
-    private var file: Int32?
+    private var file: ScratchFile?
     /// How many bytes of the file stand behind those in memory.
     private var inFile = 0
     /// How many of the first bytes were read.
@@ -30,10 +31,6 @@ final class Spool {
     init(mostInMemory: Int = Spool.mostInMemory, folder: String = Spool.temporaryFolder) {
         self.mostInMemory = mostInMemory
         self.folder = folder
-    }
-
-    deinit {
-        if let file { close(file) }
     }
 
     /// How many bytes are yet to be read.
@@ -69,7 +66,8 @@ final class Spool {
     private func readFile(from place: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
         guard let file else { return 0 }
         while true {
-            let count = pread(file, room.baseAddress, min(room.count, inFile - place), off_t(place))
+            let wanted = min(room.count, inFile - place)
+            let count = pread(file.descriptor, room.baseAddress, wanted, off_t(place))
             if count >= 0 { return count }
             if errno == EINTR { continue }
             failure = errno
@@ -88,7 +86,6 @@ final class Spool {
         memory = rest
         position = 0
         inFile = 0
-        if let file { close(file) }
         file = nil
     }
 
@@ -110,7 +107,7 @@ final class Spool {
         var written = 0
         while written < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-            let count = pwrite(file, rest.baseAddress, rest.count, off_t(inFile))
+            let count = pwrite(file.descriptor, rest.baseAddress, rest.count, off_t(inFile))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw SpoolError(code: errno) }
             written += count
@@ -121,11 +118,11 @@ final class Spool {
     /// Where temporary files are.
     static var temporaryFolder: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
 
-    private static func temporaryFile(in folder: String) throws(SpoolError) -> Int32 {
-        var path = Array((folder + "/tagtally-XXXXXX").utf8CString)
-        let file = mkstemp(&path)
-        guard file >= 0 else { throw SpoolError(code: errno) }
-        unlink(path)
-        return file
+    private static func temporaryFile(in folder: String) throws(SpoolError) -> ScratchFile {
+        do {
+            return try ScratchFile(in: folder)
+        } catch {
+            throw SpoolError(code: error.code)
+        }
     }
 }
