@@ -22,12 +22,13 @@ struct ChartDrawing {
         let top = drawTitle(on: &canvas)
         let height = drawChart(on: &canvas, from: top) + 16
         let (wide, high) = (length(width + 32), length(height + 16))
+        let description = ([summary] + notes.map(\.forPeople)).joined(separator: " ")
         return """
             <svg class="chart" xmlns="http://www.w3.org/2000/svg" \
             viewBox="-16 -16 \(wide) \(high)" width="\(wide)" height="\(high)" \
             role="img" aria-labelledby="title desc">
             <title id="title">\(data.chart.title.forPeople.escapedForMarkup)</title>
-            <desc id="desc">\(([summary] + notes.map(\.forPeople)).joined(separator: " ").escapedForMarkup)</desc>
+            <desc id="desc">\(description.escapedForMarkup)</desc>
             <style>
             \(ChartStyle.rules)
             </style>

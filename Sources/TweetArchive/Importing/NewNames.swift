@@ -5,8 +5,8 @@ import TweetDumps
 ///
 /// So each row is written once, with its numbers in it, rather than made and then updated; and in
 /// the order of the names, so that a page of their index is changed once a transaction rather than
-/// once a name, unless they have to be found before it ends. Their ids are those that SQLite would give, one more than the largest; while the
-/// transaction lasts, nobody else gives any.
+/// once a name, unless they have to be found before it ends. Their ids are those that SQLite would
+/// give, one more than the largest; while the transaction lasts, nobody else gives any.
 final class NewNames {
     /// A mention whose row is yet to be written.
     struct Mention {
