@@ -14,6 +14,19 @@ import Testing
         }
     }
 
+    /// The ranges have to be those of Unicode's properties, which a newer version could extend.
+    @Test func replacesNothingElse() {
+        let different = (0...0x10FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
+            let steers =
+                switch scalar.properties.generalCategory {
+                case .control, .lineSeparator, .paragraphSeparator: true
+                default: scalar.properties.isBidiControl
+                }
+            return steers == visible(String(scalar)).unicodeScalars.elementsEqual([scalar])
+        }
+        #expect(different == [])
+    }
+
     @Test(arguments: [
         "", "IoT", "two words", "#東京", "می\u{200C}خواهم", "👨‍👩‍👧", "e\u{301}", "שלום", "\u{A0}", "�",
     ])

@@ -1,7 +1,8 @@
 extension StringProtocol {
     /// The number of a terminal's cells that this text takes up, once it is ``visible(_:)``.
     var displayWidth: Int {
-        if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
+        // Each scalar below U+0300, whose bytes are CC 80, takes up a cell of its own.
+        if utf8.allSatisfy({ $0 < 0xCC }) { return utf8.count { !UTF8.isContinuation($0) } }
         return reduce(0) { $0 + $1.displayWidth }
     }
 }
@@ -45,7 +46,7 @@ extension Character {
 
     /// Whether a variation selector makes an emoji of a narrow symbol, as in `❤️` and `1️⃣`.
     private var isTurnedIntoEmoji: Bool {
-        unicodeScalars.first?.properties.isEmoji == true && unicodeScalars.contains("\u{FE0F}")
+        unicodeScalars.contains("\u{FE0F}") && unicodeScalars.first?.properties.isEmoji == true
     }
 }
 

@@ -42,11 +42,15 @@ extension Unicode.Scalar {
     }
 
     /// Whether a terminal would obey this scalar rather than print it.
+    ///
+    /// These are Unicode’s control characters (`Cc`), line and paragraph separators (`Zl`, `Zp`) and the
+    /// property `Bidi_Control`, as ranges: each scalar of each cell is asked, and the properties take
+    /// most of a table’s time.
     var steersTerminals: Bool {
-        if isASCII { return value < 0x20 || value == 0x7F }
-        return switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator: true
-        default: properties.isBidiControl
+        switch value {
+        case 0...0x1F, 0x7F...0x9F: true
+        case 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
         }
     }
 }

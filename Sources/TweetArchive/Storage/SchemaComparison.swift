@@ -72,7 +72,7 @@ enum SchemaComparison {
         var result: [UInt8] = []
         var rest = Array(sql.utf8)[...]
         while let byte = rest.first {
-            if isSpace(byte) || rest.starts(with: "--".utf8) {
+            if isSpace(byte) || rest.startsWithComment {
                 rest = rest.afterSpaceAndComments
                 result.append(UInt8(ascii: " "))
             } else if byte == UInt8(ascii: "'") {
@@ -93,13 +93,17 @@ enum SchemaComparison {
 }
 
 extension ArraySlice<UInt8> {
+    fileprivate var startsWithComment: Bool {
+        first == UInt8(ascii: "-") && dropFirst().first == UInt8(ascii: "-")
+    }
+
     /// What follows the blanks, line ends and comments at the beginning.
     fileprivate var afterSpaceAndComments: Self {
         var rest = self
         while let byte = rest.first {
             if SchemaComparison.isSpace(byte) {
                 rest.removeFirst()
-            } else if rest.starts(with: "--".utf8) {
+            } else if rest.startsWithComment {
                 rest = rest.drop { $0 != UInt8(ascii: "\n") }
             } else {
                 break

@@ -36,11 +36,11 @@ extension Row {
     ///
     /// - Throws: ``DamagedValue`` if it is of another kind.
     func stored<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
-        do {
-            return try decode(Value.self, forColumn: column)
-        } catch is RowDecodingError {
+        let stored = try decode(StoredValue.self, forColumn: column)
+        guard let value = Value.fromDatabaseValue(stored.databaseValue) else {
             throw DamagedValue(column: column)
         }
+        return value
     }
 
     /// A number of things.
@@ -63,6 +63,30 @@ extension Row {
         }
         return choice
     }
+}
+
+/// What a column holds, of whatever kind.
+///
+/// GRDB decodes a value for which it checks the kind through generic functions, at over a thousand
+/// instructions each; this one it reads straight from the statement.
+private struct StoredValue: DatabaseValueConvertible, StatementColumnConvertible {
+    let databaseValue: DatabaseValue
+
+    init(sqliteStatement: SQLiteStatement, index: CInt) {
+        databaseValue = DatabaseValue(sqliteStatement: sqliteStatement, index: index)
+    }
+
+    private init(_ value: DatabaseValue) { databaseValue = value }
+
+    /// The usual one has no value for NULL.
+    static func fromStatement(
+        _ statement: SQLiteStatement,
+        atUncheckedIndex index: CInt
+    ) -> Self? {
+        Self(sqliteStatement: statement, index: index)
+    }
+
+    static func fromDatabaseValue(_ value: DatabaseValue) -> Self? { Self(value) }
 }
 
 extension Database {
