@@ -49,7 +49,7 @@ private func key(_ name: String) -> String { literal(name) + ":" }
 
 private func literal(_ value: Table.Value) -> String {
     switch value {
-    case .null: "null"
+    case .null, .unknown: "null"
     // JSON has no other number for it.
     case .real(let number) where number.isNaN, .share(let number) where number.isNaN: "null"
     case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"

@@ -174,7 +174,12 @@ import TweetDumps
             let all = try total { ($0.since, $0.languages, $0.authors) = (0, ["en"], ["me"]) }
             #expect(all.leftOut == [.time: 2, .language: 1, .author: 0])
             #expect(all.tweets == 1)
-            #expect(try total { $0.kinds = [.original] }.authorless == 2)
+            var options = PopularityReport.Options()
+            options.countsAuthors = true
+            let counted = try example.archive.popularity(of: nil, options: options) {
+                $0.subject.total
+            }
+            #expect(counted.authorless == 2)
             #expect(try total { ($0.since, $0.kinds) = (0, [.retweet]) }.leftOut == [.time: 0])
         }
     }

@@ -30,6 +30,21 @@ import Testing
         #expect(tweet.language == nil)
     }
 
+    /// Reduced dumps have a display name where others have the screen name (rule 18).
+    @Test(arguments: [
+        ("a_1", true), ("0123456789abcdefghiJ", true), ("\\u0061nn", true),
+        ("0123456789abcdefghiJk", false), ("Ada Byron", false), ("Zoë", false), ("", false),
+        ("@ann", false), ("ann\\u0000", false), ("ann\\n", false),
+    ])
+    func takesNoDisplayNameForAnAuthor(name: String, isAuthor: Bool) throws {
+        let records = [#""user":"\#(name)""#, #""user":{"screen_name":"\#(name)"}"#]
+        for record in records {
+            let tweet = try decodeTweet(#"{"id_str":"7","text":"t",\#(record)}"#)
+            let expected = name == "\\u0061nn" ? "ann" : name
+            #expect(tweet.author == (isAuthor ? expected : nil), "\(record)")
+        }
+    }
+
     @Test func countsTheLastOfDuplicateKeys() throws {
         let tweet = try decodeTweet(
             """
@@ -48,7 +63,7 @@ import Testing
             #"{"id_str":"1","text":"\ud83d #a\u0000 \ud83d\ude00#b","user":{"screen_name":"\udc00"}}"#
         )
         #expect(surrogate.text == "\u{FFFD} #a\u{0} 😀#b")
-        #expect(surrogate.author == "\u{FFFD}")
+        #expect(surrogate.author == nil)
         #expect(surrogate.example == "1 #a #b")
 
         let before = Array(#"{"id_str":"1","text":"x","entities":{"hashtags":[{"text":"a"#.utf8)

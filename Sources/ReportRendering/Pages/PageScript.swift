@@ -1,13 +1,14 @@
 /// The script of a page, which sorts its tables; without it they stay as they were written.
 enum PageScript {
     /// What the page's policy lets run; a test says what it has to be.
-    static let hash = "sha256-S884GgazZ86imnLnKQsNiXNLE861IxZW2BaknEu45vE="
+    static let hash = "sha256-tD6bViKUxXiEORxgrSmtmmjRJ95MrbEC/3LW++UPAVQ="
 
     static let text = """
         "use strict";
         const collator = new Intl.Collator(undefined, { numeric: true });
 
         function key(cell) {
+          if (cell.classList.contains("unknown")) return "";
           const number = cell.dataset.value;
           return number === undefined ? cell.textContent : Number(number);
         }
@@ -17,7 +18,7 @@ enum PageScript {
           return typeof one === "number" ? one - other : collator.compare(one, other);
         }
 
-        // Empty cells stand last in both directions, and equal ones in the order that they had.
+        // What is empty or unknown stands last in both directions, and equal ones in the order that they had.
         function sort(table, place, descends) {
           const body = table.tBodies[0];
           const rows = Array.from(body.rows, (row) => ({ row, key: key(row.cells[place]) }));

@@ -90,6 +90,9 @@ struct PageColumn {
     private func content(_ value: Table.Value) -> String {
         switch value {
         case .null: ">"
+        case .unknown:
+            attribute([column.alignment == .right ? "number" : nil, "unknown"]) + ">"
+                + value.forPeople
         case .text(let text):
             attribute([column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil])
                 + " dir=\"auto\">" + text.forPeople.escapedWithNewlines

@@ -3,6 +3,8 @@ extension Table {
     public enum Value: Sendable, Hashable {
         /// Nothing: an empty cell, or `null` in JSON.
         case null
+        /// What there is, and nobody knows: `–` for people, else nothing.
+        case unknown
         /// A number, printed without thousands separators.
         case integer(Int)
         /// A number that need not be whole.
@@ -22,6 +24,7 @@ extension Table.Value {
         switch self {
         case .share(let part): percentage(part)
         case .text(let text): text.forPeople
+        case .unknown: "–"
         default: forPrograms
         }
     }
@@ -29,7 +32,7 @@ extension Table.Value {
     /// The value as programs read it, but for a text's quotes; nothing for null.
     var forPrograms: String {
         switch self {
-        case .null: ""
+        case .null, .unknown: ""
         case .integer(let number): String(number)
         case .real(let number): plain(number)
         case .share(let part): plain((part * 1e6).rounded() / 1e6)
@@ -43,7 +46,7 @@ extension Table.Value {
         switch self {
         case .integer(let number): Double(number)
         case .real(let number), .share(let number): number
-        case .null, .time, .text: nil
+        case .null, .unknown, .time, .text: nil
         }
     }
 }

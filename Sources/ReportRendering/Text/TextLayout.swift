@@ -21,7 +21,7 @@ struct TextLayout {
 
         mutating func measure(_ value: Table.Value, _ cell: String) {
             width = max(width, cell.displayWidth)
-            guard value != .null else { return }
+            guard value != .null, value != .unknown else { return }
             hasNumbersAlone = value.number != nil && hasNumbersAlone != false
         }
     }

@@ -10,7 +10,7 @@ enum CellContent: Equatable {
     init(_ value: Table.Value) {
         self =
             switch value {
-            case .null: .nothing
+            case .null, .unknown: .nothing
             case .integer(let number) where number.magnitude <= CellContent.largest:
                 .number(Double(number), .integer)
             case .real(let number) where number.isFinite: .number(number, .real)

@@ -57,7 +57,7 @@ struct EvidenceQuery {
                     found.count
                 FROM found
                 CROSS JOIN tweet ON tweet.id = found.tweet
-                LEFT JOIN author ON author.id = tweet.author
+                LEFT JOIN author ON author.id = tweet.author AND NOT \(DisplayNames.isOne)
                 ORDER BY found.tweet LIMIT \(limit ?? -1)
                 """,
             EvidenceReport.Row.init

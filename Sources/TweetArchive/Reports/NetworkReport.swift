@@ -83,7 +83,7 @@ extension TweetArchive {
         try report { db in
             let stored = try term.map { try StoredTerm(db, $0) }
             var tally = try EdgeTally(db, options.edges, excluded: options.excluded)
-            let total = try TweetScan(db, of: stored, filter).read {
+            let total = try TweetScan(db, of: stored, filter, readsAuthors: true).read {
                 try tally.begin($0)
             } spelling: { spelling, _ in
                 try tally.add(spelling: spelling)

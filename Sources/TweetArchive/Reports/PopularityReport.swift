@@ -10,7 +10,7 @@ public struct PopularityReport {
         case count
         /// By the number of tweets, then by the number of mentions.
         case tweets
-        /// By the number of different authors, then by the number of mentions.
+        /// By the number of different authors, then by the number of mentions; unknown numbers last.
         case authors
     }
 
@@ -46,7 +46,8 @@ public struct PopularityReport {
         public let count: Int
         /// In how many tweets it is mentioned.
         public let tweets: Int
-        /// How many different users wrote those tweets, as far as that is known; nil if not asked for.
+        /// How many different users wrote those tweets, as far as that is known; nil if nothing is
+        /// known of any, or it was not asked for.
         public let authors: Int?
     }
 

@@ -52,7 +52,8 @@ public struct TweetFilter: Sendable, Equatable {
         }
         if !authors.isEmpty {
             let ids = try authorIDs(db).map { String($0) }.joined(separator: ", ")
-            conditions.append("(tweet.author IN (\(ids)) OR tweet.author IS NULL)")
+            let unknown = "tweet.author IS NULL OR tweet.author IN \(DisplayNames.ids)"
+            conditions.append("(tweet.author IN (\(ids)) OR \(unknown))")
         }
         return (conditions.isEmpty ? "true" : conditions.joined(separator: " AND "), arguments)
     }
@@ -70,7 +71,9 @@ public struct TweetFilter: Sendable, Equatable {
     static func id(ofAuthor folded: String, _ db: Database) throws -> Int64? {
         try Int64.fetchOne(
             db,
-            sql: "SELECT id FROM author WHERE folded = CAST(? AS TEXT)",
+            sql: """
+                SELECT id FROM author WHERE folded = CAST(? AS TEXT) AND NOT \(DisplayNames.isOne)
+                """,
             arguments: [folded.wholeText]
         )
     }

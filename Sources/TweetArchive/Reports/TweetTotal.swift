@@ -12,7 +12,7 @@ public struct TweetTotal: Sendable, Equatable {
 
     /// Those that passed the filter.
     public internal(set) var tweets = 0
-    /// Those among them of which nobody knows who wrote them, where the tweets were read.
+    /// Those among them of which nobody knows who wrote them, where their authors were read.
     public internal(set) var authorless = 0
     /// Those that might have passed the filter if they had what it asks for, by the first that they
     /// lack; 0 for what it asks for and all have.

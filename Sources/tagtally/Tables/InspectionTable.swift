@@ -76,7 +76,7 @@ private struct Finding {
 extension Table.Value {
     fileprivate var shown: String {
         switch self {
-        case .null: ""
+        case .null, .unknown: ""
         case .integer(let number): number.grouped
         case .text(let text): text
         case .real, .share, .time: preconditionFailure("no finding has such a value")

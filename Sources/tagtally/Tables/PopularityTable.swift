@@ -59,7 +59,7 @@ extension PopularityReport.Section {
 
 extension PopularityReport.Row {
     fileprivate var cells: [Table.Value] {
-        let authors = authors.map { Table.Value.integer($0) } ?? .null
+        let authors = authors.map { Table.Value.integer($0) } ?? .unknown
         return mention.cells + [.integer(count), .integer(tweets), authors]
     }
 }

@@ -85,7 +85,7 @@ struct MentionCounter {
         _ mentions: SpelledMentions
     ) throws -> (tally: MentionTally, tweets: TweetTotal) {
         var tally = MentionTally(mentions, countsAuthors: countsAuthors)
-        let total = try TweetScan(db, of: term, filter).read {
+        let total = try TweetScan(db, of: term, filter, readsAuthors: countsAuthors).read {
             tally.begin($0)
         } spelling: {
             try tally.add(spelling: $0, count: $1)
@@ -109,7 +109,9 @@ struct MentionCounter {
                 insert.bind(mention, at: 1)
                 insert.bind(Int64(numbers.count), at: 2)
                 insert.bind(Int64(numbers.tweets), at: 3)
-                if countsAuthors { insert.bind(Int64(authors[number]), at: 4) }
+                // A tweet has an author, whom nobody may know.
+                let known = countsAuthors ? authors[number] : 0
+                if known > 0 { insert.bind(Int64(known), at: 4) } else { insert.bindNull(at: 4) }
                 try insert.run()
             }
         }

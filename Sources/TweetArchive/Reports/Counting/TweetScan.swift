@@ -7,11 +7,13 @@ struct TweetScan {
         let id: Int64
         /// In seconds since 1970 in UTC.
         let time: Int64?
+        /// nil where it is unknown, or was not asked for.
         let author: Int64?
         let hasLanguage: Bool
     }
 
     private let filter: TweetFilter
+    private let readsAuthors: Bool
     /// The ids of a term's tweets; nil for all tweets of the archive.
     private let ids: HotStatement?
     /// All tweets that meet the condition, or with a term, all tweets and whether they meet it.
@@ -24,12 +26,21 @@ struct TweetScan {
     ///   - db: The archive.
     ///   - term: The term; nil for all tweets of the archive.
     ///   - filter: Which of its tweets.
+    ///   - readsAuthors: Whether it matters who wrote them.
     /// - Throws: An error if the archive cannot be read.
-    init(_ db: Database, of term: StoredTerm?, _ filter: TweetFilter) throws {
+    init(
+        _ db: Database,
+        of term: StoredTerm?,
+        _ filter: TweetFilter,
+        readsAuthors: Bool = false
+    ) throws {
         self.filter = filter
+        self.readsAuthors = readsAuthors || !filter.authors.isEmpty
         let condition = try filter.condition(db)
         let passes = term == nil ? "\(condition.sql) AND" : ""
-        let columns = "id, time, author, language IS NULL"
+        let author =
+            self.readsAuthors ? "iif(author IN \(DisplayNames.ids), NULL, author)" : "NULL"
+        let columns = "id, time, \(author), language IS NULL"
         ids = try term.map { term in
             let sql = "SELECT tweet FROM term_tweet WHERE term = \(term.id) ORDER BY tweet"
             return try HotStatement(db, sql: sql)
@@ -58,7 +69,7 @@ struct TweetScan {
                 total.leftOut[missing, default: 0] += 1
             } else {
                 total.tweets += 1
-                if tweet.author == nil { total.authorless += 1 }
+                if readsAuthors, tweet.author == nil { total.authorless += 1 }
                 try body(tweet)
             }
         }
