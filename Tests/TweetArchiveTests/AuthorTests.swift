@@ -8,7 +8,8 @@ import TweetDumps
 @Suite struct AuthorTests {
     /// Names of which earlier versions stored those that cannot be screen names.
     private static let names = [
-        "ann", "A_1", "0123456789abcdefghij", "0123456789abcdefghijk", "Ada Byron", "Zoë", "@ann", "a-b",
+        "ann", "A_1", "0123456789abcdefghij", "0123456789abcdefghijk", "Ada Byron", "Zoë", "@ann",
+        "a-b",
         "a\u{0}b", "a]b", "",
     ]
 
@@ -17,14 +18,18 @@ import TweetDumps
         try Example.withArchive { example in
             try example.add([tweet(1, ["a"])])
             try store(name, in: example)
-            let found = try example.archive.evidence(for: mention("#a"), of: nil) { try $0.rows.collected() }
+            let found = try example.archive.evidence(for: mention("#a"), of: nil) {
+                try $0.rows.collected()
+            }
             #expect(found.map(\.author) == [ScreenName.isOne(name.utf8) ? name : nil])
         }
     }
 
     @Test func takesNoStoredDisplayNameForAnAuthor() throws {
         try Example.withArchive { example in
-            try example.add([tweet(1, ["a"]), tweet(2, ["a"], by: "ann"), tweet(3, ["a"], by: "ann")])
+            try example.add([
+                tweet(1, ["a"]), tweet(2, ["a"], by: "ann"), tweet(3, ["a"], by: "ann"),
+            ])
             try store("Joe Doe", in: example)
             #expect(try authors(in: example) == ["#a": 1])
             var filter = TweetFilter()
@@ -38,7 +43,8 @@ import TweetDumps
 
     /// Nobody wrote a tweet is never true.
     @Test func tellsAnUnknownNumberOfAuthorsFromZero() throws {
-        let byNobody = #"{"id_str":"9","text":"t","entities":{"hashtags":[{"text":"b"},{"text":"c"}]}}"#
+        let byNobody =
+            #"{"id_str":"9","text":"t","entities":{"hashtags":[{"text":"b"},{"text":"c"}]}}"#
         try Example.withArchive { example in
             try example.add([byNobody, tweet(1, ["a"]), tweet(2, ["c", "a"])])
             #expect(try authors(in: example) == ["#a": 1, "#b": nil, "#c": 1])
@@ -53,7 +59,8 @@ import TweetDumps
     private func store(_ name: String, in example: Example) throws {
         try example.archive.write { db in
             try db.execute(
-                sql: "UPDATE author SET name = CAST(? AS TEXT), folded = CAST(? AS TEXT) WHERE id = 1",
+                sql:
+                    "UPDATE author SET name = CAST(? AS TEXT), folded = CAST(? AS TEXT) WHERE id = 1",
                 arguments: [name.wholeText, Folding.folded(name).wholeText]
             )
         }
