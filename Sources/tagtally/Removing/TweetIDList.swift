@@ -7,38 +7,63 @@ struct TweetIDList {
         let description: String
     }
 
+    /// The longest line, in bytes: far more than one with an id has.
+    private static let longestLine = 1 << 20
+
     private(set) var ids: [Int64] = []
     /// How many lines of JSON ask for something else than that a tweet is deleted.
     private(set) var otherActions = 0
+
+    private let name: String
+    /// The number of the line that is read next, from 1.
+    private var line = 1
+    private var isFirst = true
 
     /// Reads a file, or standard input where it is called `-`.
     ///
     /// - Throws: ``Failure`` where it cannot be read or some line has no id.
     init(readingFrom path: String) throws {
+        name = path
         let file: FileHandle
         if path == "-" {
             file = .standardInput
         } else {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw Self.unreadable(path) }
+            guard descriptor >= 0 else { throw unreadable }
             file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         }
-        guard let data = try? file.readToEnd() ?? Data() else { throw Self.unreadable(path) }
-        try self.init(data, name: path)
+        try read(file)
     }
 
-    init(_ data: Data, name: String) throws {
-        var number = 0
-        var isFirst = true
-        for line in data.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            number += 1
-            let text = String(decoding: line, as: UTF8.self).trimmed
-            if text.isEmpty { continue }
-            if !add(text), !(isFirst && text.isHeading) {
-                throw Failure(description: "\(name):\(number): no id of a tweet")
+    /// Reads piece by piece, so that something endless is noticed.
+    private mutating func read(_ file: FileHandle) throws {
+        var rest = Data()
+        while true {
+            guard let piece = try? file.read(upToCount: Self.longestLine) ?? Data() else {
+                throw unreadable
             }
-            isFirst = false
+            rest += piece
+            let lines = rest.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let whole = piece.isEmpty ? lines[...] : lines.dropLast()
+            for line in whole { try add(line) }
+            if piece.isEmpty { return }
+            rest = Data(lines.last ?? Data())
+            if rest.count > Self.longestLine { throw noID }
         }
+    }
+
+    private mutating func add(_ bytes: Data) throws {
+        defer { line += 1 }
+        let text = String(decoding: bytes, as: UTF8.self).trimmed
+        if text.isEmpty { return }
+        if !add(text), !(isFirst && text.isHeading) { throw noID }
+        isFirst = false
+    }
+
+    private var noID: Failure { Failure(description: "\(name):\(line): no id of a tweet") }
+
+    private var unreadable: Failure {
+        Failure(description: "\(name) cannot be read: \(String(cString: strerror(errno)))")
     }
 
     /// Takes the id of a line; false where it has none.
@@ -53,10 +78,6 @@ struct TweetIDList {
         }
         if object.action == "delete" { ids.append(object.id) } else { otherActions += 1 }
         return true
-    }
-
-    private static func unreadable(_ path: String) -> Failure {
-        Failure(description: "\(path) cannot be read: \(String(cString: strerror(errno)))")
     }
 }
 
