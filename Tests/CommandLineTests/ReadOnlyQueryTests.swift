@@ -80,12 +80,31 @@ import Testing
             "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c WHERE x % 1000 = 0",
             "it takes longer than 1 s; --time-limit allows for more"
         ),
+        // Steps that are long themselves.
+        (
+            """
+            WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
+            SELECT sum(length(hex(randomblob(30000000)))) FROM c
+            """,
+            "it takes longer than 1 s; --time-limit allows for more"
+        ),
     ])
     func endsWhatTakesTooMuch(sql: String, reason: String) async throws {
         try await withArchive { tool in
             let end = try await tool.run("query", "--time-limit", "1", "--format", "json", sql)
             #expect(end.status == 1)
             #expect(end.errors == "Error: the query cannot be run: \(reason)\n")
+        }
+    }
+
+    /// Nothing interrupts a single function of SQLite's.
+    @Test func endsWhatCannotBeInterrupted() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            _ = try await tool.run("import", "--quiet", "-", input: Data("{}".utf8))
+            let sql = "SELECT instr(zeroblob(60000000), zeroblob(30000000) || x'01')"
+            let end = try await tool.run("query", "--time-limit", "1", sql)
+            #expect(end.status == 1)
+            #expect(end.errors == "Error: the query takes longer than 1 s in a single function\n")
         }
     }
 

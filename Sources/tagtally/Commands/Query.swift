@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import ReportRendering
 import TweetArchive
 
@@ -39,6 +40,10 @@ struct Query: ParsableCommand {
     func run() throws {
         var limits = QueryLimits()
         limits.seconds = timeLimit
+        limits.whenStuck = { [timeLimit] in
+            Messages.error("the query takes longer than \(timeLimit) s in a single function")
+            _exit(ExitCode.failure.rawValue)
+        }
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
         try archive.query(sql, limits: limits) { report in

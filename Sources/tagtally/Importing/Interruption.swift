@@ -6,8 +6,6 @@ enum Interruption {
     static var hasCome: Bool { flag.load(ordering: .relaxed) }
 
     static func watch() {
-        // A file that may not grow any more is a failure to tell of, like a full disk.
-        signal(SIGXFSZ, SIG_IGN)
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
                 flag.store(true, ordering: .relaxed)

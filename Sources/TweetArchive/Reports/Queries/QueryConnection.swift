@@ -15,7 +15,7 @@ struct QueryConnection {
     /// - Throws: An error if the archive cannot be read.
     init(_ location: ArchiveLocation, _ limits: QueryLimits) throws {
         queue = try TweetArchive.open(location, .querying)
-        clock = QueryClock(limit: limits.seconds)
+        clock = QueryClock(limits)
     }
 
     /// What prepares statements while a connection may only read.
@@ -40,7 +40,7 @@ struct QueryConnection {
             sqlite3_set_authorizer(connection, ReadingAuthorizer.callback, nil)
             clock.watch(connection)
             defer {
-                clock.unwatch(connection)
+                clock.watch(nil)
                 sqlite3_set_authorizer(connection, nil, nil)
             }
             return try body(Reader(db: db, clock: clock))
@@ -87,59 +87,4 @@ private enum ReadingAuthorizer {
         "table_list", "table_info", "table_xinfo", "index_list", "index_info", "index_xinfo",
         "foreign_key_list", "function_list", "collation_list", "compile_options",
     ]
-}
-
-/// Measures how long SQLite works for a query, and interrupts it after its time.
-final class QueryClock {
-    /// After how many steps of SQLite's machine the time is looked at.
-    private static let steps: Int32 = 1_000
-
-    /// In seconds.
-    let limit: Int
-    private var spent = Duration.zero
-    private var started: ContinuousClock.Instant?
-
-    init(limit: Int) {
-        self.limit = limit
-    }
-
-    /// Whether SQLite has worked for as long as it may.
-    private var isOver: Bool {
-        let current = started.map { ContinuousClock.now - $0 } ?? .zero
-        return spent + current >= .seconds(limit)
-    }
-
-    /// Has a connection interrupt its statement when the time is over.
-    func watch(_ connection: OpaquePointer?) {
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        sqlite3_progress_handler(
-            connection,
-            QueryClock.steps,
-            { context in
-                guard let context else { return 0 }
-                return Unmanaged<QueryClock>.fromOpaque(context).takeUnretainedValue().isOver
-                    ? 1 : 0
-            },
-            context
-        )
-    }
-
-    /// Ends what ``watch(_:)`` began.
-    func unwatch(_ connection: OpaquePointer?) {
-        sqlite3_progress_handler(connection, 0, nil, nil)
-    }
-
-    /// Counts the time of a piece of SQLite's work.
-    ///
-    /// - Throws: An interruption if the time is over, also where each piece is short.
-    func measure<Result>(_ work: () throws -> Result) throws -> Result {
-        if isOver { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
-        let start = ContinuousClock.now
-        started = start
-        defer {
-            spent += ContinuousClock.now - start
-            started = nil
-        }
-        return try work()
-    }
 }

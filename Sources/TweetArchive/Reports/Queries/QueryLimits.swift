@@ -8,6 +8,12 @@ public struct QueryLimits: Sendable {
     /// The time in which its rows are read or printed does not count.
     public var seconds = 60
 
+    /// Called on another thread, again and again, when a single function of SQLite's goes on for seconds
+    /// after that time.
+    ///
+    /// Nothing interrupts one, such as `instr` of two texts of many megabytes; it ends with the program.
+    public var whenStuck: (@Sendable () -> Void)?
+
     /// How much memory SQLite may take for all that it does in this process, in bytes.
     ///
     /// It has no effect in a process that has imported something: there SQLite keeps no sums of its
