@@ -35,5 +35,29 @@ import Testing
         #expect(Folding.folded(name).utf8.count == Folding.folded(letter).utf8.count * 1_000_000)
     }
 
+    /// Long names are composed piece by piece.
+    @Test(arguments: [
+        "e\u{301}", "И\u{306}", "\u{1112}\u{1161}\u{11AB}", "\u{1112}\u{1161}", "\u{9C7}\u{9BE}",
+        "か\u{3099}",
+        "\u{11099}\u{110BA}", "\u{16D63}\u{16D67}", "\u{F71}\u{F72}", "ab", "é", "\u{FB1D}",
+        "가\u{11A8}",
+        "\u{2126}", "a\u{345}\u{301}",
+    ])
+    func composesLongNamesAsShortOnes(part: String) throws {
+        for count in [99, 100, 150, 199, 200, 201, 450] {
+            let name = String(repeating: part, count: count)
+            for name in [name, "x" + name, name + "x\u{323}\u{302}"] {
+                let expected = name.applyingTransform(StringTransform("Any-NFC"), reverse: false)
+                #expect(scalars(Folding.spelling(name)) == scalars(try #require(expected)))
+            }
+        }
+    }
+
+    @Test(arguments: ["e\u{301}", "\u{1112}\u{1161}\u{11AB}", "か\u{3099}", "И\u{306}"])
+    func isQuickWithAMillionCompositions(part: String) {
+        let name = String(repeating: part, count: 1_000_000)
+        #expect(Folding.spelling(name).unicodeScalars.count == 1_000_000)
+    }
+
     private func scalars(_ text: String) -> [UInt32] { text.unicodeScalars.map(\.value) }
 }

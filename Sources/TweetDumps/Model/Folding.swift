@@ -116,9 +116,52 @@ private func appendCaseFolding(
 /// gets conjoining jamo, marks of the astral planes and some Tibetan vowels wrong.
 private func composed(_ name: String) -> String {
     if name.unicodeScalars.allSatisfy(staysInNFC) { return name }
-    let ordered = MarkOrder.sorted(name)
-    return ordered.applyingTransform(StringTransform("Any-NFC"), reverse: false)
-        ?? ordered.precomposedStringWithCanonicalMapping
+    return pieces(of: MarkOrder.sorted(name)).map(composedPiece).joined()
+}
+
+private func composedPiece(_ piece: Substring) -> String {
+    let piece = String(piece)
+    return piece.applyingTransform(StringTransform("Any-NFC"), reverse: false)
+        ?? piece.precomposedStringWithCanonicalMapping
+}
+
+/// Parts of a text that can be composed one by one.
+///
+/// The transform moves all that follows whenever it composes something, so that its time grows with the
+/// square of the length.
+private func pieces(of text: String) -> [Substring] {
+    let shortest = 200
+    guard text.utf8.count > shortest else { return [text[...]] }
+    var pieces: [Substring] = []
+    var (start, length) = (text.startIndex, 0)
+    for place in text.unicodeScalars.indices {
+        if length >= shortest, joinsNothingBefore(text.unicodeScalars[place]) {
+            pieces.append(text[start..<place])
+            (start, length) = (place, 0)
+        }
+        length += 1
+    }
+    return pieces + [text[start...]]
+}
+
+/// Whether no scalar before this one can be composed with it, or change places with it.
+///
+/// It is true of letters, but for the vowels and finals of Hangul and the vowels of Kirat Rai.
+private func joinsNothingBefore(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x300: true
+    case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0x16D40...0x16D7F: false
+    default: scalar.properties.generalCategory.isLetter
+    }
+}
+
+extension Unicode.GeneralCategory {
+    fileprivate var isLetter: Bool {
+        switch self {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .otherLetter: true
+        default: false
+        }
+    }
 }
 
 /// Whether a string of such scalars is in NFC, whatever their order.
