@@ -94,13 +94,7 @@ import Testing
 }
 
 extension HostileTextTests {
-    /// Runs a program at a terminal of its own and copies what it writes there.
-    private static let terminal = """
-        import os, pty, sys
-        sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))
-        """
-
-    @Test(.enabled(if: Python.has("pty"), "there is no python3 to make a terminal"))
+    @Test(.enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"))
     func steersNoTerminal() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let dump = HostileDump.hostile
@@ -133,19 +127,11 @@ extension HostileTextTests {
         }
     }
 
-    /// What a command shows at a terminal, whose lines end with CRLF.
     private func shown(
         _ arguments: [String],
         _ environment: [String: String],
         _ tool: BuiltTool
     ) async throws -> String {
-        let program = BuiltTool.buildFolder.appending(path: "tagtally").path
-        let end = try await tool.end(
-            of: try #require(Python.program),
-            ["-c", Self.terminal, program] + arguments,
-            environment: ["NO_COLOR": ""].merging(environment) { $1 }
-        )
-        #expect(end.errors.isEmpty, "\(end.errors)")
-        return end.output.replacing("\r\n", with: "\n")
+        try await TerminalOutput(tool: tool, environment: environment).end(arguments).output
     }
 }

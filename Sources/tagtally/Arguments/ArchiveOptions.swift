@@ -15,6 +15,28 @@ struct ArchiveOptions: ParsableArguments {
 
     var path: String { database ?? ArchiveOptions.inheritedPath }
 
+    private static let names = ["--database"]
+
+    /// Takes the option out of the words of a command line.
+    ///
+    /// - Parameter words: The words, as they were typed; bash makes three of `--database=FILE`.
+    /// - Returns: What was typed for the file, the last time if there are several, and the other words.
+    static func split(_ words: [String]) -> (file: String?, others: [String]) {
+        var (file, others): (String?, [String]) = (nil, [])
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if names.contains(word) {
+                if rest.first == "=" { rest.removeFirst() }
+                file = rest.popFirst() ?? ""
+            } else if let name = names.first(where: { word.hasPrefix($0 + "=") }) {
+                file = String(word.dropFirst(name.count + 1))
+            } else {
+                others.append(word)
+            }
+        }
+        return (file, others)
+    }
+
     /// The archive's file where no option names one.
     static var inheritedPath: String {
         // Foundation would first make a dictionary of the whole environment.

@@ -48,10 +48,16 @@ struct Evidence: ParsableCommand {
         let term = names.count == 2 ? SearchTerm(names[0].name) : nil
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
-        if names.count == 1 { Messages.note("whole archive; quote what begins with #") }
+        defer { sayIfWhole() }
         let mention = names[names.count - 1]
         try archive.evidence(for: mention, of: term, filter.filter, limit: most.limit) { report in
             try printer.print(Table(report, filter: filter.phrase, filter.zone))
         }
+    }
+
+    /// Says that it is about the whole archive, if a shell may have taken the mention for a comment.
+    private func sayIfWhole() {
+        guard names.count == 1, CommandLine.mayBeCut(behind: 1) else { return }
+        Messages.note("whole archive; quote what begins with #")
     }
 }

@@ -37,7 +37,7 @@ struct Network: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let drawings: Set<Format> = mentions.kind == nil ? [] : [.gexf]
         let printer = try output.printer(about: archive, drawings: drawings)
-        subject.sayIfWhole()
+        defer { subject.sayIfWhole() }
         try mentions.sayIfUnknown(to: archive)
         try archive.network(of: subject.term, filter.filter, options: options) { report in
             try printer.print(Table(report, options, filter: filter.phrase))

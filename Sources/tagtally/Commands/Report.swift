@@ -44,7 +44,7 @@ struct Report: ParsableCommand {
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive, drawings: [.svg])
-        subject.sayIfWhole()
+        defer { subject.sayIfWhole() }
         try mentions.sayIfUnknown(to: archive)
         try archive.popularity(of: subject.term, filter.filter, options: options) { report in
             try printer.print(Table(report, options, filter: filter.phrase), hasBars: bars.bars)

@@ -46,7 +46,7 @@ struct Trend: ParsableCommand {
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive, drawings: [.svg])
-        subject.sayIfWhole()
+        defer { subject.sayIfWhole() }
         try mentions.sayIfUnknown(to: archive)
         try archive.trend(of: subject.term, filter.filter, options: options) { report in
             try printer.print(

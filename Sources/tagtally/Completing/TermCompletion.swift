@@ -59,19 +59,11 @@ struct TermCompletion {
 
     /// The archive's file; nil where the shell alone knows what was typed for it.
     private var archivePath: String? {
-        guard let typed = typedPath else { return ArchiveOptions.inheritedPath }
+        guard let typed = ArchiveOptions.split(words).file else {
+            return ArchiveOptions.inheritedPath
+        }
         // Before its version 4, fish takes the quotes away itself.
         return FileManager.default.fileExists(atPath: typed) ? typed : ShellWord.value(of: typed)
-    }
-
-    /// What stands behind `--database`; bash makes three words of `--database=FILE`.
-    private var typedPath: String? {
-        let option = "--database"
-        guard let place = words.lastIndex(where: { $0 == option || $0.hasPrefix(option + "=") })
-        else { return nil }
-        return words[place] == option
-            ? words[(place + 1)...].first { $0 != "=" } ?? ""
-            : String(words[place].dropFirst(option.count + 1))
     }
 }
 

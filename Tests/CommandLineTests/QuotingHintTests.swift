@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// A shell takes `#ucd` for a comment: what is said where it may have done so, and where it has not.
+@Suite struct QuotingHintTests {
+    private static let hint = "whole archive; quote a term that begins with #"
+
+    @Test(arguments: [
+        "report", "trend", "network", "report --database tweets.sqlite",
+        "report --database=tweets.sqlite", "report #t --limit 1",
+    ])
+    func isBelowTheTable(command: String) async throws {
+        try await withArchive { tool in
+            let end = try await tool.shell("tagtally \(command)")
+            #expect(end.output.hasSuffix("\(Self.hint)\n"), "\(end.output)")
+        }
+    }
+
+    @Test(arguments: [
+        "report '#t'", "report --limit 1", "report --min-count 1", "report --kind user",
+        "report --format json", "trend --per month", "network --kind user",
+        "report --output report.txt --database tweets.sqlite", "evidence @u --limit 1",
+        "evidence '#t' @u",
+    ])
+    func isNotSaidOfAWholeLine(command: String) async throws {
+        try await withArchive { tool in
+            let end = try await tool.shell("tagtally \(command)")
+            #expect(end.status == 0 && !end.output.contains("quote"), "\(end.output)")
+        }
+    }
+
+    @Test func isSaidWhereAMentionMayBeMissing() async throws {
+        try await withArchive { tool in
+            let hint = "whole archive; quote what begins with #"
+            let unknown = try await tool.shell("tagtally evidence ucd #iot --limit 1")
+            let error = "Error: no tweet of the archive mentions ucd"
+            #expect(unknown.output == "\(hint)\n\(error)\n")
+            let known = try await tool.shell("tagtally evidence --database tweets.sqlite u")
+            #expect(known.output.hasSuffix("\(hint)\n"), "\(known.output)")
+        }
+    }
+
+    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let record =
+                ##"{"id_str":"1","text":"#t","created_at":"Wed Oct 10 20:19:24 +0000 2018","##
+                + ##""user":{"screen_name":"me"},"entities":{"user_mentions":[{"screen_name":"u"}]}}"##
+            let end = try await tool.run("import", "-", "--term", "#t", input: Data(record.utf8))
+            try #require(end.status == 0, "\(end.errors)")
+            try await body(tool)
+        }
+    }
+}
