@@ -101,10 +101,12 @@ extension HostileTextTests {
             _ = try await dump.imports(by: tool)
             for arguments in [
                 ["import", dump.name], ["import", "packed.tar"], ["inspect", dump.name, "folder"],
-                ["report", "--min-count", "1", "--bars"], ["report", "--limit", "x\u{1B}[1m"],
-                ["trend", "--top", "9", "--bars"], ["compare"] + dump.terms, ["terms"], ["dumps"],
-                ["network", "--min-count", "1"], ["evidence", "#common"],
-                ["query", "SELECT text, folded FROM tweet, mention"], ["dumps", "--refused"],
+                ["report", "--min-count", "1", "--bars", "--all"],
+                ["report", "--limit", "x\u{1B}[1m"], ["trend", "--top", "9", "--bars", "--all"],
+                ["compare", "--all"] + dump.terms, ["terms", "--all"], ["dumps", "--all"],
+                ["network", "--min-count", "1", "--all"], ["evidence", "#common", "--all"],
+                ["query", "SELECT text, folded FROM tweet, mention", "--all"],
+                ["dumps", "--refused", "--all"],
             ] {
                 let shown = try await shown(arguments, ["TERM": "xterm"], tool)
                 #expect(!shown.isEmpty)

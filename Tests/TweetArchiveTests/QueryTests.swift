@@ -34,6 +34,25 @@ import TweetArchive
     }
 
     @Test(arguments: [
+        "SELECT 1 AS \"a b\" UNION ALL SELECT 2 UNION ALL SELECT 3",
+        "WITH t(a) AS (VALUES (1), (2), (3)) SELECT a AS \"a b\" FROM t -- all",
+        "SELECT value AS \"a b\" FROM json_each('[1, 2, 3]') LIMIT 7;",
+    ])
+    func countsTheRowsThatALimitLeavesOut(sql: String) throws {
+        try Example.withArchive { example in
+            for limit in 1...4 {
+                try example.archive.query(sql, limit: limit) { report in
+                    #expect(report.columns == ["a b"])
+                    let rows = (1...min(limit, 3)).map { [QueryReport.Value.integer(Int64($0))] }
+                    let readings = try (1...2).map { _ in try report.rows.collected() }
+                    #expect(readings == [rows, rows])
+                    #expect(report.leftOut == max(0, 3 - limit))
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [
         "", ";", "-- nothing", "DELETE FROM tweet", "WITH t AS (SELECT 1) DELETE FROM term",
         "PRAGMA journal_mode = DELETE", "PRAGMA query_only = 0", "ATTACH 'other.sqlite' AS other",
         "BEGIN", "VACUUM", "SELECT 1; DELETE FROM tweet", "SELECT nosuch FROM tweet", "SELEC 1",

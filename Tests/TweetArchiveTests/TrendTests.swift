@@ -19,6 +19,22 @@ import TweetDumps
         }
     }
 
+    @Test(arguments: [(1, 3), (3, 1), (4, 0), (5, 0)])
+    func showsTheLastDays(limit: Int, leftOut: Int) throws {
+        try Example.withArchive { example in
+            try example.add([
+                tweet(1, at: "2020-02-27T12:00:00"), tweet(2, at: "2020-03-01T00:00:00"),
+            ])
+            let all = try example.trend()
+            #expect(try example.trend { $0.limit = limit } == all.suffix(limit))
+            var options = TrendReport.Options()
+            options.limit = limit
+            try example.archive.trend(of: nil, options: options) { report in
+                #expect(report.leftOut == leftOut && report.subject.tweets == 2)
+            }
+        }
+    }
+
     @Test(arguments: [
         (
             TrendReport.Period.week,

@@ -48,6 +48,11 @@ struct OutputOptions: ParsableArguments {
     /// The path of the file; nil for standard output, which `-` is, too.
     var file: String? { output == "-" ? nil : output }
 
+    /// Whether people see the table on a terminal at once.
+    var isShown: Bool {
+        file == nil && chosenFormat == .text && Terminal.standardOutput != nil
+    }
+
     /// The format that was asked for, else that of the file's extension, else text.
     var chosenFormat: Format { format ?? formatOfExtension ?? .text }
 

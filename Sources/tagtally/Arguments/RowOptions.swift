@@ -5,10 +5,10 @@ struct RowOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Show what has at least this count.", valueName: "n"))
     var minCount = 2
 
-    @OptionGroup private var most: LimitOption
+    @OptionGroup private var most: LimitOptions
 
-    /// The most rows; nil for all.
-    var limit: Int? { most.limit }
+    /// The most rows of a table that goes to this output.
+    func limit(for output: OutputOptions) -> RowLimit { most.limit(for: output) }
 
     func validate() throws {
         if minCount < 1 { throw ValidationError("--min-count must be at least 1") }
@@ -16,17 +16,29 @@ struct RowOptions: ParsableArguments {
 }
 
 /// How many rows a table has at most.
-struct LimitOption: ParsableArguments {
+struct LimitOptions: ParsableArguments {
     @Option(
+        name: .customLong("limit"),
         help: ArgumentHelp(
-            "Show at most this many rows, of each section. (default: all)",
+            "Show at most this many rows, of each section. "
+                + "(default: \(RowLimit.onTerminal) on a terminal, else all)",
             valueName: "n"
         )
     )
-    var limit: Int?
+    private var most: Int?
+
+    @Flag(help: "Show all rows, on a terminal as well.")
+    private var all = false
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
+        if let most, most < 1 { throw ValidationError("--limit must be at least 1") }
+        if most != nil, all { throw ValidationError("--limit and --all contradict each other") }
+    }
+
+    /// The most rows of a table that goes to this output.
+    func limit(for output: OutputOptions) -> RowLimit {
+        if let most { return .asked(most) }
+        return all || !output.isShown ? .none : .terminal
     }
 }
 

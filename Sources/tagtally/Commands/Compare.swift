@@ -46,16 +46,17 @@ struct Compare: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
         try mentions.sayIfUnknown(to: archive)
-        try archive.comparison(of: terms, filter.filter, options: options) { report in
-            try printer.print(Table(report, options, filter: filter.phrase))
+        let limit = rows.limit(for: output)
+        try archive.comparison(of: terms, filter.filter, options: options(limit)) { report in
+            try printer.print(Table(report, options(limit), limit, filter: filter.phrase))
         }
     }
 
-    private var options: ComparisonReport.Options {
+    private func options(_ limit: RowLimit) -> ComparisonReport.Options {
         var options = ComparisonReport.Options()
         options.kinds = mentions.kinds
         options.minCount = rows.minCount
-        options.limit = rows.limit
+        options.limit = limit.rows
         options.excluded = mentions.exclude
         return options
     }

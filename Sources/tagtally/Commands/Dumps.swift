@@ -14,7 +14,7 @@ struct Dumps: ParsableCommand {
             no more are kept.
 
             EXAMPLES
-              tagtally dumps                               the last hundred imports
+              tagtally dumps --limit 5                     the last five imports
               tagtally dumps --refused                     every record that was refused
               tagtally dumps --refused --dump a.jsonl      those of one dump
               tagtally dumps --refused --output bad.csv    the same for a spreadsheet
@@ -35,29 +35,25 @@ struct Dumps: ParsableCommand {
     )
     var dump: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Show at most this many rows. (default: 100; all with --refused)",
-            valueName: "n"
-        )
-    )
-    var limit: Int?
+    @OptionGroup var rows: LimitOptions
 
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
         if dump != nil, !refused { throw ValidationError("--dump goes with --refused") }
     }
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
+        let limit = rows.limit(for: output)
         if refused {
-            try archive.refusals(of: dump, limit: limit) { try printer.print(Table($0)) }
+            try archive.refusals(of: dump, limit: limit.rows) {
+                try printer.print(Table($0, limit))
+            }
         } else {
-            let (dumps, leftOut) = try archive.dumps(limit: limit ?? 100)
-            try printer.print(Table(dumps, leftOut: leftOut))
+            let (dumps, leftOut) = try archive.dumps(limit: limit.rows)
+            try printer.print(Table(dumps, limit, leftOut: leftOut))
         }
     }
 }

@@ -31,7 +31,7 @@ struct Evidence: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @OptionGroup(title: "Table") var most: LimitOption
+    @OptionGroup(title: "Table") var rows: LimitOptions
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
@@ -50,8 +50,9 @@ struct Evidence: ParsableCommand {
         let printer = try output.printer(about: archive)
         defer { sayIfWhole() }
         let mention = names[names.count - 1]
-        try archive.evidence(for: mention, of: term, filter.filter, limit: most.limit) { report in
-            try printer.print(Table(report, filter: filter.phrase, filter.zone))
+        let limit = rows.limit(for: output)
+        try archive.evidence(for: mention, of: term, filter.filter, limit: limit.rows) { report in
+            try printer.print(Table(report, limit, filter: filter.phrase, filter.zone))
         }
     }
 

@@ -39,12 +39,13 @@ struct Network: ParsableCommand {
         let printer = try output.printer(about: archive, drawings: drawings)
         defer { subject.sayIfWhole() }
         try mentions.sayIfUnknown(to: archive)
-        try archive.network(of: subject.term, filter.filter, options: options) { report in
-            try printer.print(Table(report, options, filter: filter.phrase))
+        let limit = rows.limit(for: output)
+        try archive.network(of: subject.term, filter.filter, options: options(limit)) { report in
+            try printer.print(Table(report, options(limit), limit, filter: filter.phrase))
         }
     }
 
-    private var options: NetworkReport.Options {
+    private func options(_ limit: RowLimit) -> NetworkReport.Options {
         var options = NetworkReport.Options()
         options.edges =
             switch mentions.kind {
@@ -53,7 +54,7 @@ struct Network: ParsableCommand {
             case .user: [.users]
             }
         options.minWeight = rows.minCount
-        options.limit = rows.limit
+        options.limit = limit.rows
         options.excluded = mentions.exclude
         return options
     }

@@ -31,6 +31,8 @@ struct Query: ParsableCommand {
     )
     var timeLimit = QueryLimits().seconds
 
+    @OptionGroup(title: "Table") var rows: LimitOptions
+
     @OptionGroup(title: "Output") var output: OutputOptions
 
     func validate() throws {
@@ -46,8 +48,9 @@ struct Query: ParsableCommand {
         }
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
-        try archive.query(sql, limits: limits) { report in
-            try printer.print(Table(report, sql: sql))
+        let limit = rows.limit(for: output)
+        try archive.query(sql, limits: limits, limit: limit.rows) { report in
+            try printer.print(Table(report, limit, sql: sql))
         }
     }
 }

@@ -16,6 +16,7 @@ struct Report: ParsableCommand {
 
             EXAMPLES
               tagtally report '#ucd'                   the tweets found by #ucd
+              tagtally report '#ucd' --all             every row, on a terminal as well
               tagtally report                          the whole archive
               tagtally report '#ucd' --kind hashtag    hashtags alone
               tagtally report '#ucd' --exclude '#ucd'  without the term itself
@@ -46,18 +47,20 @@ struct Report: ParsableCommand {
         let printer = try output.printer(about: archive, drawings: [.svg])
         defer { subject.sayIfWhole() }
         try mentions.sayIfUnknown(to: archive)
-        try archive.popularity(of: subject.term, filter.filter, options: options) { report in
-            try printer.print(Table(report, options, filter: filter.phrase), hasBars: bars.bars)
+        let limit = rows.limit(for: output)
+        try archive.popularity(of: subject.term, filter.filter, options: options(limit)) { report in
+            let table = Table(report, options(limit), limit, filter: filter.phrase)
+            try printer.print(table, hasBars: bars.bars)
         }
     }
 
-    private var options: PopularityReport.Options {
+    private func options(_ limit: RowLimit) -> PopularityReport.Options {
         var options = PopularityReport.Options()
         options.kinds = mentions.kinds
         options.isByKind = numbers.byKind
         options.order = numbers.sortBy
         options.minCount = rows.minCount
-        options.limit = rows.limit
+        options.limit = limit.rows
         options.excluded = mentions.exclude
         options.countsAuthors = numbers.authors
         return options

@@ -8,26 +8,22 @@ struct Terms: ParsableCommand {
         abstract: "List the search terms of the archive, last imported first.",
         discussion: """
             EXAMPLES
-              tagtally terms                     the last hundred terms
-              tagtally terms --format csv        the same for a spreadsheet
+              tagtally terms --limit 5           the last five terms
+              tagtally terms --output terms.csv  all terms for a spreadsheet
             """
     )
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(help: ArgumentHelp("Show at most this many terms.", valueName: "n"))
-    var limit = 100
+    @OptionGroup var rows: LimitOptions
 
     @OptionGroup var output: OutputOptions
-
-    func validate() throws {
-        if limit < 1 { throw ValidationError("--limit must be at least 1") }
-    }
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
-        let (terms, leftOut) = try archive.terms(limit: limit)
-        try printer.print(Table(terms, leftOut: leftOut))
+        let limit = rows.limit(for: output)
+        let (terms, leftOut) = try archive.terms(limit: limit.rows)
+        try printer.print(Table(terms, limit, leftOut: leftOut))
     }
 }

@@ -12,10 +12,11 @@ struct Trend: ParsableCommand {
         discussion: """
             A row is an hour, a day, a week from Monday on, a month or a year, also one without any \
             tweets. tweets is the number of tweets; below a mention stands how often they have it. \
-            Tweets without a time are left out.
+            Tweets without a time are left out, and with a limit all rows but the last.
 
             EXAMPLES
               tagtally trend '#ucd'                    tweets a day
+              tagtally trend '#ucd' --per week --limit 10  the last ten weeks
               tagtally trend '#ucd' --top 3 --exclude '#ucd'
               tagtally trend --mention '#iot' --mention @bob --per month
               tagtally trend '#ucd' --per hour --since 2020-03 --time-zone Europe/Berlin
@@ -30,6 +31,8 @@ struct Trend: ParsableCommand {
     @OptionGroup(title: "Table") var columns: ColumnOptions
 
     @OptionGroup(title: "Table") var mentions: MentionOptions
+
+    @OptionGroup(title: "Table") var rows: LimitOptions
 
     @OptionGroup(title: "Table") var bars: BarOptions
 
@@ -48,17 +51,19 @@ struct Trend: ParsableCommand {
         let printer = try output.printer(about: archive, drawings: [.svg])
         defer { subject.sayIfWhole() }
         try mentions.sayIfUnknown(to: archive)
-        try archive.trend(of: subject.term, filter.filter, options: options) { report in
+        let limit = rows.limit(for: output)
+        try archive.trend(of: subject.term, filter.filter, options: options(limit)) { report in
             try printer.print(
-                Table(report, options, zone: filter.zone.name, filter: filter.phrase),
+                Table(report, options(limit), limit, zone: filter.zone.name, filter: filter.phrase),
                 hasBars: bars.bars
             )
         }
     }
 
-    private var options: TrendReport.Options {
+    private func options(_ limit: RowLimit) -> TrendReport.Options {
         var options = TrendReport.Options()
         options.period = columns.per
+        options.limit = limit.rows
         options.timeZone = filter.zone.timeZone
         options.mentions = columns.mention
         options.top = columns.top ?? 0

@@ -4,7 +4,12 @@ import TweetDumps
 
 extension Table {
     /// The comparison, ready to be printed in any format.
-    init(_ report: ComparisonReport, _ options: ComparisonReport.Options, filter: String?) {
+    init(
+        _ report: ComparisonReport,
+        _ options: ComparisonReport.Options,
+        _ limit: RowLimit,
+        filter: String?
+    ) {
         let sources = report.subjects.map { ReportSource($0, filter: filter) }
         let hidden = report.hiddenMentions(options)
         let chosen = ChosenMentions(kinds: options.kinds, excluded: options.excluded)
@@ -17,7 +22,7 @@ extension Table {
             heading: "Mentions in \(tweets)",
             columns: .mention + report.names.flatMap(Table.columns),
             sections: [Section(rows: Rows(report.rows, \.cells))],
-            notes: report.notes(hidden, chosen, sources),
+            notes: report.notes(hidden, chosen, limit, sources),
             provenance: [("Report", .text("Comparison"))]
                 + sources.flatMap { $0.tweetFacts + $0.importFacts }
                 + [("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
@@ -60,6 +65,7 @@ extension ComparisonReport {
     fileprivate func notes(
         _ hidden: String?,
         _ chosen: ChosenMentions,
+        _ limit: RowLimit,
         _ sources: [ReportSource]
     ) -> [String] {
         let columns =
@@ -67,7 +73,7 @@ extension ComparisonReport {
             + "share the part of all mentions there."
         let notes =
             [columns] + ReportNotes.hidden(hidden) + chosen.kindNote + chosen.excludedNote
-            + ReportNotes.leftOut(leftOut, "row")
+            + limit.note(leftOut, "row")
         let tweets = zip(names, sources).flatMap { name, source in
             (source.missing + ["from \(source.imports)."]).map { "\(name): \($0)" }
         }

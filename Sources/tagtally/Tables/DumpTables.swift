@@ -5,7 +5,7 @@ extension Table {
     /// The imports of dumps, ready to be printed in any format.
     ///
     /// In text, paths stand at the end of the lines, where they may be as long as they are.
-    init(_ dumps: [ImportedDump], leftOut: Int) {
+    init(_ dumps: [ImportedDump], _ limit: RowLimit, leftOut: Int) {
         self.init(
             facts: [("dumps", .integer(dumps.count + leftOut))],
             columns: [
@@ -24,12 +24,12 @@ extension Table {
                 Column("dump", formats: .forPeople, widest: Column.longWidest),
             ],
             sections: [Section(rows: dumps.map(\.values))],
-            notes: ReportNotes.more(leftOut, "dump")
+            notes: limit.note(leftOut, "import")
         )
     }
 
     /// The records that were refused, ready to be printed in any format.
-    init(_ report: RefusalReport) {
+    init(_ report: RefusalReport, _ limit: RowLimit) {
         self.init(
             facts: [("refused", .integer(report.refused)), ("not_kept", .integer(report.notKept))],
             columns: [
@@ -42,7 +42,7 @@ extension Table {
                 Column("dump", formats: .forPeople, widest: Column.longWidest),
             ],
             sections: [Section(rows: Rows(report.rows) { $0.values })],
-            notes: ReportNotes.more(report.leftOut, "record") + report.notes
+            notes: limit.note(report.leftOut, "record") + report.notes
         )
     }
 }

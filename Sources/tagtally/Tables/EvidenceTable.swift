@@ -6,7 +6,7 @@ extension Table {
     /// The tweets behind a row of a popularity table, ready to be printed in any format.
     ///
     /// Ids are text, so that no program rounds them.
-    init(_ report: EvidenceReport, filter: String?, _ zone: ClockZone) {
+    init(_ report: EvidenceReport, _ limit: RowLimit, filter: String?, _ zone: ClockZone) {
         let source = ReportSource(report.subject, filter: filter)
         let mention = report.mention.signed
         let rule =
@@ -31,7 +31,7 @@ extension Table {
                 Column("text", widest: Column.longWidest),
             ],
             sections: [Section(rows: Rows(report.rows) { $0.cells(zone) })],
-            notes: [rule] + ReportNotes.leftOut(report.leftOut, "tweet") + source.notes,
+            notes: [rule] + limit.note(report.leftOut, "tweet") + source.notes,
             provenance: source.provenance(
                 kind: "Evidence",
                 also: [

@@ -6,7 +6,12 @@ extension Table {
     /// The edges of a network, ready to be printed in any format.
     ///
     /// The names of the columns are those that Gephi looks for.
-    init(_ report: NetworkReport, _ options: NetworkReport.Options, filter: String?) {
+    init(
+        _ report: NetworkReport,
+        _ options: NetworkReport.Options,
+        _ limit: RowLimit,
+        filter: String?
+    ) {
         let source = ReportSource(report.subject, filter: filter)
         let kinds = options.edges.map { $0 == .hashtags ? MentionKind.hashtag : .user }
         let chosen = ChosenMentions(kinds: kinds, excluded: options.excluded)
@@ -29,7 +34,7 @@ extension Table {
             columns: columns,
             sections: report.sections.map(\.table),
             notes: report.notes(options, hidden: hidden) + chosen.excludedNote
-                + ReportNotes.leftOut(leftOut, "edge")
+                + limit.note(leftOut, "edge")
                 + (options.edges.contains(.users) ? source.authorless : []) + source.notes,
             network: report.sections.count == 1
                 ? Network(

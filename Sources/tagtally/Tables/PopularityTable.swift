@@ -4,7 +4,12 @@ import TweetDumps
 
 extension Table {
     /// The popularity table, ready to be printed in any format.
-    init(_ report: PopularityReport, _ options: PopularityReport.Options, filter: String?) {
+    init(
+        _ report: PopularityReport,
+        _ options: PopularityReport.Options,
+        _ limit: RowLimit,
+        filter: String?
+    ) {
         let source = ReportSource(report.subject, filter: filter)
         let hidden = ReportSource.hidden(report.hidden, minCount: options.minCount)
         let heading = "Mentions in \(source.phrase)"
@@ -27,7 +32,7 @@ extension Table {
             sections: report.sections.map(\.table),
             notes: ReportNotes.hidden(hidden)
                 + chosen.excludedNote
-                + ReportNotes.leftOut(leftOut, "row")
+                + limit.note(leftOut, "row")
                 + (options.hasAuthors ? source.authorless : []) + source.notes,
             chart: Chart(
                 .bars(columns.place(of: "count")),

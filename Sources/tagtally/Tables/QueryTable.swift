@@ -3,12 +3,14 @@ import TweetArchive
 
 extension Table {
     /// What a query finds, ready to be printed in any format.
-    init(_ report: QueryReport, sql: String) {
+    init(_ report: QueryReport, _ limit: RowLimit, sql: String) {
         self.init(
+            facts: [("left_out", .integer(report.leftOut))],
             columns: QueryReport.distinct(report.columns).map {
                 Column($0, alignment: nil, widest: Column.longWidest)
             },
             sections: [Section(rows: Rows(report.rows) { $0.map(\.cell) })],
+            notes: limit.note(report.leftOut, "row"),
             provenance: [
                 ("Report", .text("Query")), ("SQL", .text(sql)),
                 ("Made by", .text("tagtally \(Tagtally.version)")),

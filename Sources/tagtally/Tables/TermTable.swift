@@ -3,7 +3,7 @@ import TweetArchive
 
 extension Table {
     /// The search terms, ready to be printed in any format.
-    init(_ terms: [TermSummary], leftOut: Int) {
+    init(_ terms: [TermSummary], _ limit: RowLimit, leftOut: Int) {
         self.init(
             facts: [("terms", .integer(terms.count + leftOut))],
             columns: [
@@ -14,7 +14,7 @@ extension Table {
                 Column("last_used", heading: "last used"),
             ],
             sections: [Section(rows: terms.map(\.values))],
-            notes: ReportNotes.more(leftOut, "term")
+            notes: limit.note(leftOut, "term")
         )
     }
 }

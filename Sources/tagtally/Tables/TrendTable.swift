@@ -4,7 +4,13 @@ import TweetDumps
 
 extension Table {
     /// The trend on the clock of a zone, ready to be printed in any format.
-    init(_ report: TrendReport, _ options: TrendReport.Options, zone: String, filter: String?) {
+    init(
+        _ report: TrendReport,
+        _ options: TrendReport.Options,
+        _ limit: RowLimit,
+        zone: String,
+        filter: String?
+    ) {
         let source = ReportSource(report.subject, filter: filter)
         let period = options.period
         let chosen = ChosenMentions(kinds: options.kinds, excluded: options.excluded)
@@ -21,12 +27,14 @@ extension Table {
                 + (options.top > 0 ? chosen.jsonFacts : []) + [
                     ("period", .text(period.rawValue)),
                     ("time_zone", .text(zone)),
+                    ("left_out", .integer(report.leftOut)),
                 ],
             heading: heading,
             columns: columns + mentions,
             sections: [Section(rows: Rows(report.rows) { $0.cells(period) })],
             notes: (zone == "UTC" ? [] : ["The clock is that of \(zone)."]) + chosen.kindNote
                 + chosen.excludedNote
+                + limit.note(report.leftOut, "earlier \(period.rawValue)")
                 + source.notes,
             chart: Chart(.lines(drawn), title: heading, label: 0),
             provenance: source.provenance(

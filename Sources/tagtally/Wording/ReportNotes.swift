@@ -7,16 +7,6 @@ typealias Fact = (label: String, value: Table.Value)
 
 /// What tables say below their rows, each in a sentence.
 enum ReportNotes {
-    /// The rows that the table does not have.
-    static func leftOut(_ number: Int, _ noun: String) -> [String] {
-        number == 0 ? [] : ["\(number.of(noun)) \(number.are) left out by --limit."]
-    }
-
-    /// The rows that a table does not have whose limit nobody gave.
-    static func more(_ number: Int, _ noun: String) -> [String] {
-        number == 0 ? [] : ["\(number.of("more " + noun)); a larger --limit shows them."]
-    }
-
     /// The mentions that the table does not have since they are too few; nil if there are none.
     static func hidden(_ hidden: String?) -> [String] {
         hidden.map { ["\($0); --min-count 1 shows all."] } ?? []

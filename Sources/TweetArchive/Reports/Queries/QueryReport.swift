@@ -19,8 +19,10 @@ public struct QueryReport {
 
     /// The names of the columns, as SQLite gives them; they need not differ.
     public let columns: [String]
-    /// The rows, in the order of the query.
+    /// The rows that are shown, in the order of the query.
     public let rows: ReportRows<[Value]>
+    /// How many rows the limit left out.
+    public let leftOut: Int
 }
 
 extension TweetArchive {
@@ -29,6 +31,7 @@ extension TweetArchive {
     /// - Parameters:
     ///   - sql: A statement that begins with `SELECT`, `WITH`, `VALUES` or `EXPLAIN`.
     ///   - limits: What it may cost.
+    ///   - limit: How many rows at most, which are kept in memory; nil for all.
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
     /// - Throws: ``ArchiveError/badQuery(_:)``, also where the statement reaches a limit, or what the body
@@ -36,16 +39,15 @@ extension TweetArchive {
     public func query<Result>(
         _ sql: String,
         limits: QueryLimits = .init(),
+        limit: Int? = nil,
         _ body: (QueryReport) throws -> Result
     ) throws -> Result {
         try inSentences {
             try QueryConnection(ArchiveLocation(path), limits).read { connection in
                 let statement = try connection.statement(sql)
+                let (rows, leftOut) = try statement.rows(limit: limit)
                 return try body(
-                    QueryReport(
-                        columns: statement.columns,
-                        rows: ReportRows { try statement.read($0) }
-                    )
+                    QueryReport(columns: statement.columns, rows: rows, leftOut: leftOut)
                 )
             }
         }

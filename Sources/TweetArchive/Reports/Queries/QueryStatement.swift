@@ -41,21 +41,36 @@ struct QueryStatement {
         return ["SELECT", "WITH", "VALUES"].contains(word)
     }
 
-    /// Calls the body with each row.
+    /// The rows, and how many the limit leaves out.
     ///
-    /// - Throws: ``ArchiveError/badQuery(_:)``, or what the body throws.
-    func read(_ body: ([QueryReport.Value]) throws -> Void) throws {
+    /// With a limit the statement runs once, here. No LIMIT is added to it, since that would change
+    /// the names of its columns, and EXPLAIN takes none.
+    ///
+    /// - Throws: ``ArchiveError/badQuery(_:)``; without a limit, reading the rows throws it.
+    func rows(limit: Int?) throws -> (rows: ReportRows<[QueryReport.Value]>, leftOut: Int) {
+        guard let limit else { return (ReportRows { try read($0) }, 0) }
+        var (first, leftOut): ([[QueryReport.Value]], Int) = ([], 0)
         defer { statement.reset() }
-        while let row = try nextRow() { try body(row) }
+        while first.count < limit, let row = try next(values) { first.append(row) }
+        // Behind its last row the statement would begin again.
+        while first.count == limit, try next({ _ in }) != nil { leftOut += 1 }
+        return (ReportRows { body in try first.forEach(body) }, leftOut)
     }
 
-    private func nextRow() throws -> [QueryReport.Value]? {
+    private func read(_ body: ([QueryReport.Value]) throws -> Void) throws {
+        defer { statement.reset() }
+        while let row = try next(values) { try body(row) }
+    }
+
+    /// Makes a step, and reads the row; nil behind the last one.
+    private func next<Result>(_ read: (HotStatement.Row) throws -> Result) throws -> Result? {
         try QueryStatement.inSentences(clock) {
-            try clock.measure {
-                guard let row = try statement.step() else { return nil }
-                return try (0..<Int32(columns.count)).map { try value(row, $0) }
-            }
+            try clock.measure { try statement.step().map(read) }
         }
+    }
+
+    private func values(_ row: HotStatement.Row) throws -> [QueryReport.Value] {
+        try (0..<Int32(columns.count)).map { try value(row, $0) }
     }
 
     private func value(_ row: HotStatement.Row, _ column: Int32) throws -> QueryReport.Value {

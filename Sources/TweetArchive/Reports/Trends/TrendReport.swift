@@ -24,6 +24,8 @@ public struct TrendReport {
         public var period = Period.day
         /// The clock that hours and days are read from, one that ``TrendReport/knows(_:)``.
         public var timeZone = TimeZone.gmt
+        /// The most rows that are shown, at least 1, which are the last ones; nil for all.
+        public var limit: Int?
         /// The mentions that are counted beside the tweets.
         public var mentions: [MentionName] = []
         /// How many of the most common mentions are counted after those.
@@ -53,12 +55,14 @@ public struct TrendReport {
     public let subject: ReportSubject
     /// What is counted beside the tweets: first what was named, then the most common.
     public let mentions: [ReportedMention]
-    /// The periods from the first to the last, also those without tweets.
+    /// The periods that are shown, from the first to the last, also those without tweets.
     ///
     /// The first is the one in which the filter's times begin, else that of the first tweet; the last
     /// is the one in which they end, else that of the last tweet. Where the filter's times begin before
     /// 2006 or end after 2100, the first is in 2006, and the last in 2100.
     public let rows: ReportRows<Row>
+    /// How many rows the limit left out, which are the first ones.
+    public let leftOut: Int
 }
 
 extension TrendReport {
@@ -110,7 +114,8 @@ extension TweetArchive {
                 TrendReport(
                     subject: ReportSubject(db, stored, filter, of: tally.tweets),
                     mentions: mentions.map(\.mention),
-                    rows: ReportRows { try rows.read($0) }
+                    rows: ReportRows { try rows.read($0) },
+                    leftOut: rows.leftOut
                 )
             )
         }

@@ -4,6 +4,7 @@ struct TrendRows {
     /// The numbers of each period, one after another.
     private var numbers: [Int] = []
     private let zeros: [Int]
+    private let limit: Int?
     /// The quarters of an hour that tweets can be of: from 2006 on, when Twitter began, to 2100.
     ///
     /// A year that was mistyped would else have millions of rows.
@@ -14,6 +15,7 @@ struct TrendRows {
     /// have.
     init(_ tally: TrendTally, _ filter: TweetFilter, _ options: TrendReport.Options) {
         zeros = tally.zeros
+        limit = options.limit
         let since = filter.since.map { TrendTally.quarter(of: $0) }
         let until = filter.until.map { TrendTally.quarter(of: $0 - 1) }
         guard
@@ -42,9 +44,12 @@ struct TrendRows {
         return index * zeros.count
     }
 
-    /// Calls the body with each period, in order.
+    /// How many periods are not shown, which are the first ones.
+    var leftOut: Int { max(0, periods.count - (limit ?? .max)) }
+
+    /// Calls the body with each period that is shown, in order.
     func read(_ body: (TrendReport.Row) throws -> Void) rethrows {
-        for (index, period) in periods.enumerated() {
+        for (index, period) in periods.enumerated().dropFirst(leftOut) {
             let numbers = numbers[index * zeros.count..<(index + 1) * zeros.count]
             try body(
                 TrendReport.Row(

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+/// How many rows a table has: all of them, but on a terminal at first as many as it has room for.
+@Suite struct RowLimitTests {
+    /// A command with more rows than a terminal is shown.
+    struct Command: CustomTestStringConvertible {
+        let arguments: [String]
+        /// What every row has, and no other line.
+        let mark: String
+        let rows: Int
+        /// What the rows are, in the sentence about those that are left out.
+        let noun: String
+
+        init(_ arguments: String..., mark: String, rows: Int, noun: String) {
+            (self.arguments, self.mark, self.rows, self.noun) = (arguments, mark, rows, noun)
+        }
+
+        var testDescription: String { arguments.joined(separator: " ") }
+
+        func rows(in text: String) -> [Substring] {
+            text.split(separator: "\n").filter { $0.contains(mark) }
+        }
+    }
+
+    private static let commands = [
+        Command("report", "--kind", "hashtag", mark: "#tag", rows: 30, noun: "row"),
+        Command("report", "--by-kind", "--since", "2018", mark: "#tag", rows: 30, noun: "row"),
+        Command("trend", mark: "2018-10-", rows: 25, noun: "earlier day"),
+        Command(
+            "compare",
+            "found1",
+            "found2",
+            "--kind",
+            "hashtag",
+            mark: "#tag",
+            rows: 30,
+            noun: "row"
+        ),
+        Command("network", "--kind", "hashtag", mark: "#tag", rows: 435, noun: "edge"),
+        Command("evidence", "@u", mark: "say", rows: 25, noun: "tweet"),
+        Command("query", "SELECT text AS x FROM tweet", mark: "say", rows: 25, noun: "row"),
+        Command("terms", mark: "found", rows: 25, noun: "term"),
+        Command("dumps", mark: ".json", rows: 26, noun: "import"),
+        Command("dumps", "--refused", mark: "not JSON", rows: 22, noun: "record"),
+    ]
+
+    @Test(
+        .enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"),
+        arguments: commands
+    )
+    func isTwentyOnATerminal(command: Command) async throws {
+        try await withArchive { tool in
+            let all = command.rows(in: try await tool.run(arguments: command.arguments).output)
+            #expect(all.count == command.rows)
+            let expected = command.arguments == ["trend"] ? all.suffix(20) : all.prefix(20)
+
+            let shown = try await terminal(of: tool).end(command.arguments).output
+            // Columns are as wide as the rows that are shown need.
+            let cells = command.rows(in: shown).map { $0.split(separator: " ") }
+            #expect(cells == expected.map { $0.split(separator: " ") })
+            let sentence = "\((all.count - 20).phrase(command.noun)) left out; --all shows all."
+            #expect(shown.split(separator: "\n").contains(sentence[...]), "\(shown)")
+        }
+    }
+
+    @Test(
+        .enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"),
+        arguments: commands,
+        [["--all"], ["--limit", "1000"], ["--format", "markdown"], ["--output", "all.txt"]]
+    )
+    func isNoneWhereItIsNotWanted(command: Command, options: [String]) async throws {
+        try await withArchive { tool in
+            let end = try await terminal(of: tool).end(command.arguments + options)
+            let file = tool.folder.appending(path: "all.txt")
+            let table =
+                try options[0] == "--output"
+                ? String(contentsOf: file, encoding: .utf8) : end.output
+            #expect(command.rows(in: table.replacing("\\", with: "")).count == command.rows)
+            #expect(!table.contains("left out"), "\(table)")
+        }
+    }
+
+    @Test(arguments: commands) func isWhatWasAskedFor(command: Command) async throws {
+        try await withArchive { tool in
+            let options = ["--limit", "3"]
+            let end = try await tool.run(arguments: command.arguments + options)
+            #expect(command.rows(in: end.output).count == 3)
+            let sentence = "\((command.rows - 3).phrase(command.noun)) left out by --limit."
+            #expect(end.output.split(separator: "\n").contains(sentence[...]), "\(end.output)")
+            let both = try await tool.run(arguments: command.arguments + options + ["--all"])
+            #expect(both.status == 64 && both.output.isEmpty)
+            #expect(both.errors.hasPrefix("Error: --limit and --all contradict each other\n"))
+        }
+    }
+
+    @Test(
+        .enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal")
+    )
+    func leavesTheHintInTheLastLine() async throws {
+        try await withArchive { tool in
+            let shown = try await terminal(of: tool).end(["report"]).output
+            #expect(shown.hasPrefix("Mentions in the archive's 25 tweets\n"))
+            #expect(shown.contains("\n11 rows are left out; --all shows all.\n"))
+            #expect(shown.hasSuffix("\nwhole archive; quote a term that begins with #\n"))
+        }
+    }
+
+    /// A terminal whose rows are those of a file.
+    private func terminal(of tool: BuiltTool) -> TerminalOutput {
+        TerminalOutput(tool: tool, environment: ["NO_COLOR": "1"])
+    }
+
+    /// Gives the body an archive of 25 pages with a tweet and a term each, and of a broken dump.
+    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let dumps = tool.folder.appending(path: "dumps")
+            try FileManager.default.createDirectory(at: dumps, withIntermediateDirectories: false)
+            for day in 1...25 {
+                let file = dumps.appending(path: "page\(day).json")
+                try Data(page(day).utf8).write(to: file)
+            }
+            let known = #"{"id_str":"1","text":"say","user":{"screen_name":"me"},"entities":{}}"#
+            let broken = String(repeating: "\(known)\nx\n", count: 22)
+            try Data(broken.utf8).write(to: dumps.appending(path: "stream.json"))
+            let end = try await tool.run("import", "--quiet", "dumps")
+            try #require(end.status == 2, "\(end.errors)")
+            try await body(tool)
+        }
+    }
+
+    /// A page of a search with a tweet of a day, of which the first two have thirty hashtags.
+    private func page(_ day: Int) -> String {
+        let tags = (1...(day <= 2 ? 30 : 1)).map { #"{"text":"tag\#($0)"}"# }.joined(separator: ",")
+        return """
+            {"search_metadata":{"query":"found\(day)"},"statuses":[{"id_str":"\(day)","text":"say",
+            "created_at":"Mon Oct \(day < 10 ? "0" : "")\(day) 12:00:00 +0000 2018",
+            "user":{"screen_name":"me"},"entities":{"hashtags":[\(tags)],
+            "user_mentions":[{"screen_name":"u"}]}}]}
+            """
+    }
+}
+
+extension Int {
+    /// The number with a noun and a verb, as in `2 rows are`.
+    fileprivate func phrase(_ noun: String) -> String {
+        "\(self) \(noun)\(self == 1 ? " is" : "s are")"
+    }
+}
