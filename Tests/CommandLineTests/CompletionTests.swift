@@ -28,6 +28,9 @@ import Testing
             ["--database", #"~/my\ terms.sqlite"#], ["--database", #""$HOME/my terms.sqlite""#],
             ["--database", #"${HOME}/'my terms'.sqlite"#], ["--database", #"my" "terms.sqlite"#],
             ["--database", "none", "--database", "'my terms.sqlite'"],
+            ["-d", #"my\ terms.sqlite"#], ["-d='my terms.sqlite'"],
+            ["-d", "=", #"my\ terms.sqlite"#],
+            ["--database", "none", "-d", "'my terms.sqlite'"],
         ]
     )
     func findsTheArchive(words: [String]) async throws {

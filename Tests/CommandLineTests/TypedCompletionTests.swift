@@ -76,9 +76,10 @@ import Testing
                 try await tool.makeTerm(term, in: archive)
                 let first = term.prefix(1)
                 let starts = typed + (term == "#ucd" ? other : []) + ["'\(first)", "\"\(first)"]
+                let option = number.isMultiple(of: 2) ? "-d" : "--database"
                 for start in starts {
-                    lines.append("tagtally report --database \(archive) \(start)")
-                    expected.append(["report", "--database", archive, term])
+                    lines.append("tagtally report \(option) \(archive) \(start)")
+                    expected.append(["report", option, archive, term])
                 }
             }
             let completions = try await ShellSession(shell: shell, tool: tool).complete(lines)

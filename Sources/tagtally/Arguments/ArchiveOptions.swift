@@ -4,7 +4,7 @@ import Foundation
 /// The archive that a command works on.
 struct ArchiveOptions: ParsableArguments {
     @Option(
-        name: .long,
+        name: .shortAndLong,
         help: ArgumentHelp(
             "The archive's file. (default: $TAGTALLY_DATABASE, else tweets.sqlite)",
             valueName: "file"
@@ -15,7 +15,7 @@ struct ArchiveOptions: ParsableArguments {
 
     var path: String { database ?? ArchiveOptions.inheritedPath }
 
-    private static let names = ["--database"]
+    private static let names = ["--database", "-d"]
 
     /// Takes the option out of the words of a command line.
     ///

@@ -7,10 +7,11 @@ extension Format: ExpressibleByArgument {}
 
 /// Where a table goes, and in which format.
 struct OutputOptions: ParsableArguments {
-    @Option(help: "How to print the table. (default: text)")
+    @Option(name: .shortAndLong, help: "How to print the table. (default: text)")
     var format: Format?
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp(
             "Write the table to a file; its extension chooses the format, unless --format does.",
             valueName: "file"

@@ -18,7 +18,8 @@ struct RowOptions: ParsableArguments {
 /// How many rows a table has at most.
 struct LimitOptions: ParsableArguments {
     @Option(
-        name: .customLong("limit"),
+        // Of a text, '-output' would be taken for '-o utput'; a number is no name.
+        name: [.customLong("limit"), .customShort("n", allowingJoined: true)],
         help: ArgumentHelp(
             "Show at most this many rows, of each section. "
                 + "(default: \(RowLimit.onTerminal) on a terminal, else all)",
