@@ -44,7 +44,6 @@ struct Tagtally: ParsableCommand {
             try OpenFiles.requireRoom()
             try command.run()
         } catch {
-            giveHints(error)
             end(with: error)
         }
     }
@@ -70,9 +69,21 @@ struct Tagtally: ParsableCommand {
         let message = fullMessage(for: error)
         guard !code.isSuccess else { end(answering: message) }
         // Usage has several lines, another error is one sentence.
-        let lines = code == .validationFailure ? message.split(separator: "\n") : [message[...]]
-        for line in lines where !line.isEmpty { Messages.note(String(line)) }
+        let lines = code == .validationFailure ? usageMistake(message).lines : [message]
+        for line in lines where !line.isEmpty { Messages.note(line) }
         exit(withError: code)
+    }
+
+    private static func usageMistake(_ message: String) -> UsageMistake {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        let commands = configuration.subcommands
+        let command = commands.first { $0.configuration.commandName == arguments.first }
+        return UsageMistake(
+            message,
+            arguments: arguments,
+            commands: commands.compactMap { $0.configuration.commandName },
+            help: helpMessage(for: command ?? Tagtally.self)
+        )
     }
 
     /// Ends with help, the version or completions: our own words, for standard output.
@@ -84,20 +95,5 @@ struct Tagtally: ParsableCommand {
             exit(withError: ExitCode.failure)
         }
         exit(withError: ExitCode.success)
-    }
-
-    /// Says what may have gone wrong: a shell takes `#ucd` for a comment, so that a name seems to be missing.
-    ///
-    /// The message of `--help` is not made: it is the help, which takes a while.
-    private static func giveHints(_ error: any Error) {
-        guard !exitCode(for: error).isSuccess else { return }
-        let message = message(for: error)
-        let names = ["argument '<term", "'--term", "'--mention", "'--exclude"]
-        if message.contains("Missing "), names.contains(where: message.contains) {
-            Messages.note("quote what begins with #, such as '#ucd'")
-        }
-        if message.contains("Unknown option '-"), !message.contains("Unknown option '--") {
-            Messages.note("a name that begins with - stands behind --, which ends the options")
-        }
     }
 }

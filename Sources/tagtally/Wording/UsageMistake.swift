@@ -1,0 +1,123 @@
+import Foundation
+import TweetArchive
+
+/// Wrong usage as swift-argument-parser describes it, and what may have been meant.
+///
+/// The parser's errors are internal to it, so that its message is read.
+struct UsageMistake {
+    /// What is wrong, then help and usage, in lines.
+    private let message: String
+    private let arguments: [String]
+    private let commands: [String]
+    /// The options of the command, with their hyphens.
+    private let options: [String]
+
+    /// Looks for what may have been meant.
+    ///
+    /// - Parameters:
+    ///   - message: The parser's message.
+    ///   - arguments: The arguments behind the name of the program.
+    ///   - commands: The commands that there are.
+    ///   - help: The help of the command, which has all of its options.
+    init(_ message: String, arguments: [String], commands: [String], help: String) {
+        self.message = message
+        self.arguments = arguments
+        self.commands = commands
+        options = help.matches(of: /[ \n](-[a-z]|--[a-z-]+)\b/).map { String($0.1) }
+    }
+
+    /// The hints, then the message with the nearest name where one was mistyped.
+    var lines: [String] {
+        let message = withNearestCommand ?? withNearestOption ?? withNearestValue ?? message
+        return [quoteHint, hyphenHint].compactMap(\.self)
+            + message.split(separator: "\n").map(String.init)
+    }
+
+    // MARK: - The nearest names
+
+    /// Of the options behind a command that there is not, the parser would say that they are unknown.
+    private var withNearestCommand: String? {
+        guard
+            let command = arguments.first, !command.hasPrefix("-"), !commands.contains(command),
+            !usage.isEmpty
+        else { return nil }
+        let offer = offer(for: command, among: commands).map { ". " + $0 } ?? ""
+        return "Error: Unexpected argument '\(command)'\(offer)" + usage
+    }
+
+    private var withNearestOption: String? {
+        unknownOption.map { typed, offer, rest in
+            "Error: Unknown option '\(typed)'" + (offer.map { ". " + $0 + usage } ?? rest)
+        }
+    }
+
+    /// How to use the command, in the last lines of the message.
+    private var usage: Substring {
+        message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
+    }
+
+    /// The option, the nearest one, and what the message says further on.
+    ///
+    /// The parser itself offers all names that three edits lead to, such as `--top` for `--foo`.
+    private var unknownOption: (typed: String, offer: String?, rest: Substring)? {
+        let pattern = /Error: Unknown option '([^'\n]*)'(?:\. Did you mean '[^'\n]*'\?)?/
+        guard let match = message.prefixMatch(of: pattern) else { return nil }
+        let typed = word(with: String(match.1))
+        return (typed, offer(for: typed, among: options), message[match.range.upperBound...])
+    }
+
+    /// The word that the parser took for several options of a letter, of which this one is unknown.
+    private func word(with option: String) -> String {
+        guard option.count == 2, !arguments.contains(option), let letter = option.last else {
+            return option
+        }
+        let words = arguments.map { $0.prefix { $0 != "=" } }
+        let found = words.first {
+            $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.dropFirst().contains(letter)
+        }
+        return found.map(String.init) ?? option
+    }
+
+    private var withNearestValue: String? {
+        let pattern =
+            /(?s)Error: The value '(.*)' is invalid for '[^'\n]*'\. (?=Please provide one of )/
+        guard let match = message.prefixMatch(of: pattern) else { return nil }
+        let rest = message[match.range.upperBound...]
+        return offer(for: String(match.1), among: UsageMistake.values(listedIn: rest))
+            .map { match.0 + $0 + " " + rest }
+    }
+
+    /// The values that an option takes, which are listed before the lines of help.
+    private static func values(listedIn text: Substring) -> [String] {
+        let list = text.firstRange(of: "\nHelp:").map { text[..<$0.lowerBound] } ?? text
+        return list.matches(of: /'([^'\n]+)'|  - ([^\n]+)/).compactMap {
+            ($0.1 ?? $0.2).map(String.init)
+        }
+    }
+
+    private func offer(for typed: String, among names: [String]) -> String? {
+        NearestNames.one(typed, among: names).map { "Did you mean '\($0)'?" }
+    }
+
+    // MARK: - Hints
+
+    /// A shell takes `#ucd` for a comment, so that a name seems to be missing.
+    private var quoteHint: String? {
+        let names = ["argument '<term", "'--term", "'--mention", "'--exclude"]
+        let mistake = message.prefix { $0 != "\n" }
+        guard mistake.contains("Missing "), names.contains(where: mistake.contains) else {
+            return nil
+        }
+        return "quote what begins with #, such as '#ucd'"
+    }
+
+    /// A name or a file may begin with a hyphen, where a command takes one.
+    private var hyphenHint: String? {
+        guard
+            let (typed, offer, _) = unknownOption, offer == nil, typed.count > 2,
+            !typed.hasPrefix("--"), !options.contains(String(typed.prefix(2))),
+            usage.replacing(/\[-[^\]]*\]|\[?<(options|subcommand)>\]?/, with: "").contains("<")
+        else { return nil }
+        return "a name that begins with - stands behind --, which ends the options"
+    }
+}
