@@ -58,6 +58,49 @@ import Testing
                    "edges": edges}, sys.stdout)
         """
 
+    @Test(arguments: [("some.net.gexf", "some.net", ".gexf"), ("net", "net", ""), (".x", ".x", "")])
+    func isAFileForEachKindOfEdges(output: String, stem: String, ending: String) async throws {
+        try await withArchive { tool in
+            let all = ["network", "#iot", "--min-count", "1", "--format", "gexf"]
+            let end = try await tool.run(arguments: all + ["--output", output])
+            let names = ["hashtags", "users"].map { "\(stem)-\($0)\(ending)" }
+            #expect(end.errors == "the networks are in \(names[0]) and \(names[1])\n")
+            #expect(end.status == 0 && end.output.isEmpty)
+            for (kind, name) in zip(["hashtag", "user"], names) {
+                let alone = try await tool.run(arguments: network(kind) + ["--format", "gexf"])
+                let file = tool.folder.appending(path: name)
+                #expect(try String(contentsOf: file, encoding: .utf8) == alone.output)
+            }
+            #expect(try Set(tool.fileNames) == Set(names + ["tweets.sqlite"]))
+        }
+    }
+
+    @Test func isThereForNoKindIfOneCannotBeWritten() async throws {
+        try await withArchive { tool in
+            let place = tool.folder.appending(path: "net-users.gexf/x", directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            let end = try await tool.run("network", "#iot", "--output", "net.gexf")
+            #expect(end.status == 1)
+            #expect(end.errors == "Error: net-users.gexf cannot be written: Is a directory\n")
+            #expect(try Set(tool.fileNames) == ["net-users.gexf", "tweets.sqlite"])
+        }
+    }
+
+    /// A name beside that of a device or a stream would be a surprise.
+    @Test(arguments: [
+        "--format gexf", "--format gexf --output -", "--format gexf --output /dev/stdout",
+        "--format gexf --output /dev/stdout >file", "--format gexf --output /dev/null",
+        "--format gexf --output folder/", "--format gexf --output folder/none/",
+    ])
+    func needsAFileOrAKind(options: String) async throws {
+        try await withArchive { tool in
+            let end = try await tool.shell("mkdir folder; tagtally network '#iot' \(options)")
+            #expect(end.status == 64, "\(end.output)")
+            #expect(end.output.hasPrefix("Error: gexf holds one kind of edges: "), "\(end.output)")
+            #expect(try Set(tool.fileNames).subtracting(["file"]) == ["folder", "tweets.sqlite"])
+        }
+    }
+
     private func network(_ kind: String) -> [String] {
         ["network", "#iot", "--kind", kind, "--min-count", "1"]
     }
@@ -67,9 +110,7 @@ import Testing
         _ kind: String,
         _ body: (BuiltTool, Graph) async throws -> Void
     ) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let sample = BuiltTool.packageFolder.appending(path: "SampleData/iot-stream.jsonl")
-            _ = try await tool.run("import", "--term", "#iot", sample.path)
+        try await withArchive { tool in
             let end = try await tool.run(arguments: network(kind) + ["--output", "x.gexf"])
             try #require(end.status == 0, "\(end.errors)")
             let csv = try await tool.run(arguments: network(kind) + ["--format", "csv"])
@@ -86,6 +127,14 @@ import Testing
             let nodes = Set(edges.flatMap { [$0.source, $0.target] })
             let graph = Graph(isDirected: kind == "user", nodes: Array(nodes), edges: edges)
             try await body(tool, graph)
+        }
+    }
+
+    private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let sample = BuiltTool.packageFolder.appending(path: "SampleData/iot-stream.jsonl")
+            _ = try await tool.run("import", "--term", "#iot", sample.path)
+            try await body(tool)
         }
     }
 

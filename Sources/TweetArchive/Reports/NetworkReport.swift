@@ -59,6 +59,11 @@ public struct NetworkReport {
     public let crowded: Int
     /// One section a kind of edges.
     public let sections: [Section]
+
+    /// The same network as reports with one kind of edges each.
+    public var ofEachKind: [NetworkReport] {
+        sections.map { NetworkReport(subject: subject, crowded: crowded, sections: [$0]) }
+    }
 }
 
 extension TweetArchive {

@@ -49,6 +49,20 @@ struct OutputOptions: ParsableArguments {
     /// The path of the file; nil for standard output, which `-` is, too.
     var file: String? { output == "-" ? nil : output }
 
+    /// Whether the file has a folder in which others can be, unlike a stream or a device.
+    var hasRoomBeside: Bool { file.map(OutputPlace.isForFile) ?? false }
+
+    /// The same options for a part of a table, such as `net-users.gexf` for `net.gexf`.
+    func part(_ name: String) -> OutputOptions {
+        var part = self
+        part.output = file.map { file in
+            let ending = "." + URL(filePath: file).pathExtension
+            guard file.hasSuffix(ending) else { return "\(file)-\(name)" }
+            return "\(file.dropLast(ending.count))-\(name)\(ending)"
+        }
+        return part
+    }
+
     /// Whether people see the table on a terminal at once.
     var isShown: Bool {
         file == nil && chosenFormat == .text && Terminal.standardOutput != nil

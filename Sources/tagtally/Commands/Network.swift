@@ -12,10 +12,12 @@ struct Network: ParsableCommand {
             which both stand; from an author to a user, it is the number of the author's tweets that \
             mention the user. Edges of a single tweet are hidden.
 
-            Gephi opens the CSV and, with one kind of edges, the GEXF.
+            Gephi opens the CSV and the GEXF. A GEXF file holds one kind of edges: without --kind two \
+            are written, net-hashtags.gexf and net-users.gexf for --output net.gexf.
 
             EXAMPLES
               tagtally network '#ucd'                            both kinds of edges
+              tagtally network '#ucd' --output net.gexf          a file for each
               tagtally network '#ucd' --kind hashtag --exclude '#ucd' --output tags.gexf
               tagtally network '#ucd' --kind user --min-count 5 --output users.csv
             """
@@ -35,24 +37,44 @@ struct Network: ParsableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let drawings: Set<Format> = mentions.kind == nil ? [] : [.gexf]
-        let printer = try output.printer(about: archive, drawings: drawings)
+        let outputs = outputs
+        let drawings: Set<Format> = mentions.kind != nil || isSplit ? [.gexf] : []
+        let printers = try outputs.map { try $0.printer(about: archive, drawings: drawings) }
         defer { subject.sayIfWhole() }
         try mentions.sayIfUnknown(to: archive)
         let limit = rows.limit(for: output)
         try archive.network(of: subject.term, filter.filter, options: options(limit)) { report in
-            try printer.print(Table(report, options(limit), limit, filter: filter.phrase))
+            for (report, printer) in zip(isSplit ? report.ofEachKind : [report], printers) {
+                try printer.print(Table(report, options(limit), limit, filter: filter.phrase))
+            }
+        }
+        if isSplit {
+            let files = outputs.compactMap(\.file).joined(separator: " and ")
+            Messages.note("the networks are in \(files)")
+        }
+    }
+
+    /// Whether each kind of edges has a file of its own, since one cannot hold both.
+    private var isSplit: Bool {
+        mentions.kind == nil && output.chosenFormat == .gexf && output.hasRoomBeside
+    }
+
+    /// Where the network goes, or each kind of edges.
+    private var outputs: [OutputOptions] {
+        isSplit ? edges.map { output.part($0.rawValue) } : [output]
+    }
+
+    private var edges: [NetworkReport.Edges] {
+        switch mentions.kind {
+        case nil: NetworkReport.Edges.allCases
+        case .hashtag: [.hashtags]
+        case .user: [.users]
         }
     }
 
     private func options(_ limit: RowLimit) -> NetworkReport.Options {
         var options = NetworkReport.Options()
-        options.edges =
-            switch mentions.kind {
-            case nil: NetworkReport.Edges.allCases
-            case .hashtag: [.hashtags]
-            case .user: [.users]
-            }
+        options.edges = edges
         options.minWeight = rows.minCount
         options.limit = limit.rows
         options.excluded = mentions.exclude

@@ -30,6 +30,13 @@ enum OutputPlace {
         }
     }
 
+    /// Whether there is a file at a path or room for one, and no folder, stream or device.
+    static func isForFile(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return !path.hasSuffix("/") }
+        return status.st_mode & S_IFMT == S_IFREG && !OpenFile.isStandardOutput(status)
+    }
+
     func write(_ bytes: [UInt8]) throws(SystemError) {
         switch self {
         case .draft(let draft): try draft.write(bytes)

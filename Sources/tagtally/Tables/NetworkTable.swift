@@ -13,7 +13,8 @@ extension Table {
         filter: String?
     ) {
         let source = ReportSource(report.subject, filter: filter)
-        let kinds = options.edges.map { $0 == .hashtags ? MentionKind.hashtag : .user }
+        let edges = report.sections.map(\.edges)
+        let kinds = edges.map { $0 == .hashtags ? MentionKind.hashtag : .user }
         let chosen = ChosenMentions(kinds: kinds, excluded: options.excluded)
         let leftOut = report.sections.reduce(0) { $0 + $1.leftOut }
         let hidden = report.sections.reduce(0) { $0 + $1.hidden }
@@ -35,7 +36,7 @@ extension Table {
             sections: report.sections.map(\.table),
             notes: report.notes(options, hidden: hidden) + chosen.excludedNote
                 + limit.note(leftOut, "edge")
-                + (options.edges.contains(.users) ? source.authorless : []) + source.notes,
+                + (edges.contains(.users) ? source.authorless : []) + source.notes,
             network: report.sections.count == 1
                 ? Network(
                     isDirected: report.sections[0].edges == .users,
