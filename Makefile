@@ -60,6 +60,7 @@ demo: build
 
 test: swift libraries shells lint
 	swift build --build-tests $(CHECKS)
+	swift build --product generate-manual $(CHECKS)
 	swift test --disable-xctest --skip-build $(CHECKS)
 
 build: swift libraries

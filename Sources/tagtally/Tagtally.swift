@@ -7,6 +7,7 @@ import Foundation
 struct Tagtally: ParsableCommand {
     static let version = "0.1.0"
 
+    /// The headings without an indent are also sections of the manual, which `.ci/make-extras` makes.
     static let configuration = CommandConfiguration(
         commandName: "tagtally",
         abstract: "Counts which hashtags and users are mentioned most in dumps of tweets.",
@@ -19,11 +20,27 @@ struct Tagtally: ParsableCommand {
               tagtally report '#ucd'                     print its popularity table
               tagtally report '#ucd' --output ucd.xlsx   write it for a spreadsheet
 
-            The archive is tweets.sqlite in the current folder, or what --database or the \
-            environment's TAGTALLY_DATABASE names.
+            ENVIRONMENT
+              TAGTALLY_DATABASE  the archive's file, unless --database names one
+              NO_COLOR           if it is not empty, tables have no colours
+              TERM               if it is dumb, tables have no colours
+              COLUMNS            the width of help
+              TMPDIR             the folder for temporary files, which may be large
+
+            FILES
+              tweets.sqlite      the archive, in the current folder, if nothing names one
+              tweets.sqlite-wal  what was last written; belongs to the archive
+              tweets.sqlite-shm  an index of that, for as long as it is needed
 
             EXIT STATUS
-              0 done, 1 failed, 2 done but records were refused, 64 wrong usage, 130 interrupted.
+              0                  done
+              1                  failed, or the archive is not sound
+              2                  done, but records were refused
+              64                 wrong usage
+              130                interrupted
+
+            SEE ALSO
+              jq(1), sqlite3(1)
             """,
         version: version,
         subcommands: [

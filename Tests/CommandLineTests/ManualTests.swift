@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+
+/// The page of the manual that is installed with the tool.
+///
+/// `make test` builds the part of swift-argument-parser that makes it.
+@Suite(
+    .enabled(
+        if: FileManager.default.isExecutableFile(
+            atPath: BuiltTool.buildFolder.appending(path: "generate-manual").path
+        ),
+        "generate-manual is not built"
+    )
+)
+struct ManualTests {
+    @Test func hasTheUsualSectionsInTheirOrder() async throws {
+        try await withPage { page, _ in
+            let sections = page.filter { $0.hasPrefix(".Sh ") }.map { $0.dropFirst(4) }
+            #expect(
+                sections == [
+                    "NAME", "SYNOPSIS", "DESCRIPTION", "ENVIRONMENT", "FILES", "EXIT STATUS",
+                    "SEE ALSO",
+                ]
+            )
+        }
+    }
+
+    /// What the help says of the environment, of files and of statuses is on the page, and once.
+    @Test func saysWhatTheHelpSays() async throws {
+        try await withPage { page, tool in
+            let help = try await tool.run("--help", environment: ["COLUMNS": "1000"]).output
+            let lines = help.split(separator: "\n").drop { $0 != "ENVIRONMENT" }
+            let facts = lines.prefix { $0 != "SEE ALSO" }
+                .compactMap { $0.wholeMatch(of: /\ \ ([^ ]+) +(.*)/)?.output }
+            #expect(facts.count > 10)
+            for (_, name, text) in facts {
+                let item = try #require(
+                    page.lastIndex { $0.hasPrefix(".It ") && $0.hasSuffix(" \(name)") }
+                )
+                let escaped = text.replacing("'", with: "\\(aq").replacing("--", with: "\\-\\-")
+                #expect(page[item + 1] == escaped)
+                #expect(page.count { $0 == escaped } == 1)
+            }
+        }
+    }
+
+    @Test(
+        .enabled(if: installedProgram("man") != nil, "there is no man"),
+        arguments: [
+            "man --warnings -l extras/tagtally.1 >/dev/null",
+            "! command -v mandoc >/dev/null || mandoc -T lint -W warning extras/tagtally.1",
+        ]
+    )
+    func isWellFormed(command: String) async throws {
+        try await withPage { _, tool in
+            let end = try await tool.shell(command)
+            #expect(end.status == 0 && end.output.isEmpty, "\(end.output)")
+        }
+    }
+
+    /// Gives the body the lines of the page, which is in the tool's folder.
+    private func withPage(_ body: ([String], BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let script = BuiltTool.packageFolder.appending(path: ".ci/make-extras")
+            let end = try await tool.end(of: script, [BuiltTool.buildFolder.path, "extras"])
+            try #require(end.status == 0 && end.errors.isEmpty, "\(end.errors)")
+            let file = tool.folder.appending(path: "extras/tagtally.1")
+            let page = try String(contentsOf: file, encoding: .utf8)
+            try await body(page.split(separator: "\n").map(String.init), tool)
+        }
+    }
+}
