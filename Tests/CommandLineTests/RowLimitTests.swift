@@ -94,9 +94,22 @@ import Testing
         }
     }
 
-    @Test(
-        .enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal")
-    )
+    /// The last rows of a long time may all be the same.
+    @Test(.enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"))
+    func leavesTheCurveAsItIs() async throws {
+        try await withArchive { tool in
+            let arguments = ["trend", "--mention", "#tag2"]
+            let curves = { (text: String) in text.split(separator: "\n").filter { $0.contains("█") }
+            }
+            let all = curves(try await tool.run(arguments: arguments).output)
+            #expect(all == ["#tag2  ██▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁"])
+            #expect(curves(try await terminal(of: tool).end(arguments).output) == all)
+            let limited = try await tool.run(arguments: arguments + ["--limit", "3"]).output
+            #expect(limited.contains("#tag2  ▁▁▁\n"), "\(limited)")
+        }
+    }
+
+    @Test(.enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"))
     func leavesTheHintInTheLastLine() async throws {
         try await withArchive { tool in
             let shown = try await terminal(of: tool).end(["report"]).output

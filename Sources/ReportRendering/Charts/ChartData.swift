@@ -40,7 +40,11 @@ struct ChartData {
     /// - Throws: An error if the rows cannot be read.
     init(of table: Table, _ chart: Table.Chart) throws {
         self.init(for: chart, of: table.columns)
-        try table.forEachRow { take($0) }
+        if let rows = table.drawnRows {
+            try rows.read { take($0) }
+        } else {
+            try table.forEachRow { take($0) }
+        }
     }
 
     /// Begins without rows, of a table with these columns.

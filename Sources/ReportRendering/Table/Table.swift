@@ -37,6 +37,11 @@ public struct Table {
     /// What can be drawn of the table.
     public var chart: Chart?
 
+    /// What the chart is drawn of; nil for the rows of all sections.
+    ///
+    /// A table that shows the last days of a year can have a chart of the year.
+    public var drawnRows: Rows?
+
     /// What the rows are edges of.
     public var network: Network?
 

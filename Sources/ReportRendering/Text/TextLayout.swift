@@ -44,13 +44,15 @@ struct TextLayout {
         self.style = style
         columns = table.places(in: .text).map { PlacedColumn(table.columns[$0], place: $0) }
         var chart = table.chart.map { ChartData(for: $0, of: table.columns) }
+        let isDrawnApart = table.drawnRows != nil
         try table.forEachRow { row in
             for index in columns.indices {
                 let value = row[columns[index].place]
                 columns[index].measure(value, cell(value, in: columns[index].column))
             }
-            chart?.take(row)
+            if !isDrawnApart { chart?.take(row) }
         }
+        try table.drawnRows?.read { chart?.take($0) }
         guard let chart else { return }
         if style.hasBars { bars = (chart.chart.values[0], chart.largestOfFirst, barWidth) }
         if !chart.chart.hasBars { curves = curves(chart) }

@@ -19,6 +19,14 @@ enum RowLimit {
         }
     }
 
+    /// Whether rows are left out that nobody asked to leave out.
+    var hidesUnasked: Bool {
+        switch self {
+        case .none, .asked: false
+        case .terminal: true
+        }
+    }
+
     /// The rows that the table does not have, in a sentence.
     func note(_ leftOut: Int, _ noun: String) -> [String] {
         guard leftOut > 0 else { return [] }

@@ -43,6 +43,8 @@ extension Table {
                     + (options.top > 0 ? chosen.facts : [])
             )
         )
+        // The last rows of a long time say little of it; what is drawn is the time of the heading.
+        if limit.hidesUnasked { drawnRows = Rows(report.allRows) { $0.cells(period) } }
     }
 }
 

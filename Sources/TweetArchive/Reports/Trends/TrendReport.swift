@@ -61,7 +61,9 @@ public struct TrendReport {
     /// is the one in which they end, else that of the last tweet. Where the filter's times begin before
     /// 2006 or end after 2100, the first is in 2006, and the last in 2100.
     public let rows: ReportRows<Row>
-    /// How many rows the limit left out, which are the first ones.
+    /// The same with the rows that the limit left out, which are the first ones.
+    public let allRows: ReportRows<Row>
+    /// How many rows the limit left out.
     public let leftOut: Int
 }
 
@@ -114,7 +116,8 @@ extension TweetArchive {
                 TrendReport(
                     subject: ReportSubject(db, stored, filter, of: tally.tweets),
                     mentions: mentions.map(\.mention),
-                    rows: ReportRows { try rows.read($0) },
+                    rows: ReportRows { try rows.read(from: rows.leftOut, $0) },
+                    allRows: ReportRows { try rows.read(from: 0, $0) },
                     leftOut: rows.leftOut
                 )
             )

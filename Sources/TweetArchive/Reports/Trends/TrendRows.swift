@@ -47,9 +47,9 @@ struct TrendRows {
     /// How many periods are not shown, which are the first ones.
     var leftOut: Int { max(0, periods.count - (limit ?? .max)) }
 
-    /// Calls the body with each period that is shown, in order.
-    func read(_ body: (TrendReport.Row) throws -> Void) rethrows {
-        for (index, period) in periods.enumerated().dropFirst(leftOut) {
+    /// Calls the body with each period from one on, in order.
+    func read(from first: Int, _ body: (TrendReport.Row) throws -> Void) rethrows {
+        for (index, period) in periods.enumerated().dropFirst(first) {
             let numbers = numbers[index * zeros.count..<(index + 1) * zeros.count]
             try body(
                 TrendReport.Row(
