@@ -31,6 +31,27 @@ import TweetDumps
         }
     }
 
+    /// The shares in `#s` are 1/2, 1/3 and 1/6, in `#t` 1/4, 0, 1/2 and 1/4; equal differences stand in
+    /// alphabetical order, however their fractions are rounded.
+    @Test func sortsByTheDifferenceOfTheShares() throws {
+        try withTweets { example in
+            let report = try example.comparison(["#s", "#t"]) {
+                ($0.order, $0.minCount) = (.difference, 1)
+            }
+            #expect(
+                report.rows == [
+                    "@a 3: 1/3 2/1", "#b 2: 2/2 0/-", "#a 4: 3/1 1/2", "#c 1: 0/- 1/3",
+                ]
+            )
+            let first = try example.comparison(["#s", "#t"]) {
+                ($0.order, $0.limit) = (.difference, 1)
+            }
+            #expect(first.rows == ["@a 3: 1/3 2/1"])
+            #expect(first.leftOut == 2)
+            #expect(ComparisonReport.Options().order == .difference)
+        }
+    }
+
     @Test func showsThreeTermsInTheOrderGiven() throws {
         try withTweets { example in
             let report = try example.comparison(["#u", "#t", "#s", "#T"]) { $0.minCount = 1 }
@@ -151,6 +172,7 @@ extension Example {
         _ change: (inout ComparisonReport.Options) -> Void = { _ in }
     ) throws -> (rows: [String], tweets: [Int], hidden: Int, leftOut: Int) {
         var options = ComparisonReport.Options()
+        options.order = .count
         change(&options)
         let terms = terms.compactMap { SearchTerm($0) }
         return try archive.comparison(of: terms, filter, options: options) { report in

@@ -2,10 +2,22 @@ public import TweetDumps
 
 /// The popularity tables of several search terms side by side.
 public struct ComparisonReport {
+    /// What the rows are sorted by first.
+    ///
+    /// Ties are in alphabetical order of the folded names, by code point, a hashtag before a user.
+    public enum Order: String, Sendable, CaseIterable {
+        /// By the largest share minus the smallest, the largest difference first.
+        case difference
+        /// By the sum of the counts, the largest first.
+        case count
+    }
+
     /// Which mentions to show.
     public struct Options: Sendable {
         /// The kinds that are compared.
         public var kinds: [MentionKind] = MentionKind.allCases
+        /// What the rows are sorted by.
+        public var order = Order.difference
         /// The least sum of the counts that is shown, at least 1.
         public var minCount = 2
         /// The most rows that are shown, at least 1; nil for all.
@@ -47,9 +59,7 @@ public struct ComparisonReport {
     public let subjects: [ReportSubject]
     /// How many mentions are hidden, since the sum of their counts is too small.
     public let hidden: Int
-    /// The rows that are shown, the largest sum first.
-    ///
-    /// Ties are in alphabetical order of the folded names, by code point, a hashtag before a user.
+    /// The rows that are shown, in the order that was asked for.
     public let rows: ReportRows<Row>
     /// How many rows there are.
     public let count: Int
@@ -80,7 +90,7 @@ extension TweetArchive {
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an error
     ///   if the archive cannot be read, or what the body throws.
     /// - Complexity: Reads all mentions of the terms, and with a filter their tweets. Its memory is
-    ///   sixteen bytes for each mention of each term, and about thirty for each of the archive.
+    ///   sixteen bytes for each mention of each term, and about fifty for each of the archive.
     public func comparison<Result>(
         of terms: [SearchTerm],
         _ filter: TweetFilter = .init(),

@@ -3,6 +3,8 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
+extension ComparisonReport.Order: ExpressibleByArgument {}
+
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
@@ -11,10 +13,12 @@ struct Compare: ParsableCommand {
             For each term there are the number of mentions, the rank, which is the row in the term's \
             own table (tagtally report --min-count 1), and the share of all of the term's mentions. \
             Terms that found more tweets have larger counts, so compare ranks and shares. The table \
-            is sorted by the sum of the counts, which --min-count is about, then alphabetically.
+            is sorted by the largest share minus the smallest, so that what sets the terms apart \
+            stands first, then alphabetically. --min-count is about the sum of the counts.
 
             EXAMPLES
               tagtally compare '#ucd' '#iot'
+              tagtally compare '#ucd' '#iot' --sort-by count
               tagtally compare '#ucd' '#iot' --kind hashtag --exclude '#ucd'
               tagtally compare '#ucd' '#iot' --since 2020-03 --no-retweets --limit 20
               tagtally compare '#ucd' '#iot' --output terms.csv
@@ -27,6 +31,8 @@ struct Compare: ParsableCommand {
     @OptionGroup var archive: ArchiveOptions
 
     @OptionGroup(title: "Table") var mentions: MentionOptions
+
+    @OptionGroup(title: "Table") var order: ComparisonOrderOption
 
     @OptionGroup(title: "Table") var rows: RowOptions
 
@@ -48,6 +54,7 @@ struct Compare: ParsableCommand {
         try mentions.sayIfUnknown(to: archive)
         let limit = rows.limit(for: output)
         try archive.comparison(of: terms, filter.filter, options: options(limit)) { report in
+            for subject in report.subjects { subject.sayWhyEmpty(filter.zone) }
             try printer.print(Table(report, options(limit), limit, filter: filter.phrase))
         }
     }
@@ -55,9 +62,21 @@ struct Compare: ParsableCommand {
     private func options(_ limit: RowLimit) -> ComparisonReport.Options {
         var options = ComparisonReport.Options()
         options.kinds = mentions.kinds
+        options.order = order.sortBy
         options.minCount = rows.minCount
         options.limit = limit.rows
         options.excluded = mentions.exclude
         return options
     }
+}
+
+/// In which order a comparison is.
+struct ComparisonOrderOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Sort by the difference between the shares, or by the sum of the counts.",
+            valueName: "number"
+        )
+    )
+    var sortBy = ComparisonReport.Order.difference
 }
