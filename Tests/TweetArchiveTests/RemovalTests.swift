@@ -27,6 +27,41 @@ import TweetDumps
         }
     }
 
+    @Test func tellsWhatARemovalWouldDo() throws {
+        try Example.withArchive { example in
+            try example.add(Self.records, term: "one")
+            let before = try example.table()
+            let summary = try example.archive.removal(of: [3, 4, 3])
+            #expect((summary.removed, summary.absent) == (1, 1))
+            #expect(try example.table() == before)
+            #expect(try count("removed", example) == 0)
+            let term = try #require(SearchTerm("one"))
+            try example.add([Self.records[0]], term: "two")
+            let (tweets, prunable) = try example.archive.tweets(of: term)
+            #expect((tweets, prunable) == (3, 2))
+            #expect(try example.archive.terms().terms.count == 2)
+        }
+    }
+
+    @Test func letsRemovedTweetsComeInAgain() throws {
+        try Example.withArchive { example in
+            try example.add(Self.records, term: "one")
+            let before = try example.table()
+            try example.archive.remove([1, 3, 9])
+            let expected = UndoneRemovals(undone: 2, others: 1)
+            #expect(try example.archive.undoing(removalOf: [3, 9, 2, 3]) == expected)
+            #expect(try count("removed", example) == 3)
+            #expect(try example.archive.undoRemoval(of: [3, 9, 2, 3]) == expected)
+            #expect(try example.archive.check() == [])
+            let again = try example.add(Self.records, term: "one")
+            #expect((again.counts.new, again.counts.duplicates) == (1, 2))
+            try example.archive.undoRemoval(of: [1])
+            try example.add(Self.records, term: "one")
+            #expect(try example.table() == before)
+            #expect(try example.archive.check() == [])
+        }
+    }
+
     @Test func leavesNoNameThatNobodyHas() throws {
         try Example.withArchive { example in
             try example.add(Self.records, term: "one")

@@ -8,6 +8,14 @@ public struct RemovalSummary: Sendable, Equatable {
     public let absent: Int
 }
 
+/// What became of removals that were to be undone.
+public struct UndoneRemovals: Sendable, Equatable {
+    /// How many tweets had been removed, and may come in again.
+    public let undone: Int
+    /// How many had not been removed.
+    public let others: Int
+}
+
 extension TweetArchive {
     /// Removes tweets for good: their records are duplicates whenever a dump brings them again.
     ///
@@ -28,6 +36,64 @@ extension TweetArchive {
             try writer.flush()
             if removed > 0 { try UnusedNames.delete(db) }
             return RemovalSummary(removed: removed, absent: ids.count - removed)
+        }
+    }
+}
+
+extension TweetArchive {
+    /// What ``remove(_:)`` would do, without doing it.
+    ///
+    /// - Parameter ids: The ids of the tweets.
+    /// - Returns: How many are there. An id that is given twice counts once.
+    /// - Throws: An error if the archive cannot be read.
+    public func removal(of ids: some Sequence<Int64>) throws -> RemovalSummary {
+        let (found, others) = try count(ids, in: "SELECT 1 FROM tweet WHERE id = ?1")
+        return RemovalSummary(removed: found, absent: others)
+    }
+
+    /// What ``undoRemoval(of:)`` would do, without doing it.
+    ///
+    /// - Parameter ids: The ids of the tweets.
+    /// - Returns: How many were removed. An id that is given twice counts once.
+    /// - Throws: An error if the archive cannot be read.
+    public func undoing(removalOf ids: some Sequence<Int64>) throws -> UndoneRemovals {
+        let (found, others) = try count(ids, in: "SELECT 1 FROM removed WHERE tweet = ?1")
+        return UndoneRemovals(undone: found, others: others)
+    }
+
+    /// Lets tweets come in again that were removed.
+    ///
+    /// They are not back: of a removed tweet nothing but its id is kept. A dump brings them.
+    ///
+    /// - Parameter ids: The ids of the tweets.
+    /// - Returns: How many had been removed. An id that is given twice counts once.
+    /// - Throws: An error if the archive cannot be written; then nothing has changed.
+    @discardableResult
+    public func undoRemoval(of ids: some Sequence<Int64>) throws -> UndoneRemovals {
+        let ids = Set(ids)
+        return try write { db in
+            let delete = try HotStatement(db, sql: "DELETE FROM removed WHERE tweet = ?1")
+            var undone = 0
+            for id in ids {
+                delete.bind(id, at: 1)
+                try delete.run()
+                undone += db.changesCount
+            }
+            return UndoneRemovals(undone: undone, others: ids.count - undone)
+        }
+    }
+
+    /// How many of the ids a query has a row for, and how many not.
+    private func count(_ ids: some Sequence<Int64>, in sql: String) throws -> (Int, Int) {
+        let ids = Set(ids)
+        return try read { db in
+            let statement = try HotStatement(db, sql: sql)
+            let found = try ids.count { id in
+                defer { statement.reset() }
+                statement.bind(id, at: 1)
+                return try statement.step() != nil
+            }
+            return (found, ids.count - found)
         }
     }
 }

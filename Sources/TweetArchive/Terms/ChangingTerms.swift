@@ -23,6 +23,17 @@ extension TweetArchive {
         }
     }
 
+    /// What ``forget(_:prune:)`` would do, without doing it.
+    ///
+    /// - Returns: How many tweets the term has found, and how many of them no other term has.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
+    public func tweets(of term: SearchTerm) throws -> (tweets: Int, prunable: Int) {
+        try read { db in
+            let stored = try StoredTerm(db, term)
+            return (stored.tweets, try tweets(db, foundOnlyBy: stored.id).count)
+        }
+    }
+
     /// Gives a search term another name.
     ///
     /// If the archive has a term of that name already, the two become one.
@@ -87,7 +98,16 @@ extension TweetArchive {
 
     /// Removes the tweets that only this term found, and what only they mention.
     private func pruneTweets(_ db: Database, foundOnlyBy term: Int64) throws -> Int {
-        let tweets = try Int64.fetchAll(
+        let tweets = try tweets(db, foundOnlyBy: term)
+        let writer = try BatchWriter(db, now: Timestamp.now())
+        for tweet in tweets { _ = try writer.remove(tweet) }
+        try writer.flush()
+        if !tweets.isEmpty { try UnusedNames.delete(db) }
+        return tweets.count
+    }
+
+    private func tweets(_ db: Database, foundOnlyBy term: Int64) throws -> [Int64] {
+        try Int64.fetchAll(
             db,
             sql: """
                 SELECT tweet FROM term_tweet
@@ -99,10 +119,5 @@ extension TweetArchive {
                 """,
             arguments: ["term": term]
         )
-        let writer = try BatchWriter(db, now: Timestamp.now())
-        for tweet in tweets { _ = try writer.remove(tweet) }
-        try writer.flush()
-        if !tweets.isEmpty { try UnusedNames.delete(db) }
-        return tweets.count
     }
 }

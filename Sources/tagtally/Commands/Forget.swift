@@ -13,6 +13,7 @@ struct Forget: ParsableCommand {
             EXAMPLES
               tagtally forget '#udc'            forget a mistyped term
               tagtally forget '#udc' --prune    and the tweets that no other term found
+              tagtally forget '#udc' --prune --dry-run   how many that would be
             """
     )
 
@@ -24,10 +25,23 @@ struct Forget: ParsableCommand {
     @Flag(help: "Also remove the tweets that it found and no other term did.")
     var prune = false
 
+    @OptionGroup var dryRun: DryRunOption
+
     func run() throws {
+        if dryRun.dryRun { return try tell() }
         let archive = try TweetArchive(updatingAt: archive.path)
         let (tweets, pruned) = try archive.forget(term, prune: prune)
         let removed = prune ? "; \(pruned.of("tweet")) removed" : ""
         Messages.note("\(term.name) is forgotten; it had found \(tweets.of("tweet"))\(removed)")
+    }
+
+    /// Says what would be done.
+    private func tell() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        let (tweets, prunable) = try archive.tweets(of: term)
+        let removed = prune ? "; \(prunable.of("tweet")) would be removed" : ""
+        Messages.note(
+            "\(term.name) would be forgotten; it has found \(tweets.of("tweet"))\(removed)"
+        )
     }
 }

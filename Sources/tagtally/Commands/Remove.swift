@@ -16,6 +16,8 @@ struct Remove: ParsableCommand {
             EXAMPLES
               tagtally remove 1050118621198921728      one tweet
               tagtally remove --ids deleted.csv        all of a list
+              tagtally remove --ids deleted.csv --dry-run  how many that would be
+              tagtally remove --undo 1050118621198921728   it may come in again
               tagtally import --apply-deletions dumps/ what the notices of streams say
             """
     )
@@ -31,6 +33,16 @@ struct Remove: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
+    @OptionGroup var dryRun: DryRunOption
+
+    @Flag(
+        help: """
+            Let the tweets come in again instead. Import a dump that has them: of a removed tweet \
+            the archive keeps nothing but its id.
+            """
+    )
+    var undo = false
+
     func validate() throws {
         if tweets.isEmpty, ids == nil {
             throw ValidationError("which tweets? Give their ids, or a file of them with --ids")
@@ -38,17 +50,41 @@ struct Remove: ParsableCommand {
     }
 
     func run() throws {
-        let archive = try TweetArchive(updatingAt: archive.path)
         let listed = try ids.map { try TweetIDList(readingFrom: $0) }
-        let summary = try archive.remove(tweets.map(\.number) + (listed?.ids ?? []))
-        let were = summary.absent == 1 ? "was" : "were"
+        let ids = tweets.map(\.number) + (listed?.ids ?? [])
+        Messages.note(undo ? try undoRemoval(of: ids) : try remove(ids))
+        if let others = listed?.otherActions, others > 0 {
+            Messages.note("\(others.of("line")) of \(self.ids ?? "") asked for something else")
+        }
+    }
+
+    /// Removes tweets, or finds how many there are, and says it.
+    private func remove(_ ids: [Int64]) throws -> String {
+        let summary =
+            dryRun.dryRun
+            ? try TweetArchive(readingAt: archive.path).removal(of: ids)
+            : try TweetArchive(updatingAt: archive.path).remove(ids)
+        let (would, were, will) =
+            dryRun.dryRun
+            ? ("would be ", summary.absent.are, "would")
+            : ("", summary.absent == 1 ? "was" : "were", "will")
         let absent =
             summary.absent > 0
-            ? "; \(summary.absent.grouped) \(were) not there, and will stay out" : ""
-        Messages.note("\(summary.removed.of("tweet")) removed\(absent)")
-        if let others = listed?.otherActions, others > 0 {
-            Messages.note("\(others.of("line")) of \(ids ?? "") asked for something else")
-        }
+            ? "; \(summary.absent.grouped) \(were) not there, and \(will) stay out" : ""
+        return "\(summary.removed.of("tweet")) \(would)removed\(absent)"
+    }
+
+    /// Lets tweets come in again, or finds how many were removed, and says it.
+    private func undoRemoval(of ids: [Int64]) throws -> String {
+        let summary =
+            dryRun.dryRun
+            ? try TweetArchive(readingAt: archive.path).undoing(removalOf: ids)
+            : try TweetArchive(updatingAt: archive.path).undoRemoval(of: ids)
+        let others =
+            summary.others > 0
+            ? "; \(summary.others.grouped) had not been removed" : ""
+        let may = dryRun.dryRun ? "could then" : "can now"
+        return "\(summary.undone.of("tweet")) \(may) come in again with a dump\(others)"
     }
 }
 
