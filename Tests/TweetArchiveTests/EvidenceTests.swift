@@ -123,7 +123,9 @@ import TweetDumps
     }
 
     @Test(arguments: [
-        ("#nosuch", ArchiveError.unknownMention("#nosuch")), ("@iot", .unknownMention("@iot")),
+        ("#nosuch", ArchiveError.unknownMention("#nosuch", nearest: [])),
+        ("@iot", .unknownMention("@iot", nearest: [])),
+        ("#boc", .unknownMention("#boc", nearest: ["#bob"])),
         ("bob", .ambiguousMention("bob")),
     ])
     func refusesWhatItCannotTell(name: String, error: ArchiveError) throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TweetArchive
 import TweetDumps
@@ -70,6 +71,26 @@ import TweetDumps
             #expect(table.sections.map(\.rows.count) == [min(limit, 3)])
             #expect(table.sections.map(\.leftOut) == leftOut)
             #expect(table.hidden == 5)
+        }
+    }
+
+    /// Another import of the same file, or one that brings nothing, is no other source.
+    @Test func countsTheDumpsThatTweetsComeFrom() throws {
+        try Example.withArchive { example in
+            func source() throws -> String {
+                let subject = try example.archive.popularity(of: SearchTerm("t")) { $0.subject }
+                let names = subject.dumps.map { URL(filePath: $0).lastPathComponent }
+                let terms = try example.archive.terms().terms.map(\.dumps)
+                return "\(subject.dumpCount) \(names) \(terms)"
+            }
+            try example.add([tweet(1, ["a"])], term: "t", name: "one")
+            #expect(try source() == #"1 ["one"] [1]"#)
+            try example.add([tweet(1, ["a"])], term: "t", name: "one")
+            try example.add(["{}", "[]"], term: "t", name: "refused")
+            try example.add([#"{"delete":{}}"#], term: "t", name: "notices")
+            #expect(try source() == #"1 ["one"] [1]"#)
+            try example.add([tweet(1, ["a"])], term: "t", name: "two")
+            #expect(try source() == #"2 ["one", "two"] [2]"#)
         }
     }
 

@@ -63,8 +63,8 @@ import TweetDumps
     }
 
     @Test(arguments: [
-        ("a", ArchiveError.ambiguousMention("a")), ("c", .unknownMention("c")),
-        ("#u", .unknownMention("#u")),
+        ("a", ArchiveError.ambiguousMention("a")), ("c", .unknownMention("c", nearest: [])),
+        ("#u", .unknownMention("#u", nearest: [])),
     ])
     func refusesWhatIsUnknownOrCouldBeTwo(name: String, error: ArchiveError) throws {
         try withTweets { example in

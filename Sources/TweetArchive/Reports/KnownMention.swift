@@ -8,7 +8,7 @@ struct KnownMention {
 
     /// Finds a mention.
     ///
-    /// - Throws: ``ArchiveError/unknownMention(_:)``, or ``ArchiveError/ambiguousMention(_:)`` for a
+    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)``, or ``ArchiveError/ambiguousMention(_:)`` for a
     ///   name without a sign that a hashtag has as well as a user.
     init(_ db: Database, _ name: MentionName) throws {
         let kinds = name.kinds.map { String($0.rawValue) }.joined(separator: ", ")
@@ -20,7 +20,9 @@ struct KnownMention {
                 """,
             arguments: [name.folded.wholeText]
         )
-        guard let row = found.first else { throw ArchiveError.unknownMention(name.name) }
+        guard let row = found.first else {
+            throw ArchiveError.unknownMention(name.name, nearest: try name.nearest(db))
+        }
         guard found.count == 1 else { throw ArchiveError.ambiguousMention(name.name) }
         try self.init(row)
     }

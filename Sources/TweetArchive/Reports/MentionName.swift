@@ -46,13 +46,39 @@ public struct MentionName: Sendable, Equatable {
     }
 }
 
+extension MentionName {
+    /// How much longer or shorter than this name a name is that may have been meant.
+    private static let mostDifference = 2
+
+    /// The names of the archive that may have been meant, with their signs.
+    ///
+    /// - Complexity: Reads all mentions; compares those of a similar length.
+    func nearest(_ db: Database) throws -> [String] {
+        let kinds = kinds.map { String($0.rawValue) }.joined(separator: ", ")
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT \(ReportedMention.columns) FROM mention
+                WHERE kind IN (\(kinds)) AND tweets > 0 AND abs(length(folded) - ?) <= ?
+                ORDER BY tweets DESC, \(ReportedMention.order)
+                """,
+            arguments: [folded.unicodeScalars.count, MentionName.mostDifference]
+        )
+        let names = try rows.map(ReportedMention.init).map { (name: $0.signed, folded: $0.folded) }
+        return NearestNames.near(folded, among: names)
+    }
+}
+
 extension TweetArchive {
-    /// Whether a tweet of the archive has a mention.
+    /// Makes sure that a tweet of the archive has a mention.
     ///
     /// - Parameter name: The mention; without a sign, a hashtag or a user.
-    /// - Returns: Whether there is one.
-    /// - Throws: An error if the archive cannot be read.
-    public func knows(_ name: MentionName) throws -> Bool {
-        try read { db in try !MentionName.ids(of: [name], db).isEmpty }
+    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)`` if none has it, or an error if the archive
+    ///   cannot be read.
+    public func requireMention(_ name: MentionName) throws {
+        try read { db in
+            guard try MentionName.ids(of: [name], db).isEmpty else { return }
+            throw ArchiveError.unknownMention(name.name, nearest: try name.nearest(db))
+        }
     }
 }

@@ -8,16 +8,21 @@ public struct ReportSubject: Sendable {
     public let total: TweetTotal
     /// How many tweets the term found, or the archive has, the filter aside.
     public let allTweets: Int
-    /// How many imports brought them, or other tweets of the term.
-    public let imports: Int
-    /// The paths of the dumps that were imported, in alphabetical order, at most ``mostDumps``.
+    /// How many dumps they come from, or other tweets of the term.
+    ///
+    /// These are the different paths that were imported to their end and had tweets in them; what came
+    /// from standard input is another dump each time. To import a dump again changes nothing.
+    public let dumpCount: Int
+    /// The paths of those dumps, in alphabetical order, at most ``mostDumps``.
     public let dumps: [String]
-    /// How many more dumps there are than are named.
+    /// How many more paths there are than are named.
     public let moreDumps: Int
-    /// When the last of those imports began: ISO 8601, UTC.
+    /// When the last import of one of those dumps began: ISO 8601, UTC.
     public let lastImport: String?
     /// Which of the tweets passed.
     public let filter: TweetFilter
+    /// Why there are none, where the report is about no tweet.
+    public let emptyResult: [EmptyResult]
 
     /// How many tweets the report is about.
     public var tweets: Int { total.tweets }
@@ -38,8 +43,11 @@ extension ReportSubject {
         self.filter = filter
         allTweets =
             try term?.tweets ?? db.storedCount(sql: "SELECT tweets FROM archive")
-        let source = ReportSubject.imports(of: term)
-        imports = try Int.fetchOne(db, sql: "SELECT count(*) FROM \(source)") ?? 0
+        emptyResult =
+            total.tweets > 0
+            ? [] : try EmptyResult.reasons(db, term, filter, allTweets: allTweets)
+        let source = ReportSubject.dumps(of: term)
+        dumpCount = try db.storedCount(sql: "SELECT \(SourceDumps.number) FROM \(source)")
         lastImport = try String.fetchOne(db, sql: "SELECT max(started) FROM \(source)")
             .map(Timestamp.toSeconds)
         dumps = try String.fetchAll(
@@ -51,9 +59,22 @@ extension ReportSubject {
         moreDumps = (all ?? 0) - dumps.count
     }
 
-    /// The imports of a term, after FROM.
-    private static func imports(of term: StoredTerm?) -> String {
-        guard let term else { return "dump" }
-        return "dump_term JOIN dump ON dump.id = dump_term.dump WHERE dump_term.term = \(term.id)"
+    /// The imports that the tweets of a term come from, after FROM.
+    private static func dumps(of term: StoredTerm?) -> String {
+        guard let term else { return "dump WHERE \(SourceDumps.condition)" }
+        return """
+            dump_term JOIN dump ON dump.id = dump_term.dump
+            WHERE dump_term.term = \(term.id) AND \(SourceDumps.condition)
+            """
     }
+}
+
+/// Which imports tweets come from, in SQL.
+enum SourceDumps {
+    /// Whether a row of `dump` is the import of a whole dump with tweets in it.
+    static let condition =
+        "dump.state = 'finished' AND dump.new + dump.upgraded + dump.duplicates > 0"
+
+    /// How many dumps such rows are of: their different paths, and each import from standard input.
+    static let number = "count(DISTINCT iif(dump.path = '-', dump.id, dump.path))"
 }

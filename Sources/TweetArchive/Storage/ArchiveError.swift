@@ -22,8 +22,8 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownTerm(String, nearest: [String])
     /// The text is empty or made of signs alone.
     case noTerm(String)
-    /// No tweet mentions this.
-    case unknownMention(String)
+    /// No tweet mentions this; the nearest that tweets do mention.
+    case unknownMention(String, nearest: [String])
     /// There are a hashtag and a user of this name.
     case ambiguousMention(String)
     /// No tweet is by this user.
@@ -60,12 +60,11 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownTerm(let term, let nearest) where nearest.isEmpty:
             "the archive knows no search term \(term); it has none at all: give one with import --term"
         case .unknownTerm(let term, let nearest):
-            "the archive knows no search term \(term); the nearest it has: "
-                + nearest.joined(separator: ", ")
+            "the archive knows no search term \(term)" + ArchiveError.nearest(nearest)
         case .noTerm(let typed):
             "'\(typed)' is no search term: it has nothing but white space and signs"
-        case .unknownMention(let name):
-            "no tweet of the archive mentions \(name)"
+        case .unknownMention(let name, let nearest):
+            "no tweet of the archive mentions \(name)" + ArchiveError.nearest(nearest)
         case .unknownAuthor(let name):
             "no tweet of the archive is by \(name)"
         case .ambiguousMention(let name):
@@ -75,5 +74,10 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownDump(let path):
             "nothing was imported from \(path); what was imported shows: tagtally dumps"
         }
+    }
+
+    /// The names that someone may have meant, behind a sentence.
+    private static func nearest(_ names: [String]) -> String {
+        names.isEmpty ? "" : "; the nearest it has: " + names.joined(separator: ", ")
     }
 }

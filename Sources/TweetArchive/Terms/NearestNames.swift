@@ -8,6 +8,16 @@ package enum NearestNames {
         ranked(folded, among: names).prefix(most).map(\.name)
     }
 
+    /// The same of many names, of which most are far from what was meant: at most one edit for three
+    /// letters leads to those that are given.
+    static func near(
+        _ folded: String,
+        among names: [(name: String, folded: String)]
+    ) -> [String] {
+        let ranked = ranked(folded, among: names).prefix(most)
+        return ranked.filter { isNear($0.edits, to: folded) }.map(\.name)
+    }
+
     /// The name that the fewest edits lead to, at most one for three letters; ties in the order given.
     ///
     /// ```swift
@@ -19,7 +29,11 @@ package enum NearestNames {
     package static func one(_ typed: String, among names: [String]) -> String? {
         let named = names.map { (name: $0, folded: $0.lowercased()) }
         let nearest = ranked(typed.lowercased(), among: named).first
-        return nearest.flatMap { $0.edits <= letters(of: typed).count / 3 ? $0.name : nil }
+        return nearest.flatMap { isNear($0.edits, to: typed) ? $0.name : nil }
+    }
+
+    private static func isNear(_ edits: Int, to typed: String) -> Bool {
+        edits <= letters(of: typed).count / 3
     }
 
     private static func ranked(

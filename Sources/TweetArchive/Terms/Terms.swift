@@ -6,7 +6,7 @@ public struct TermSummary: Sendable, Equatable {
     public let name: String
     /// How many tweets it found.
     public let tweets: Int
-    /// From how many different paths its tweets were imported.
+    /// How many dumps its tweets come from, as in ``ReportSubject/dumpCount``.
     public let dumps: Int
     /// When it was first imported for: ISO 8601, UTC.
     public let firstUsed: String
@@ -27,9 +27,9 @@ extension TweetArchive {
                 sql: """
                     SELECT CAST(name AS BLOB) AS name, tweets, first_used, last_used,
                         (
-                            SELECT count(DISTINCT dump.path)
+                            SELECT \(SourceDumps.number)
                             FROM dump_term JOIN dump ON dump.id = dump_term.dump
-                            WHERE dump_term.term = term.id
+                            WHERE dump_term.term = term.id AND \(SourceDumps.condition)
                         ) AS dumps
                     FROM term
                     ORDER BY last_used DESC, folded

@@ -35,8 +35,13 @@ struct MentionOptions: ParsableArguments {
 
     /// Says which mentions cannot be left out, since there are none, in case they were mistyped.
     func sayIfUnknown(to archive: TweetArchive) throws {
-        for name in try exclude.filter({ try !archive.knows($0) }) {
-            Messages.note("no tweet of the archive mentions \(name.name), which --exclude names")
+        for name in exclude {
+            do {
+                try archive.requireMention(name)
+            } catch let error as ArchiveError {
+                guard case .unknownMention = error else { throw error }
+                Messages.note("--exclude leaves nothing out: \(error)")
+            }
         }
     }
 

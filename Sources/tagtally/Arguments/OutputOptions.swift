@@ -68,6 +68,9 @@ struct OutputOptions: ParsableArguments {
         file == nil && chosenFormat == .text && Terminal.standardOutput != nil
     }
 
+    /// Whether the table is text on standard output.
+    var isReadAtOnce: Bool { file == nil && chosenFormat == .text }
+
     /// The format that was asked for, else that of the file's extension, else text.
     var chosenFormat: Format { format ?? formatOfExtension ?? .text }
 

@@ -52,6 +52,7 @@ struct Evidence: ParsableCommand {
         let mention = names[names.count - 1]
         let limit = rows.limit(for: output)
         try archive.evidence(for: mention, of: term, filter.filter, limit: limit.rows) { report in
+            report.subject.sayWhyEmpty(filter.zone)
             try printer.print(Table(report, limit, filter: filter.phrase, filter.zone))
         }
     }

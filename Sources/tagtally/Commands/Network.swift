@@ -44,6 +44,7 @@ struct Network: ParsableCommand {
         try mentions.sayIfUnknown(to: archive)
         let limit = rows.limit(for: output)
         try archive.network(of: subject.term, filter.filter, options: options(limit)) { report in
+            report.subject.sayWhyEmpty(filter.zone)
             for (report, printer) in zip(isSplit ? report.ofEachKind : [report], printers) {
                 try printer.print(Table(report, options(limit), limit, filter: filter.phrase))
             }

@@ -49,6 +49,9 @@ struct Report: ParsableCommand {
         try mentions.sayIfUnknown(to: archive)
         let limit = rows.limit(for: output)
         try archive.popularity(of: subject.term, filter.filter, options: options(limit)) { report in
+            report.subject.sayWhyEmpty(filter.zone)
+            // An empty table would say nothing to people; programs and files get their headings.
+            if report.subject.emptyResult == [.noTweets], output.isReadAtOnce { return }
             let table = Table(report, options(limit), limit, filter: filter.phrase)
             try printer.print(table, hasBars: bars.bars)
         }

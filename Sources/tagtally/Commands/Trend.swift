@@ -53,6 +53,7 @@ struct Trend: ParsableCommand {
         try mentions.sayIfUnknown(to: archive)
         let limit = rows.limit(for: output)
         try archive.trend(of: subject.term, filter.filter, options: options(limit)) { report in
+            report.subject.sayWhyEmpty(filter.zone)
             try printer.print(
                 Table(report, options(limit), limit, zone: filter.zone.name, filter: filter.phrase),
                 hasBars: bars.bars

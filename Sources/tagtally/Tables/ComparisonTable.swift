@@ -75,7 +75,7 @@ extension ComparisonReport {
             [columns] + ReportNotes.hidden(hidden) + chosen.kindNote + chosen.excludedNote
             + limit.note(leftOut, "row")
         let tweets = zip(names, sources).flatMap { name, source in
-            (source.missing + ["from \(source.imports)."]).map { "\(name): \($0)" }
+            (source.missing + ["from \(source.dumps)."]).map { "\(name): \($0)" }
         }
         return notes + tweets + ["Made by tagtally \(Tagtally.version)."]
     }

@@ -60,7 +60,7 @@ extension EvidenceReport.Row {
 
 extension ClockZone {
     /// A moment on this clock.
-    fileprivate func time(_ seconds: Int) -> Table.Time {
+    func time(_ seconds: Int) -> Table.Time {
         Table.Time(start: seconds, offset: offset(at: seconds))
     }
 }

@@ -52,7 +52,7 @@ struct ReportSource {
     }
 
     /// The lines below a text table: where the tweets come from, and which are out.
-    var notes: [String] { missing + ["From \(imports); tagtally \(Tagtally.version)."] }
+    var notes: [String] { missing + ["From \(dumps); tagtally \(Tagtally.version)."] }
 
     /// How many tweets are out for want of what the filter asks for, in sentences.
     var missing: [String] {
@@ -73,10 +73,10 @@ struct ReportSource {
         }
     }
 
-    /// Where the tweets come from, as in `2 imports, the last of 2026-11-21T08:19:50Z`.
-    var imports: String {
+    /// Where the tweets come from, as in `2 dumps, the last of 2026-11-21T08:19:50Z`.
+    var dumps: String {
         let last = subject.lastImport.map { ", the last of \($0)" } ?? ""
-        return subject.imports.of("import") + last
+        return subject.dumpCount.of("dump") + last
     }
 
     /// What pages and workbooks say of the report.
@@ -107,7 +107,7 @@ struct ReportSource {
 
     /// What pages and workbooks say of where the tweets come from.
     var importFacts: [Fact] {
-        var facts: [Fact] = [("Imports", .integer(subject.imports))]
+        var facts: [Fact] = [("Dumps", .integer(subject.dumpCount))]
         if let last = subject.lastImport { facts.append(("Last import", .text(last))) }
         facts += subject.dumps.map { ("Dump", .text($0)) }
         if subject.moreDumps > 0 {

@@ -96,7 +96,7 @@ extension TweetArchive {
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``,
-    ///   ``ArchiveError/unknownMention(_:)``, ``ArchiveError/ambiguousMention(_:)``, an error if the
+    ///   ``ArchiveError/unknownMention(_:nearest:)``, ``ArchiveError/ambiguousMention(_:)``, an error if the
     ///   archive cannot be read, or what the body throws.
     public func trend<Result>(
         of term: SearchTerm?,

@@ -1,0 +1,57 @@
+import GRDB
+import TweetDumps
+
+/// Why a report is about no tweet, as far as the archive can tell.
+public enum EmptyResult: Sendable, Equatable {
+    /// The archive has no tweet at all.
+    case noTweets
+    /// No tweet of the archive is in this language; the nearest codes that it has.
+    case unknownLanguage(String, nearest: [String])
+    /// All tweets are from another time than the one asked for, in seconds since 1970 in UTC.
+    case otherTimes(first: Int, last: Int)
+}
+
+extension EmptyResult {
+    /// What a filter asks for that no tweet of a term, or of the archive, has.
+    static func reasons(
+        _ db: Database,
+        _ term: StoredTerm?,
+        _ filter: TweetFilter,
+        allTweets: Int
+    ) throws -> [EmptyResult] {
+        if allTweets == 0 { return term == nil ? [.noTweets] : [] }
+        return try languages(db, filter) + times(db, term, filter)
+    }
+
+    private static func languages(_ db: Database, _ filter: TweetFilter) throws -> [EmptyResult] {
+        guard !filter.languages.isEmpty else { return [] }
+        let sql = """
+            SELECT CAST(lower(language) AS BLOB) AS language FROM tweet
+            WHERE language IS NOT NULL GROUP BY lower(language) ORDER BY count(*) DESC, 1
+            """
+        let known = try Row.fetchAll(db, sql: sql).compactMap { $0.wholeText("language") }
+        return filter.languages.map { $0.lowercased() }.sorted().filter { !known.contains($0) }
+            .map { language in
+                let names = known.map { (name: $0, folded: $0) }
+                return .unknownLanguage(language, nearest: NearestNames.of(language, among: names))
+            }
+    }
+
+    private static func times(
+        _ db: Database,
+        _ term: StoredTerm?,
+        _ filter: TweetFilter
+    ) throws -> [EmptyResult] {
+        guard filter.since != nil || filter.until != nil else { return [] }
+        let tweets =
+            term.map {
+                "term_tweet JOIN tweet ON tweet.id = term_tweet.tweet WHERE term_tweet.term = \($0.id)"
+            } ?? "tweet"
+        let sql = "SELECT min(time) AS first, max(time) AS last FROM \(tweets)"
+        guard let row = try Row.fetchOne(db, sql: sql), let first: Int = try row.stored("first"),
+            let last: Int = try row.stored("last"),
+            last < filter.since ?? .min || first >= filter.until ?? .max
+        else { return [] }
+        return [.otherTimes(first: first, last: last)]
+    }
+}
