@@ -15,12 +15,7 @@ import Testing
     }
 
     private func status(_ change: (inout DumpSummary) -> Void) throws -> Int32 {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "tagtally-tests-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let archive = try TweetArchive(creatingAt: folder.appending(path: "tweets.sqlite").path)
-        let source = DumpSource("a.zip", archive: archive)
+        let source = DumpSource("a.zip")
         return ImportReport([source], [summary(change)], isVerbose: false).status
     }
 

@@ -34,6 +34,7 @@ final class DumpLedger {
         if options.appliesDeletions { try applyDeletions(batch.deletions, db, writer) }
         summary.counts = summary.counts + counts
         summary.counts.nonTweets += batch.nonTweets
+        if summary.nonTweetMembers.isEmpty { summary.nonTweetMembers = batch.nonTweetMembers }
         summary.bytes += part.bytes
         summary.idSigns = summary.idSigns + batch.idSigns
         summary.statements += batch.statedCounts.map { .init(member: part.member, stated: $0) }

@@ -47,6 +47,8 @@ public struct DumpSummary: Sendable {
     public internal(set) var formats: [String] = []
     /// What became of its records.
     public internal(set) var counts = RecordCounts()
+    /// What its first record that is no tweet looks like: the names of its first members.
+    public internal(set) var nonTweetMembers: [String] = []
     /// The terms that its tweets were found by, in alphabetical order, as typed.
     public internal(set) var terms: [String] = []
     /// The first refusals.

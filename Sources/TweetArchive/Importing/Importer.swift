@@ -27,9 +27,27 @@ extension TweetArchive {
         refused: RefusedRecords? = nil,
         progress: @escaping (ImportProgress) -> Bool = { _ in false }
     ) throws -> [DumpSummary] {
+        try importDumps(
+            OpenedDumps(files, keepsRefused: refused != nil),
+            term: term,
+            appliesDeletions: appliesDeletions,
+            refused: refused,
+            progress: progress
+        )
+    }
+
+    /// Imports dumps that were opened before, in the same way; they can be imported once.
+    @discardableResult
+    public func importDumps(
+        _ dumps: OpenedDumps,
+        term: SearchTerm? = nil,
+        appliesDeletions: Bool = false,
+        refused: RefusedRecords? = nil,
+        progress: @escaping (ImportProgress) -> Bool = { _ in false }
+    ) throws -> [DumpSummary] {
         let importer = Importer(
             self,
-            DumpReader(files, keepsRefused: refused != nil),
+            dumps,
             ImportOptions(term: term, appliesDeletions: appliesDeletions, refused: refused),
             progress: progress
         )
@@ -47,15 +65,13 @@ struct ImportOptions {
     var refused: RefusedRecords?
 }
 
-/// What an importer reads: a ``DumpReader``.
+/// What an importer reads: ``OpenedDumps``.
 protocol DumpParts {
     var files: [DumpFile] { get }
     var isFinished: Bool { get }
     func next(waiting patience: Double) -> DumpPart?
     func stop()
 }
-
-extension DumpReader: DumpParts {}
 
 /// One call of ``TweetArchive/importDumps(_:term:appliesDeletions:refused:progress:)``.
 final class Importer {

@@ -48,6 +48,17 @@ public struct TweetArchive: Sendable {
         try self.init(path: path, .importing(patience), patience)
     }
 
+    /// Makes an archive in memory, which is gone with it.
+    ///
+    /// - Throws: An error if there is no room.
+    public init(inMemory: Void) throws {
+        path = ":memory:"
+        patience = Patience()
+        TweetArchive.sqliteIsConfigured
+        database = try DatabaseQueue(configuration: ArchiveAccess.importing(patience).configuration)
+        try database.writeWithoutTransaction { try $0.execute(sql: TweetArchive.schema) }
+    }
+
     /// Opens the archive at a path to read it.
     ///
     /// What the archive says is not changed; SQLite may tidy up after a program that was killed.
@@ -119,7 +130,7 @@ public struct TweetArchive: Sendable {
     }
 
     private static func requireFile(at path: String) throws {
-        guard FileManager.default.fileExists(atPath: path) else {
+        guard exists(at: path) else {
             throw ArchiveError.missing(path: path)
         }
     }
@@ -147,9 +158,38 @@ public struct TweetArchive: Sendable {
         return .unusable(path: path, reason: error.message ?? error.resultCode.description)
     }
 
+    /// Whether there is a file at the path of an archive.
+    public static func exists(at path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path)
+    }
+
+    /// Whether a path leads to an archive, or to a file that SQLite keeps beside it at times.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - archive: The path of the archive, which need not be there.
+    /// - Returns: Whether it is one of these files.
+    public static func isFile(at path: String, ofArchiveAt archive: String) -> Bool {
+        ArchiveLocation(archive).files.contains { isSameFile($0, path) }
+    }
+
     /// Whether a path leads to the archive, or to a file that SQLite keeps beside it at times.
     public func isFile(at path: String) -> Bool {
-        ArchiveLocation(self.path).files.contains { isSameFile($0, path) }
+        TweetArchive.isFile(at: path, ofArchiveAt: self.path)
+    }
+
+    /// How large the archive is.
+    ///
+    /// - Returns: The number of its tweets, and its size in bytes.
+    /// - Throws: An error if it cannot be read.
+    public func extent() throws -> (tweets: Int, bytes: Int) {
+        try read { db in
+            let pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+            return (
+                try db.storedCount(sql: "SELECT tweets FROM archive"),
+                try Int.fetchOne(db, sql: pages) ?? 0
+            )
+        }
     }
 
     /// Reads the archive as it is at one moment.

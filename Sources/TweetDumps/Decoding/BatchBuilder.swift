@@ -68,9 +68,13 @@ struct BatchBuilder {
     }
 
     /// Counts a record that is no tweet, and keeps what it says of a deletion.
-    mutating func countNonTweets(deletion: Int64?) {
+    mutating func countNonTweet(_ object: JSONObject, deletion: Int64? = nil) {
         batch.nonTweets += 1
         if let deletion { batch.deletions.append(deletion) }
+        if batch.nonTweetMembers.isEmpty {
+            batch.nonTweetMembers = object.members.prefix(TweetBatch.mostNonTweetMembers)
+                .map { String($0.key.string.unicodeScalars.prefix(TweetBatch.longestMemberName)) }
+        }
     }
 
     mutating func refuse(_ reason: RefusalReason, line: Int, entry: Int?) {

@@ -57,7 +57,7 @@ extension DumpDecoder {
         case .recording(let exchanges):
             for exchange in exchanges { walk(exchange, context) }
         case .nonTweet(let deletion):
-            builder.countNonTweets(deletion: deletion)
+            builder.countNonTweet(object, deletion: deletion)
         case .wrapper(let inner, let name):
             walk(inner, context.inside(terms: ownTerms(of: object), name: name))
         case .tweet(let format):
@@ -120,11 +120,11 @@ extension DumpDecoder {
             && (object["user"] != nil || object["entities"] != nil)
         if NonTweet.isKnown(object) || state.script != nil {
             noteStatedCounts(in: object)
-            builder.countNonTweets()
+            builder.countNonTweet(object)
         } else if isTweet && !context.isHTTP {
             refuse(.noText, value, context)
         } else if NonTweet.isOther(object, in: context) {
-            builder.countNonTweets(deletion: NonTweet.deletion(in: object))
+            builder.countNonTweet(object, deletion: NonTweet.deletion(in: object))
         } else {
             refuse(.notRecognised, value, context)
         }
@@ -175,7 +175,7 @@ extension DumpDecoder {
         if !isPage, let error = object["error"], error.isObject || error.text != nil,
             object.count <= 3
         {
-            builder.countNonTweets()
+            builder.countNonTweet(object)
             return true
         }
         var page = context.inside(terms: ownTerms(of: object) + query(of: object))
@@ -234,7 +234,7 @@ extension DumpDecoder {
             page.name = object["_id"]?.text.map { TweetID(key: $0) } ?? .absent
             walk(value, page)
         } else if !walkTimeline(value, page) {
-            builder.countNonTweets(deletion: NonTweet.deletion(in: object))
+            builder.countNonTweet(object, deletion: NonTweet.deletion(in: object))
         }
     }
 

@@ -112,6 +112,8 @@ public struct TweetBatch: Sendable {
     public internal(set) var openPage: Int?
     /// How many records were none of tweets, such as notices of a stream.
     public internal(set) var nonTweets = 0
+    /// What the first of those looks like that is an object: the names of its first members.
+    public internal(set) var nonTweetMembers: [String] = []
     /// What was refused, in the order of the records.
     public internal(set) var refusals: [Refusal] = []
     /// The names of the formats in which the tweets were written.
@@ -124,6 +126,11 @@ public struct TweetBatch: Sendable {
     public internal(set) var idSigns = IDSigns()
     /// How many tweets the files of a personal archive have, as it says itself.
     public internal(set) var statedCounts: [StatedCount] = []
+
+    /// How many names of members are kept of a record that is no tweet.
+    static let mostNonTweetMembers = 6
+    /// How many scalars of such a name are kept.
+    static let longestMemberName = 40
 
     /// How many records the batch accounts for.
     public var records: Int { rows.count + nonTweets + refusals.count }

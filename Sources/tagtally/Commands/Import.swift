@@ -73,7 +73,6 @@ struct Import: ParsableCommand {
     }
 
     func run() throws {
-        try requireSomeDump()
         Interruption.watch()
         do {
             try importDumps()
@@ -88,22 +87,42 @@ struct Import: ParsableCommand {
     }
 
     private func importDumps() throws {
-        let waiting = WaitingNote(isShown: !quiet)
-        let archive = try TweetArchive(creatingAt: archive.path) { seconds in
-            waiting.show(after: seconds)
-            return !Interruption.hasCome
-        }
+        let isThere = TweetArchive.exists(at: archive.path)
+        let existing = isThere ? try openArchive() : nil
         let sources = dumps.map { dump in
-            DumpSource(dump, archive: archive) { Interruption.hasCome }
+            DumpSource(dump, archiveAt: archive.path) { Interruption.hasCome }
         }
         if Interruption.hasCome { throw CancellationError() }
         let files = sources.flatMap(\.files)
-        let refused = try refused.map { try refusedRecords(at: $0, files, archive) }
+        let refused = try refused.map { try refusedRecords(at: $0, files) }
         defer { refused?.close() }
-        let line = ProgressLine(files: files, isShown: !quiet)
+        let opened = OpenedDumps(files, keepsRefused: refused != nil)
+        let target = try existing ?? makeArchive(for: opened)
+        let report = ImportReport(
+            sources,
+            try importDumps(opened, into: target, refused: refused),
+            isVerbose: verbose
+        )
+        report.print(isQuiet: quiet)
+        if let refused, refused.close(), !quiet {
+            Messages.note("the refused records are in \(refused.path)")
+        }
+        if !quiet, TweetArchive.exists(at: archive.path) {
+            Messages.note(try ImportEnd(target, archive, terms: report.terms).line)
+        }
+        if Interruption.hasCome { throw CancellationError() }
+        if report.status != 0 { throw ExitCode(report.status) }
+    }
+
+    private func importDumps(
+        _ opened: OpenedDumps,
+        into archive: TweetArchive,
+        refused: RefusedRecords?
+    ) throws -> [DumpSummary] {
+        let line = ProgressLine(files: opened.files, isShown: !quiet)
         defer { line.clear() }
-        let summaries = try archive.importDumps(
-            files,
+        return try archive.importDumps(
+            opened,
             term: term,
             appliesDeletions: applyDeletions,
             refused: refused
@@ -111,34 +130,30 @@ struct Import: ParsableCommand {
             line.show(progress)
             return Interruption.hasCome
         }
-        line.clear()
-        let report = ImportReport(sources, summaries, isVerbose: verbose)
-        report.print(isQuiet: quiet)
-        if let refused, refused.close(), !quiet {
-            Messages.note("the refused records are in \(refused.path)")
+    }
+
+    private func openArchive() throws -> TweetArchive {
+        let waiting = WaitingNote(isShown: !quiet)
+        return try TweetArchive(creatingAt: archive.path) { seconds in
+            waiting.show(after: seconds)
+            return !Interruption.hasCome
         }
-        if Interruption.hasCome { throw CancellationError() }
-        if report.status != 0 { throw ExitCode(report.status) }
+    }
+
+    /// Makes the archive; no file where no dump can be read.
+    private func makeArchive(for dumps: OpenedDumps) throws -> TweetArchive {
+        dumps.haveDump { Interruption.hasCome }
+            ? try openArchive() : try TweetArchive(inMemory: ())
     }
 
     /// The file for what is refused, which must not be one that the import reads or writes.
-    private func refusedRecords(
-        at path: String,
-        _ files: [DumpFile],
-        _ archive: TweetArchive
-    ) throws -> RefusedRecords {
-        if archive.isFile(at: path) { throw OutputError(name: path, reason: "it is the archive") }
+    private func refusedRecords(at path: String, _ files: [DumpFile]) throws -> RefusedRecords {
+        if TweetArchive.isFile(at: path, ofArchiveAt: archive.path) {
+            throw OutputError(name: path, reason: "it is the archive")
+        }
         if files.contains(where: { $0.isFile(at: path) }) {
             throw OutputError(name: path, reason: "it is a dump that is to be imported")
         }
         return try RefusedRecords(writingTo: path)
-    }
-
-    /// Makes no archive where there is nothing to import.
-    private func requireSomeDump() throws {
-        let missing = dumps.filter { $0 != "-" && access($0, F_OK) != 0 && errno == ENOENT }
-        guard missing.count == dumps.count else { return }
-        for dump in missing { Messages.error("\(dump) cannot be read: No such file or directory") }
-        throw ExitCode.failure
     }
 }

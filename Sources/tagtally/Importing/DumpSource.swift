@@ -13,11 +13,11 @@ struct DumpSource {
     ///
     /// - Parameters:
     ///   - argument: What the command line names.
-    ///   - archive: The archive that is written, whose files are no dumps.
+    ///   - archive: The path of the archive that is written, whose files are no dumps.
     ///   - isStopped: Asked before each file of a folder; true ends the search.
     init(
         _ argument: String,
-        archive: TweetArchive? = nil,
+        archiveAt archive: String? = nil,
         isStopped: () -> Bool = { false }
     ) {
         name = argument
@@ -28,7 +28,7 @@ struct DumpSource {
             return
         }
         let itself = archive.map { archive in
-            ["", "-wal", "-shm", "-journal"].map { archive.path + $0 }
+            ["", "-wal", "-shm", "-journal"].map { archive + $0 }
         }
         let folder = DumpFolder(
             path: argument,

@@ -2,7 +2,7 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// What is said at the end of an import: a line for each dump named, and what was refused.
+/// What is said at the end of an import: a line for each dump named, what was refused, and the totals.
 struct ImportReport {
     /// The most refusals of a dump, and files of a folder that are no dumps, that are named as a rule.
     private static let mostRefusals = 10
@@ -37,8 +37,16 @@ struct ImportReport {
         for (source, dumps) in outcomes {
             if !isQuiet { printNotes(source, dumps) }
             for error in errors(source, dumps) { Messages.error(error) }
+            if !isQuiet, source.isFolder { Messages.note("\(source.name): \(dumps.line)") }
+        }
+        let dumps = outcomes.flatMap(\.dumps)
+        if !isQuiet, outcomes.count > 1, dumps.contains(where: \.isRead) {
+            Messages.note("In all: \(dumps.line)")
         }
     }
+
+    /// The terms that the tweets were found by.
+    var terms: [String] { outcomes.flatMap(\.dumps).terms }
 }
 
 // MARK: - What failed
@@ -86,7 +94,6 @@ extension DumpSummary {
 
 extension ImportReport {
     private func printNotes(_ source: DumpSource, _ dumps: [DumpSummary]) {
-        if source.isFolder { printFolder(source, dumps) }
         for dump in dumps where !source.isFolder || isVerbose || dump.counts.refused > 0 {
             if dump.isRead { Messages.note(dump.line) }
             printRefusals(of: dump)
@@ -96,6 +103,9 @@ extension ImportReport {
             for member in dump.otherMembers.first { Messages.note("\(dump.file.name)!\(member)") }
         }
         for note in DumpSummary.notes(dumps, of: source.name) { Messages.note(note) }
+        if errors(source, dumps).isEmpty, let note = dumps.noTweets(of: source.name) {
+            Messages.note(note)
+        }
     }
 
     /// Names the files of a folder that are no dumps.
@@ -107,18 +117,6 @@ extension ImportReport {
         if more > 0 {
             Messages.note("… and \(more.of("other file")); --verbose names all")
         }
-    }
-
-    private func printFolder(_ source: DumpSource, _ dumps: [DumpSummary]) {
-        let read = dumps.filter(\.isRead)
-        let counts = read.reduce(RecordCounts()) { $0 + $1.counts }
-        let terms = Set(read.flatMap(\.terms).map(ExactText.init)).sorted().map(\.text)
-        let formats = Set(read.flatMap(\.formats)).sorted()
-        let seconds = read.reduce(0) { $0 + $1.seconds }
-        Messages.note(
-            "\(source.name): \(read.count.of("dump")), "
-                + counts.line(formats: formats, terms: terms, seconds: seconds)
-        )
     }
 
     private func printRefusals(of dump: DumpSummary) {
@@ -145,6 +143,38 @@ extension DumpSummary {
         let unfinished = isFinished ? "" : " (unfinished)"
         return "\(file.name)\(unfinished): "
             + counts.line(formats: formats, terms: terms, seconds: seconds)
+    }
+}
+
+extension [DumpSummary] {
+    /// What became of the records of all that were read.
+    fileprivate var line: String {
+        let read = filter(\.isRead)
+        let formats = Set(read.flatMap(\.formats)).sorted()
+        let seconds = read.reduce(0) { $0 + $1.seconds }
+        return "\(read.count.of("dump")), "
+            + counts.line(formats: formats, terms: terms, seconds: seconds)
+    }
+
+    private var counts: RecordCounts { reduce(RecordCounts()) { $0 + $1.counts } }
+
+    /// The terms that their tweets were found by, in alphabetical order.
+    fileprivate var terms: [String] {
+        Set(flatMap(\.terms).map(ExactText.init)).sorted().map(\.text)
+    }
+
+    /// What there is to say where there are records and none of them is a tweet.
+    fileprivate func noTweets(of name: String) -> String? {
+        let counts = counts
+        guard counts.records > 0, counts.tweets == 0 else { return nil }
+        let members = first { !$0.nonTweetMembers.isEmpty }?.nonTweetMembers ?? []
+        let look =
+            members.isEmpty ? "" : "; the first has the members \(members.joined(separator: ", "))"
+        let hint = name == "-" ? "" : "; see: tagtally inspect \(ShellQuoting.quoted(name))"
+        let none =
+            counts.records == 1
+            ? "its record is none" : "none of its \(counts.records.of("record")) is one"
+        return "\(name) brought no tweet: \(none)\(look)\(hint)"
     }
 }
 

@@ -45,7 +45,8 @@ final class ProgressLine {
 }
 
 extension Int {
-    fileprivate var megabytes: String { (Double(self) / 1_000_000).tenths + " MB" }
+    /// A number of bytes, as `1.2 MB`.
+    var megabytes: String { (Double(self) / 1_000_000).tenths + " MB" }
 }
 
 extension Double {
