@@ -118,7 +118,10 @@ private struct ExpectedNumbers {
     var tweets = 0
     var authors: Set<String> = []
 
-    var line: String { "\(kind),\(folded),\(count),\(tweets),\(authors.count)" }
+    var line: String {
+        let known = authors.isEmpty ? -1 : authors.count
+        return "\(kind),\(folded),\(count),\(tweets),\(known)"
+    }
 
     static func < (one: Self, other: Self) -> Bool {
         if one.count != other.count { return one.count > other.count }

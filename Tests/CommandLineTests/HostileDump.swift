@@ -1,4 +1,5 @@
 import Foundation
+import TweetDumps
 
 /// A dump whose names and texts try to become markup, formulas or commands of a terminal.
 ///
@@ -20,9 +21,9 @@ struct HostileDump {
         name: "=<img src=x onerror=alert(1)>\"]]>|`**b**[x](y)\u{202E}\u{1B}[31m\u{7}\n\t.jsonl"
     )
 
-    /// A dump of the same shape that does nothing.
+    /// A dump of the same shape that does nothing; some of its names can be no author's, either.
     static let harmless = HostileDump(
-        texts: hostileTexts.indices.map { "name\($0)" },
+        texts: hostileTexts.indices.map { $0.isMultiple(of: 2) ? "name \($0)" : "name\($0)" },
         terms: ["#one", "#two"],
         name: "harmless.jsonl"
     )
@@ -41,6 +42,9 @@ struct HostileDump {
         "line\u{2028}paragraph\u{2029}", "no\u{FFFE}character", "\u{85}next\u{7F}\u{90}dcs\u{9C}",
         "🤷🏽‍♀️🇩🇪", "مرحبا", "日本語", "e\u{301}", "_x0041__x000D_", "\u{FEFF}mark", "1e5", "__proto__",
     ]
+
+    /// The last text that can be an author's name.
+    var author: String { texts.last { ScreenName.isOne($0.utf8) } ?? "" }
 
     /// Lines of JSON: a tweet a text, each on a day of its own.
     func data() throws -> Data {

@@ -28,7 +28,7 @@ import Testing
             ["report", $0.terms[0], "--authors", "--by-kind", "--exclude", $0.texts[1], "--bars"]
         },
         Command("report with filters", extra: [.svg]) {
-            ["report", $0.terms[1], "--author", $0.texts[0], "--tweet-kind", "original"]
+            ["report", $0.terms[1], "--author", $0.author, "--tweet-kind", "original"]
         },
         Command("trend", extra: [.svg]) { ["trend", $0.terms[0], "--top", "90", "--bars"] },
         Command("trend of mentions", extra: [.svg]) { dump in

@@ -117,7 +117,7 @@ import Testing
     }
 
     /// Whoever loses patience finds nothing that was begun.
-    @Test(arguments: [(name: "TERM", status: 143), ("HUP", 129), ("XFSZ", 153)])
+    @Test(arguments: [(name: "TERM", status: 143), ("HUP", 129)])
     func leavesNothingWhereItIsInterrupted(signal: (name: String, status: Int)) async throws {
         try await withArchive { tool in
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
@@ -129,6 +129,20 @@ import Testing
                 """
             )
             #expect(end.output.hasSuffix("\(signal.status)\n"), "\(end.output)")
+            #expect(try files(tool) == [])
+        }
+    }
+
+    /// A file that may not grow any more is an error, and no signal ends the program.
+    @Test func leavesNothingWhereNoFileMayGrow() async throws {
+        try await withArchive { tool in
+            let zeros = "SELECT hex(zeroblob(1000000)) AS zeros"
+            let end = try await tool.shell(
+                "(ulimit -f 100; tagtally query '\(zeros)' --output large.csv)"
+            )
+            #expect(end.status == 1)
+            #expect(end.output.contains("large.csv"), "\(end.output)")
+            #expect(end.output.contains("File too large"), "\(end.output)")
             #expect(try files(tool) == [])
         }
     }
