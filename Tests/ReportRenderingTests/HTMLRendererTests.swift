@@ -13,8 +13,10 @@ import Testing
             ]
         )
         let numbers = elements.named("td", "number")
-        #expect(numbers.map(\.text) == ["1", "1200", "11", "2", "3", "3"])
-        #expect(numbers.map { $0.attributes["data-value"] } == numbers.map(\.text))
+        #expect(numbers.map(\.text) == ["1", "1,200", "11", "2", "3", "3"])
+        #expect(
+            numbers.map { $0.attributes["data-value"] } == ["1", "1200", "11", "2", "3", "3"]
+        )
         #expect(elements.named("p", "note").map(\.text) == ["94 mentions counted once are hidden."])
         #expect(elements.named("svg").isEmpty)
     }

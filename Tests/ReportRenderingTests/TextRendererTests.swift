@@ -8,7 +8,7 @@ import Testing
                 812 tweets with #ucd
 
                 Rank  Mention  Count  Tweets
-                   1  #IoT      1200      11
+                   1  #IoT     1,200      11
                    2  @bob         3       3
 
                 94 mentions counted once are hidden.
@@ -34,15 +34,15 @@ import Testing
         #expect(
             try Table.grouped.rendered(as: .text) == """
                 Hashtags
-                mention      count
-                #IoT            12
+                mention        count
+                #IoT              12
 
                 Users
-                mention      count
-                @somebody  1000000
+                mention        count
+                @somebody  1,000,000
 
                 Links
-                mention      count
+                mention        count
 
                 """
         )

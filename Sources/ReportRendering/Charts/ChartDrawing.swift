@@ -81,9 +81,9 @@ struct ChartDrawing {
     /// What the drawing does not show of the rows.
     private var note: String? {
         let rowsPerPoint = data.line.rowsPerPoint
-        if rowsPerPoint > 1 { return "Each point is the largest of \(rowsPerPoint) rows." }
+        if rowsPerPoint > 1 { return "Each point is the largest of \(grouped(rowsPerPoint)) rows." }
         guard data.chart.hasBars, data.rows > data.bars.count else { return nil }
-        return "The first \(data.bars.count) of \(data.rows) rows."
+        return "The first \(data.bars.count) of \(grouped(data.rows)) rows."
     }
 
     /// The drawing in words, for those who do not see it.
@@ -98,7 +98,8 @@ struct ChartDrawing {
         case .lines:
             guard let first = data.line.points.first, let last = data.line.points.last
             else { return "A chart without lines." }
-            return "\(names) over \(data.rows) rows, from \(first.label) to \(last.label); "
+            return "\(names) over \(grouped(data.rows)) rows, "
+                + "from \(first.label) to \(last.label); "
                 + "the largest number is \(Table.Value.real(data.largest).forPeople)."
         }
     }

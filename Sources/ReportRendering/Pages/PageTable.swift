@@ -93,10 +93,10 @@ struct PageColumn {
         case .text(let text):
             attribute([column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil])
                 + " dir=\"auto\">" + text.forPeople.escapedWithNewlines
-        case .time: " class=\"time\">" + value.forPeople.escapedForMarkup
+        case .time: " class=\"time\">" + column.forPeople(value).escapedForMarkup
         case .integer, .real, .share:
             " class=\"number\" data-value=\"\(sortable(value))\">"
-                + value.forPeople.escapedForMarkup + bar(value)
+                + column.forPeople(value).escapedForMarkup + bar(value)
         }
     }
 

@@ -116,7 +116,7 @@ struct TextLayout {
 
     /// A value as it stands in a cell of a column.
     private func cell(_ value: Table.Value, in column: Table.Column) -> String {
-        visible(value.forPeople).shortened(to: column.widest)
+        visible(column.forPeople(value)).shortened(to: column.widest)
     }
 }
 

@@ -6,7 +6,7 @@ extension Table {
     init(_ report: QueryReport, sql: String) {
         self.init(
             columns: QueryReport.distinct(report.columns).map {
-                Column($0, alignment: nil, widest: Column.longWidest)
+                Column($0, alignment: nil, widest: Column.longWidest, hasPlainNumbers: true)
             },
             sections: [Section(rows: Rows(report.rows) { $0.map(\.cell) })],
             provenance: [
