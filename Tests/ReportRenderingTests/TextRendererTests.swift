@@ -154,7 +154,7 @@ import Testing
         )
         table.chart?.form = .lines([1])
         #expect(
-            try table.rendered(as: .text).hasPrefix("n  █▂▁\n\nday   n\n")
+            try table.rendered(as: .text).hasPrefix("n  █▂_\n\nday   n\n")
         )
     }
 
