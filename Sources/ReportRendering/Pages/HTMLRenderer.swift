@@ -7,7 +7,7 @@ struct HTMLRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         let table = table.keepingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        let heading = (table.heading ?? table.chart?.title ?? "Table").forPeople
+        let heading = (table.name ?? table.chart?.title ?? "Table").forPeople
         output.write(head(title: heading))
         output.write("<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForMarkup)</h1>\n")
         if let data { output.write(figure(data, below: heading)) }

@@ -23,6 +23,11 @@ public struct Table {
     /// The line above the table, in the formats for people.
     public var heading: String?
 
+    /// What a page or a workbook is called that has no ``heading``.
+    ///
+    /// Those are seen far from the command that made them; a text stands right below it.
+    public var title: String?
+
     /// The columns, from left to right.
     public var columns: [Column]
 
@@ -48,6 +53,7 @@ public struct Table {
     /// - Parameters:
     ///   - facts: What is said about the whole table, in JSON.
     ///   - heading: The line above the table.
+    ///   - title: What a page or a workbook is called that has no heading.
     ///   - columns: The columns, from left to right.
     ///   - sections: The rows, in groups.
     ///   - notes: The lines below the table.
@@ -57,6 +63,7 @@ public struct Table {
     public init(
         facts: [(name: String, value: Value)] = [],
         heading: String? = nil,
+        title: String? = nil,
         columns: [Column],
         sections: [Section],
         notes: [String] = [],
@@ -66,6 +73,7 @@ public struct Table {
     ) {
         self.facts = facts
         self.heading = heading
+        self.title = title
         self.columns = columns
         self.sections = sections
         self.notes = notes
@@ -124,6 +132,9 @@ extension Table {
         /// - Throws: What the body throws, or an error if the rows cannot be read.
         public func read(_ body: ([Value]) throws -> Void) throws { try make(body) }
     }
+
+    /// What pages and workbooks are called.
+    var name: String? { heading ?? title }
 
     /// The sections that people see: where there is none, one without rows.
     var shownSections: [Section] { sections.isEmpty ? [Section(rows: [])] : sections }

@@ -12,7 +12,7 @@ struct SourceSheet {
     ///   - names: What sheets are called that could not be called by their headings.
     ///   - lost: What the workbook does not hold, in sentences.
     init(of table: Table, names: [(name: String, heading: String)], lost: [String]) {
-        let headings = table.heading.map { [("Table", Table.Value.text($0))] } ?? []
+        let headings = table.name.map { [("Table", Table.Value.text($0))] } ?? []
         facts =
             headings + lost.map { ("Not in this workbook", .text($0)) }
             + table.notes.map { ("Note", .text($0)) } + table.provenance

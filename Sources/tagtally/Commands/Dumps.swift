@@ -54,10 +54,12 @@ struct Dumps: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
         if refused {
-            try archive.refusals(of: dump, limit: limit) { try printer.print(Table($0)) }
+            try archive.refusals(of: dump, limit: limit) { report in
+                try printer.print(Table(report, of: archive.name))
+            }
         } else {
             let (dumps, leftOut) = try archive.dumps(limit: limit ?? 100)
-            try printer.print(Table(dumps, leftOut: leftOut))
+            try printer.print(Table(dumps, leftOut: leftOut, of: archive.name))
         }
     }
 }

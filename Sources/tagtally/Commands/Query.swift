@@ -42,7 +42,7 @@ struct Query: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
         try archive.query(sql, limits: limits) { report in
-            try printer.print(Table(report, sql: sql))
+            try printer.print(Table(report, sql: sql, of: archive.name))
         }
     }
 }

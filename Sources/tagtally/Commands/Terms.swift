@@ -28,6 +28,6 @@ struct Terms: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
         let (terms, leftOut) = try archive.terms(limit: limit)
-        try printer.print(Table(terms, leftOut: leftOut))
+        try printer.print(Table(terms, leftOut: leftOut, of: archive.name))
     }
 }

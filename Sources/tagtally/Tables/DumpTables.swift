@@ -5,9 +5,12 @@ extension Table {
     /// The imports of dumps, ready to be printed in any format.
     ///
     /// In text, paths stand at the end of the lines, where they may be as long as they are.
-    init(_ dumps: [ImportedDump], leftOut: Int) {
+    ///
+    /// Its title has the name of the archive's file.
+    init(_ dumps: [ImportedDump], leftOut: Int, of archive: String) {
         self.init(
             facts: [("dumps", .integer(dumps.count + leftOut))],
+            title: "Dumps imported into \(archive)",
             columns: [
                 Column("path", formats: .forPrograms),
                 Column("format", formats: .forPrograms),
@@ -29,9 +32,12 @@ extension Table {
     }
 
     /// The records that were refused, ready to be printed in any format.
-    init(_ report: RefusalReport) {
+    ///
+    /// Its title has the name of the archive's file.
+    init(_ report: RefusalReport, of archive: String) {
         self.init(
             facts: [("refused", .integer(report.refused)), ("not_kept", .integer(report.notKept))],
+            title: "Records that were refused on import into \(archive)",
             columns: [
                 Column("path", formats: .forPrograms),
                 Column("started", heading: "imported"),

@@ -6,6 +6,7 @@ extension InspectionReport {
     /// What was found, a section for each dump and, if asked for, for each file of a folder.
     func table(isVerbose: Bool) -> Table {
         Table(
+            title: "Contents of \(outcomes.count.of("dump"))",
             columns: [
                 Table.Column("dump", formats: .forPrograms),
                 Table.Column("what", formats: .forPrograms),

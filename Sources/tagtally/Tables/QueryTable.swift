@@ -3,8 +3,11 @@ import TweetArchive
 
 extension Table {
     /// What a query finds, ready to be printed in any format.
-    init(_ report: QueryReport, sql: String) {
+    ///
+    /// Its title has the name of the archive's file, and its source the statement.
+    init(_ report: QueryReport, sql: String, of archive: String) {
         self.init(
+            title: "Query of \(archive)",
             columns: QueryReport.distinct(report.columns).map {
                 Column($0, alignment: nil, widest: Column.longWidest, hasPlainNumbers: true)
             },
