@@ -26,4 +26,73 @@ import Testing
             #expect(!end.output.contains("6,433"))
         }
     }
+
+    /// A page is handed on: it names dumps, and no folder of this machine but what tells them apart.
+    @Test(arguments: [
+        ["report"], ["trend"], ["network"], ["evidence", "@bob"], ["compare", "#a", "#b"],
+    ])
+    func foldsTheNamesOfDumpsAway(arguments: [String]) async throws {
+        try await withDumps { tool in
+            let page = try await page(arguments, tool)
+            let elements = try MarkupReader.elements(of: page)
+            let isOfTerms = arguments[0] == "compare"
+            #expect(
+                elements.filter { $0.name == "summary" }.map(\.text)
+                    == (isOfTerms ? ["2 dumps"] : ["4 dumps"])
+            )
+            let names = elements.filter { $0.name == "li" }.map(\.text)
+            let all = ["-", "one/a.json", "b.json", "two/a.json"]
+            #expect(names == (isOfTerms ? ["one/a.json", "b.json"] : all))
+            #expect(!page.contains(tool.folder.path))
+            let full = try await self.page(arguments + ["--full-paths"], tool)
+            #expect(full.contains("<li dir=\"auto\">\(tool.folder.path)/one/a.json</li>"))
+        }
+    }
+
+    @Test(arguments: [["dumps"], ["dumps", "--refused"]])
+    func listsDumpsByTheirNames(arguments: [String]) async throws {
+        try await withDumps { tool in
+            let page = try await page(arguments, tool)
+            #expect(page.contains(">one/a.json"))
+            #expect(!page.contains(tool.folder.path))
+            let full = try await self.page(arguments + ["--full-paths"], tool)
+            #expect(full.contains(">\(tool.folder.path)/one/a.json"))
+            let text = try await tool.run(arguments: arguments).output
+            #expect(text.contains("\(tool.folder.path)/one/a.json"))
+        }
+    }
+
+    /// An archive of four dumps with absolute paths, two of them with the same name.
+    private func withDumps(_ body: (BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            for (number, (name, term)) in [
+                ("one/a.json", "#a"), ("two/a.json", "#b"), ("one/b.json", "#a"), ("-", "#c"),
+            ].enumerated() {
+                let dump = Data("\(Self.record(number + 1))\nrefused\n".utf8)
+                let file = tool.folder.appending(path: name)
+                if name != "-" {
+                    let folder = file.deletingLastPathComponent()
+                    try FileManager.default.createDirectory(
+                        at: folder,
+                        withIntermediateDirectories: true
+                    )
+                    try dump.write(to: file)
+                }
+                let path = name == "-" ? name : file.path
+                let end = try await tool.run("import", "--term", term, path, input: dump)
+                try #require(end.status == 2, "\(end.errors)")
+            }
+            try await body(tool)
+        }
+    }
+
+    private static func record(_ id: Int) -> String {
+        let entities = #"{"user_mentions":[{"screen_name":"bob"}]}"#
+        let members = #""text":"@bob","user":{"screen_name":"me"},"entities":\#(entities)"#
+        return #"{"id_str":"\#(id)",\#(members)}"#
+    }
+
+    private func page(_ arguments: [String], _ tool: BuiltTool) async throws -> String {
+        try await tool.run(arguments: arguments + ["--format", "html"]).output
+    }
 }

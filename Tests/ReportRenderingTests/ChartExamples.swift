@@ -27,7 +27,7 @@ extension Table {
             ],
             notes: [all],
             chart: Chart(form, title: all, label: 0),
-            provenance: [(all, .text(all))]
+            provenance: [Fact(all, .text(all), details: [all])]
         )
     }
 

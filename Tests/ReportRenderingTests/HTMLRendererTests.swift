@@ -48,9 +48,21 @@ import Testing
 
     @Test func groupsNeighboursWithTheSameLabel() throws {
         var table = Table.empty
-        table.provenance = [("Dump", "a"), ("Dump", "b"), ("Tweets", 5), ("Dump", "b")]
+        table.provenance = [
+            Table.Fact("Dump", "a"), Table.Fact("Dump", "b"), Table.Fact("Tweets", 5),
+            Table.Fact("Dump", "b"),
+        ]
         let list = try table.elements(as: .html).filter { ["dt", "dd"].contains($0.name) }
         #expect(list.map(\.text) == ["Dump", "a", "b", "Tweets", "5", "Dump", "b"])
+    }
+
+    @Test func foldsTheDetailsOfAFactAway() throws {
+        var table = Table.empty
+        table.provenance = [Table.Fact("Dumps", "2 dumps", details: ["a.json", "<b>"])]
+        let elements = try table.elements(as: .html)
+        #expect(elements.named("details").map { $0.attributes["open"] } == [nil])
+        #expect(elements.named("summary").map(\.text) == ["2 dumps"])
+        #expect(elements.named("li").map(\.text) == ["a.json", "<b>"])
     }
 
     @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
@@ -59,7 +71,8 @@ import Testing
         let known: Set = [
             "html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "figure",
             "figcaption", "svg", "rect", "path", "circle", "text", "div", "table", "thead", "tbody",
-            "tr", "th", "td", "p", "section", "dl", "dt", "dd", "script",
+            "tr", "th", "td", "p", "section", "dl", "dt", "dd", "details", "summary", "ul", "li",
+            "script",
         ]
         #expect(Set(elements.map(\.name)).isSubset(of: known))
         #expect(elements.named("script").count == 1)

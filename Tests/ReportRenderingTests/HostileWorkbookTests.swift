@@ -35,7 +35,7 @@ import Testing
             table.columns[0].heading = text
             table.columns[1].heading = text
             (table.heading, table.notes) = (text, [text])
-            table.provenance = [(text, .text(text))]
+            table.provenance = [Table.Fact(text, .text(text), details: [text])]
             table.chart?.form = form
             let workbook = try OpenedWorkbook(table)
             #expect(workbook.mistakes == [])

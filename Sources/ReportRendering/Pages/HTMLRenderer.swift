@@ -54,12 +54,23 @@ struct HTMLRenderer: TableRenderer {
         guard !table.provenance.isEmpty else { return "" }
         var entries = ""
         var last: String?
-        for (label, value) in table.provenance {
-            if label != last { entries += "<dt>\(label.escapedForMarkup)</dt>\n" }
-            entries += "<dd dir=\"auto\">\(value.forPeople.escapedForMarkup)</dd>\n"
-            last = label
+        for fact in table.provenance {
+            if fact.label != last { entries += "<dt>\(fact.label.escapedForMarkup)</dt>\n" }
+            entries += description(of: fact)
+            last = fact.label
         }
         return "<section class=\"provenance\">\n<h2>Where this comes from</h2>\n<dl>\n"
             + entries + "</dl>\n</section>\n"
+    }
+
+    /// What a fact says; its details are seen once they are asked for.
+    private func description(of fact: Table.Fact) -> String {
+        let value = fact.value.forPeople.escapedForMarkup
+        guard !fact.details.isEmpty else { return "<dd dir=\"auto\">\(value)</dd>\n" }
+        let details = fact.details.map { detail in
+            "<li dir=\"auto\">\(detail.forPeople.escapedForMarkup)</li>\n"
+        }
+        return "<dd>\n<details>\n<summary>\(value)</summary>\n<ul>\n" + details.joined()
+            + "</ul>\n</details>\n</dd>\n"
     }
 }

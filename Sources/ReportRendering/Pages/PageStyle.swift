@@ -1,7 +1,7 @@
 /// The style of a page, on wide and narrow screens, light and dark ones, and on paper.
 enum PageStyle {
     /// What the page's policy lets browsers apply; a test says what it has to be.
-    static let hash = "sha256-0B/JKdJGtv1YZkiye+9F7kHJQ3d9DDQrbRweRCAetsc="
+    static let hash = "sha256-kedNYczJsmPaTjRkjLGumhuRE/W9oIj8N4XE5Tpywvs="
 
     static let text = """
         :root {
@@ -57,6 +57,8 @@ enum PageStyle {
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.2rem; margin: 0; }
         dt { grid-column: 1; color: var(--faint); }
         dd { grid-column: 2; margin: 0; max-width: none; overflow-wrap: anywhere; }
+        summary { cursor: pointer; }
+        ul { margin: .3rem 0; padding-left: 1.2rem; }
         @media screen and (max-width: 40rem) {
           .chart.wide { display: none; }
           .chart.narrow { display: block; }

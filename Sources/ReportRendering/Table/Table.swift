@@ -46,7 +46,7 @@ public struct Table {
     public var network: Network?
 
     /// Where the numbers come from, in order, for the formats that are handed on: pages, workbooks.
-    public var provenance: [(label: String, value: Value)]
+    public var provenance: [Fact]
 
     /// Creates a table.
     ///
@@ -69,7 +69,7 @@ public struct Table {
         notes: [String] = [],
         chart: Chart? = nil,
         network: Network? = nil,
-        provenance: [(label: String, value: Value)] = []
+        provenance: [Fact] = []
     ) {
         self.facts = facts
         self.heading = heading

@@ -34,6 +34,8 @@ struct Compare: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
     func validate() throws {
         guard 2...ComparisonReport.mostTerms ~= Set(terms).count else {
             throw ValidationError(
@@ -47,7 +49,9 @@ struct Compare: ParsableCommand {
         let printer = try output.printer(about: archive)
         try mentions.sayIfUnknown(to: archive)
         try archive.comparison(of: terms, filter.filter, options: options) { report in
-            try printer.print(Table(report, options, filter: filter.phrase))
+            try printer.print(
+                Table(report, options, filter: filter.phrase, fullPaths: naming.fullPaths)
+            )
         }
     }
 

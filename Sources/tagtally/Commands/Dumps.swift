@@ -45,6 +45,8 @@ struct Dumps: ParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
+    @OptionGroup var naming: DumpNameOptions
+
     func validate() throws {
         if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
         if dump != nil, !refused { throw ValidationError("--dump goes with --refused") }
@@ -55,11 +57,18 @@ struct Dumps: ParsableCommand {
         let printer = try output.printer(about: archive)
         if refused {
             try archive.refusals(of: dump, limit: limit) { report in
-                try printer.print(Table(report, of: archive.name))
+                try printer.print(Table(report, of: archive.name, fullPaths: naming.fullPaths))
             }
         } else {
             let (dumps, leftOut) = try archive.dumps(limit: limit ?? 100)
-            try printer.print(Table(dumps, leftOut: leftOut, of: archive.name))
+            try printer.print(
+                Table(
+                    dumps,
+                    leftOut: leftOut,
+                    of: archive.name,
+                    fullPaths: naming.fullPaths
+                )
+            )
         }
     }
 }

@@ -37,6 +37,8 @@ struct Evidence: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
     func validate() throws {
         guard 1...2 ~= names.count else {
             throw ValidationError("give a search term and a mention, or a mention alone")
@@ -51,7 +53,9 @@ struct Evidence: ParsableCommand {
         if names.count == 1 { Messages.note("whole archive; quote what begins with #") }
         let mention = names[names.count - 1]
         try archive.evidence(for: mention, of: term, filter.filter, limit: most.limit) { report in
-            try printer.print(Table(report, filter: filter.phrase, filter.zone))
+            try printer.print(
+                Table(report, filter: filter.phrase, filter.zone, fullPaths: naming.fullPaths)
+            )
         }
     }
 }

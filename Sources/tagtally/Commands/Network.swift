@@ -33,6 +33,8 @@ struct Network: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let drawings: Set<Format> = mentions.kind == nil ? [] : [.gexf]
@@ -40,7 +42,9 @@ struct Network: ParsableCommand {
         subject.sayIfWhole()
         try mentions.sayIfUnknown(to: archive)
         try archive.network(of: subject.term, filter.filter, options: options) { report in
-            try printer.print(Table(report, options, filter: filter.phrase))
+            try printer.print(
+                Table(report, options, filter: filter.phrase, fullPaths: naming.fullPaths)
+            )
         }
     }
 

@@ -41,13 +41,18 @@ struct Report: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive, drawings: [.svg])
         subject.sayIfWhole()
         try mentions.sayIfUnknown(to: archive)
         try archive.popularity(of: subject.term, filter.filter, options: options) { report in
-            try printer.print(Table(report, options, filter: filter.phrase), hasBars: bars.bars)
+            try printer.print(
+                Table(report, options, filter: filter.phrase, fullPaths: naming.fullPaths),
+                hasBars: bars.bars
+            )
         }
     }
 

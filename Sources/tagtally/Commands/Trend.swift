@@ -37,6 +37,8 @@ struct Trend: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
     func validate() throws {
         if columns.top == nil, mentions.kind != nil || !mentions.exclude.isEmpty {
             throw ValidationError("--kind and --exclude choose among the mentions of --top")
@@ -50,7 +52,13 @@ struct Trend: ParsableCommand {
         try mentions.sayIfUnknown(to: archive)
         try archive.trend(of: subject.term, filter.filter, options: options) { report in
             try printer.print(
-                Table(report, options, zone: filter.zone.name, filter: filter.phrase),
+                Table(
+                    report,
+                    options,
+                    zone: filter.zone.name,
+                    filter: filter.phrase,
+                    fullPaths: naming.fullPaths
+                ),
                 hasBars: bars.bars
             )
         }

@@ -57,7 +57,7 @@ final class TablePrinter {
         guard !isReproducible, !table.provenance.isEmpty else { return table }
         var table = table
         let now = Int(Date.now.timeIntervalSince1970)
-        table.provenance.append(("Made at", .time(Table.Time(start: now))))
+        table.provenance.append(Table.Fact("Made at", .time(Table.Time(start: now))))
         return table
     }
 

@@ -4,8 +4,14 @@ import TweetDumps
 
 extension Table {
     /// The comparison, ready to be printed in any format.
-    init(_ report: ComparisonReport, _ options: ComparisonReport.Options, filter: String?) {
-        let sources = report.subjects.map { ReportSource($0, filter: filter) }
+    init(
+        _ report: ComparisonReport,
+        _ options: ComparisonReport.Options,
+        filter: String?,
+        fullPaths: Bool
+    ) {
+        let dumps = DumpNames(of: report.subjects.flatMap(\.dumps), areFull: fullPaths)
+        let sources = report.subjects.map { ReportSource($0, filter: filter, dumps: dumps) }
         let hidden = report.hiddenMentions(options)
         let chosen = ChosenMentions(kinds: options.kinds, excluded: options.excluded)
         let tweets = sources.map(\.tweets).listed + (filter.map { ", \($0)" } ?? "")
@@ -18,9 +24,9 @@ extension Table {
             columns: .mention + report.names.flatMap(Table.columns),
             sections: [Section(rows: Rows(report.rows, \.cells))],
             notes: report.notes(hidden, chosen, sources),
-            provenance: [("Report", .text("Comparison"))]
+            provenance: [Fact("Report", .text("Comparison"))]
                 + sources.flatMap { $0.tweetFacts + $0.importFacts }
-                + [("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
+                + [Fact("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
                 + ReportSource.ruleFacts
         )
     }

@@ -6,8 +6,13 @@ extension Table {
     /// The edges of a network, ready to be printed in any format.
     ///
     /// The names of the columns are those that Gephi looks for.
-    init(_ report: NetworkReport, _ options: NetworkReport.Options, filter: String?) {
-        let source = ReportSource(report.subject, filter: filter)
+    init(
+        _ report: NetworkReport,
+        _ options: NetworkReport.Options,
+        filter: String?,
+        fullPaths: Bool
+    ) {
+        let source = ReportSource(report.subject, filter: filter, fullPaths: fullPaths)
         let kinds = options.edges.map { $0 == .hashtags ? MentionKind.hashtag : .user }
         let chosen = ChosenMentions(kinds: kinds, excluded: options.excluded)
         let leftOut = report.sections.reduce(0) { $0 + $1.leftOut }
@@ -41,8 +46,8 @@ extension Table {
             provenance: source.provenance(
                 kind: "Network",
                 also: [
-                    ("Least weight", .integer(options.minWeight)),
-                    ("Hidden edges", .integer(hidden)),
+                    Fact("Least weight", .integer(options.minWeight)),
+                    Fact("Hidden edges", .integer(hidden)),
                 ] + chosen.facts
             )
         )

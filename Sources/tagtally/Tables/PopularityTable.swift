@@ -4,8 +4,13 @@ import TweetDumps
 
 extension Table {
     /// The popularity table, ready to be printed in any format.
-    init(_ report: PopularityReport, _ options: PopularityReport.Options, filter: String?) {
-        let source = ReportSource(report.subject, filter: filter)
+    init(
+        _ report: PopularityReport,
+        _ options: PopularityReport.Options,
+        filter: String?,
+        fullPaths: Bool
+    ) {
+        let source = ReportSource(report.subject, filter: filter, fullPaths: fullPaths)
         let hidden = ReportSource.hidden(report.hidden, minCount: options.minCount)
         let heading = "Mentions in \(source.phrase)"
         let columns =
@@ -36,7 +41,7 @@ extension Table {
             ),
             provenance: source.provenance(
                 kind: "Popularity",
-                also: [("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
+                also: [Fact("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
             )
         )
     }

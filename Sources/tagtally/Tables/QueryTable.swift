@@ -13,8 +13,8 @@ extension Table {
             },
             sections: [Section(rows: Rows(report.rows) { $0.map(\.cell) })],
             provenance: [
-                ("Report", .text("Query")), ("SQL", .text(sql)),
-                ("Made by", .text("tagtally \(Tagtally.version)")),
+                Fact("Report", .text("Query")), Fact("SQL", .text(sql)),
+                Fact("Made by", .text("tagtally \(Tagtally.version)")),
             ]
         )
     }

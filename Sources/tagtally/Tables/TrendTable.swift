@@ -4,8 +4,14 @@ import TweetDumps
 
 extension Table {
     /// The trend on the clock of a zone, ready to be printed in any format.
-    init(_ report: TrendReport, _ options: TrendReport.Options, zone: String, filter: String?) {
-        let source = ReportSource(report.subject, filter: filter)
+    init(
+        _ report: TrendReport,
+        _ options: TrendReport.Options,
+        zone: String,
+        filter: String?,
+        fullPaths: Bool
+    ) {
+        let source = ReportSource(report.subject, filter: filter, fullPaths: fullPaths)
         let period = options.period
         let chosen = ChosenMentions(kinds: options.kinds, excluded: options.excluded)
         let counted = report.mentions.isEmpty ? "Tweets" : "Mentions"
@@ -31,7 +37,7 @@ extension Table {
             chart: Chart(.lines(drawn), title: heading, label: 0),
             provenance: source.provenance(
                 kind: "Trend",
-                also: [("Period", .text(period.rawValue)), ("Clock", .text(zone))]
+                also: [Fact("Period", .text(period.rawValue)), Fact("Clock", .text(zone))]
                     + (options.top > 0 ? chosen.facts : [])
             )
         )

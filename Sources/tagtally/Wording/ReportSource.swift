@@ -5,15 +5,24 @@ import TweetArchive
 struct ReportSource {
     private let subject: ReportSubject
     private let filter: String?
+    private let dumps: DumpNames
 
     /// Tells of the tweets that a report is about.
     ///
     /// - Parameters:
     ///   - subject: The tweets.
     ///   - filter: The filter in words; nil if all tweets pass.
-    init(_ subject: ReportSubject, filter: String?) {
+    ///   - dumps: What its dumps are called.
+    init(_ subject: ReportSubject, filter: String?, dumps: DumpNames) {
         self.subject = subject
         self.filter = filter
+        self.dumps = dumps
+    }
+
+    /// Tells of the tweets that a report about no others is about.
+    init(_ subject: ReportSubject, filter: String?, fullPaths: Bool) {
+        let dumps = DumpNames(of: subject.dumps, areFull: fullPaths)
+        self.init(subject, filter: filter, dumps: dumps)
     }
 
     /// The tweets, as in `the 24 tweets found by #iot, without retweets`.
@@ -86,40 +95,50 @@ struct ReportSource {
     ///   - also: What there is to say beside that.
     /// - Returns: Labels and values, in order.
     func provenance(kind: String, also: [Fact]) -> [Fact] {
-        [("Report", .text(kind))] + tweetFacts + also + importFacts + ReportSource.ruleFacts
+        [Fact("Report", .text(kind))] + tweetFacts + also + importFacts + ReportSource.ruleFacts
     }
 
     /// What pages and workbooks say of the tweets.
     var tweetFacts: [Fact] {
-        var facts: [Fact] = [
-            ("Search term", .text(subject.term ?? "the whole archive")),
-            ("Filter", .text(filter ?? "none")),
-            ("Tweets", .integer(subject.tweets)),
+        var facts = [
+            Fact("Search term", .text(subject.term ?? "the whole archive")),
+            Fact("Filter", .text(filter ?? "none")),
+            Fact("Tweets", .integer(subject.tweets)),
         ]
         if subject.tweets != subject.allTweets {
-            facts.append(("Tweets without the filter", .integer(subject.allTweets)))
+            facts.append(Fact("Tweets without the filter", .integer(subject.allTweets)))
         }
         return facts
             + leftOut.filter { $0.number > 0 }.map {
-                ("Left out for want of \($0.inWords)", .integer($1))
+                Fact("Left out for want of \($0.inWords)", .integer($1))
             }
     }
 
     /// What pages and workbooks say of where the tweets come from.
     var importFacts: [Fact] {
-        var facts: [Fact] = [("Imports", .integer(subject.imports))]
-        if let last = subject.lastImport { facts.append(("Last import", .text(last))) }
-        facts += subject.dumps.map { ("Dump", .text($0)) }
-        if subject.moreDumps > 0 {
-            facts.append(("Dump", .text("and \(subject.moreDumps.of("other"))")))
-        }
-        return facts
+        var facts = [Fact("Imports", .integer(subject.imports))]
+        if let last = subject.lastImport { facts.append(Fact("Last import", .text(last))) }
+        return facts + dumpFacts
+    }
+
+    /// The dumps: one by its name, and several by their number, with their names as details.
+    private var dumpFacts: [Fact] {
+        let names = subject.dumps.map { dumps[$0] }
+        guard names.count > 1 else { return names.map { Fact("Dump", .text($0)) } }
+        let more = subject.moreDumps
+        return [
+            Fact(
+                "Dumps",
+                .text((names.count + more).of("dump")),
+                details: names + (more > 0 ? ["and \(more.of("other"))"] : [])
+            )
+        ]
     }
 
     /// What pages and workbooks say of every report.
     static var ruleFacts: [Fact] {
-        rules.map { ("Counting rules", .text($0)) }
-            + [("Made by", .text("tagtally \(Tagtally.version)"))]
+        rules.map { Fact("Counting rules", .text($0)) }
+            + [Fact("Made by", .text("tagtally \(Tagtally.version)"))]
     }
 
     private static let rules = [
