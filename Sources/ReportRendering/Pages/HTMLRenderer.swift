@@ -1,4 +1,5 @@
-/// Writes a page that needs nothing else: no network, no other file, and a script only to sort.
+/// Writes a page that needs nothing else: no network, no other file, and a script only to sort and to
+/// filter.
 ///
 /// A policy in the page lets browsers run nothing but its own style and script, so that a text that
 /// got through unescaped could still do nothing. The rows are read twice where there is a chart,

@@ -1,7 +1,7 @@
 /// The style of a page, on wide and narrow screens, light and dark ones, and on paper.
 enum PageStyle {
     /// What the page's policy lets browsers apply; a test says what it has to be.
-    static let hash = "sha256-kedNYczJsmPaTjRkjLGumhuRE/W9oIj8N4XE5Tpywvs="
+    static let hash = "sha256-gnJiQCUDTMhkGVWFMZ7zp2wt+N+Xbm055UPdhRjHVuU="
 
     static let text = """
         :root {
@@ -45,6 +45,10 @@ enum PageStyle {
         .beside { width: 6rem; height: .6rem; margin-left: .6rem; }
         .beside rect { fill: var(--bar); }
         thead .bars { padding-right: 7.2rem; }
+        .filter { display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: baseline;
+          margin: 1rem 0 .5rem; color: var(--faint); }
+        input { font: inherit; color: var(--text); background: var(--ground); max-width: 100%;
+          border: 1px solid var(--faint); border-radius: 3px; padding: .2rem .4rem; }
         button { display: inline-flex; gap: .3em; font: inherit; color: inherit; background: none;
           border: 0; border-radius: 3px; margin: -.3rem; padding: .3rem; cursor: pointer; }
         button:hover { color: var(--text); background: var(--band); }
@@ -76,6 +80,7 @@ enum PageStyle {
           body { font-size: 10pt; }
           main { max-width: none; padding: 0; }
           .scroll { overflow: visible; }
+          .filter { display: none; }
           thead { display: table-header-group; }
           thead, tr, figure, dd { break-inside: avoid; }
           h1, h2, dt { break-after: avoid; }
