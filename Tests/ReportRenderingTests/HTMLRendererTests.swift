@@ -65,6 +65,26 @@ import Testing
         #expect(elements.named("li").map(\.text) == ["a.json", "<b>"])
     }
 
+    /// Ids, times and names stand on one line, and what is too long for that may be broken.
+    @Test(arguments: [
+        ("1191326830850737234", true), ("2019-11-04T12:10:24Z", true), ("@PumpHouse9", true),
+        ("two words", false), ("two\nlines", false), (String(repeating: "x", count: 41), false),
+        ("東京都の天気予報は晴れのち曇りでしょう", false),
+    ])
+    func breaksNoNames(text: String, isWhole: Bool) throws {
+        let cells = try Table.single(.text(text)).elements(as: .html).named("th", "whole")
+        #expect(cells.filter { $0.attributes["scope"] == "row" }.count == (isWhole ? 1 : 0))
+    }
+
+    @Test(arguments: [
+        ("#東京都の天気予報は晴れのち曇りでしょう", true),
+        ("#" + String(repeating: "x", count: 41), false),
+    ])
+    func breaksNoMentions(mention: String, isWhole: Bool) throws {
+        let elements = try Table.counts([[.text(mention), 1]]).elements(as: .html)
+        #expect(elements.named("th", "hashtag", "whole").count == (isWhole ? 1 : 0))
+    }
+
     @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
     func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
         let elements = try Table.hostile(form).elements(as: .html)

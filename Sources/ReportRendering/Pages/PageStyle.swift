@@ -1,7 +1,7 @@
 /// The style of a page, on wide and narrow screens, light and dark ones, and on paper.
 enum PageStyle {
     /// What the page's policy lets browsers apply; a test says what it has to be.
-    static let hash = "sha256-gnJiQCUDTMhkGVWFMZ7zp2wt+N+Xbm055UPdhRjHVuU="
+    static let hash = "sha256-opqai0HTboAZcgtK7+wAOpNkxgoNt18T4keXf72l/dY="
 
     static let text = """
         :root {
@@ -33,6 +33,7 @@ enum PageStyle {
           vertical-align: top; font-weight: normal; white-space: pre-line;
           overflow-wrap: anywhere; }
         td[dir], tbody th { min-width: 8rem; max-width: 34rem; }
+        td.whole, th.whole { min-width: auto; white-space: nowrap; }
         thead th { font-weight: 600; color: var(--faint); white-space: nowrap;
           vertical-align: bottom; border-bottom: 2px solid var(--rule); }
         tbody tr:hover { background: var(--band); }

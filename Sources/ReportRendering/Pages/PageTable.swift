@@ -46,6 +46,9 @@ struct PageTable {
 
 /// A column of a table in a page.
 struct PageColumn {
+    /// The most characters that stand on one line, however narrow the page is.
+    private static let longestWhole = 40
+
     private let place: Int
     private let column: Table.Column
     /// Whether its cells say what the row is.
@@ -91,13 +94,26 @@ struct PageColumn {
         switch value {
         case .null: ">"
         case .text(let text):
-            attribute([column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil])
-                + " dir=\"auto\">" + text.forPeople.escapedWithNewlines
+            attribute([
+                column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil,
+                isWhole(text) ? "whole" : nil,
+            ]) + " dir=\"auto\">" + text.forPeople.escapedWithNewlines
         case .time: " class=\"time\">" + column.forPeople(value).escapedForMarkup
         case .integer, .real, .share:
             " class=\"number\" data-value=\"\(sortable(value))\">"
                 + column.forPeople(value).escapedForMarkup + bar(value)
         }
+    }
+
+    /// Whether a text is read as a whole, as an id, a time and a name are, and short enough for that.
+    ///
+    /// A mention may be in a script whose words are not apart, other texts of which could be prose.
+    private func isWhole(_ text: String) -> Bool {
+        let bytes = text.utf8
+        let longest = column.hasMentions ? 4 * PageColumn.longestWhole : PageColumn.longestWhole
+        guard bytes.count <= longest, !bytes.contains(where: { $0 <= UInt8(ascii: " ") })
+        else { return false }
+        return text.unicodeScalars.count <= PageColumn.longestWhole
     }
 
     private func bar(_ value: Table.Value) -> String {
