@@ -41,6 +41,7 @@ import Testing
         #expect(elements.named("svg", "chart").count == 2)
         let places = elements.indices.filter { elements[$0].looks == ["beside"] }
         #expect(places.map { elements[$0 + 1].attributes["width"] } == ["100", "25", "0"])
+        #expect(places.map { elements[$0 + 1].looks } == [["hashtag"], ["user"], []])
         #expect(elements.named("th", "hashtag").map(\.text) == ["#a"])
         #expect(elements.named("th", "user").map(\.text) == ["@b"])
         #expect(elements.named("figcaption").isEmpty)

@@ -28,7 +28,7 @@ import Testing
     @Test func drawsALineAColumn() throws {
         let rows = Table.Rows([["d1", 3, 1], ["d2", 7, 2], ["d3", 5, 27]])
         let elements = try Table.trend(rows, series: ["tweets", "users"]).elements(as: .svg)
-        #expect(elements.named("text", "label").map(\.text) == ["tweets", "users"])
+        #expect(elements.named("text", "key").map(\.text) == ["tweets", "users"])
         // A line and its sample in the legend.
         #expect(elements.named("path", "line", "s0").count == 2)
         #expect(elements.named("path", "line", "s1").count == 2)
@@ -41,7 +41,16 @@ import Testing
     @Test func needsNoLegendForOneLine() throws {
         let elements = try Table.trend(Table.Rows([["d1", 3], ["d2", 4]])).elements(as: .svg)
         #expect(elements.named("path", "line").map { $0.attributes["d"]?.prefix(1) } == ["M"])
-        #expect(elements.named("text", "label").isEmpty)
+        #expect(elements.named("text", "key").isEmpty)
+    }
+
+    @Test func namesTheColoursOfHashtagsAndUsers() throws {
+        let both = try Table.counts([["#a", 2], ["@b", 1]]).elements(as: .svg)
+        #expect(both.named("text", "key").map(\.text) == ["hashtags", "users"])
+        let samples = both.named("rect", "sample").map(\.looks)
+        #expect(samples == [["sample", "hashtag"], ["sample", "user"]])
+        let hashtags = try Table.counts([["#a", 2], ["#b", 1]]).elements(as: .svg)
+        #expect(hashtags.named("text", "key").isEmpty)
     }
 
     @Test func breaksALineWhereThereIsNoNumber() throws {

@@ -172,4 +172,20 @@ import Testing
         #expect(text.contains("\u{1B}[33m@b�[0m\u{1B}[0m"))
         #expect(try !table.rendered(as: .text).contains("\u{1B}"))
     }
+
+    /// Bars and curves have the colours of their mentions, and those of anything else a third.
+    @Test func coloursBarsLikeTheirMentions() throws {
+        var table = Table.counts([["#a", 2], ["@b", 2], ["c", 2]])
+        var style = TextStyle()
+        (style.isColoured, style.hasBars, style.width) = (true, true, 22)
+        let bar = "████████"
+        let bars = try table.rendered(as: .text, style: style)
+        for colour in [36, 33, 34] {
+            #expect(bars.contains("2  \u{1B}[\(colour)m\(bar)\u{1B}[0m\n"))
+        }
+        table = Table.trend(Table.Rows([["d1", 1, 0], ["d2", 2, 1]]), series: ["@b", "tweets"])
+        let curves = try table.rendered(as: .text, style: style)
+        #expect(curves.contains("\u{1B}[33m▆█\u{1B}[0m"))
+        #expect(curves.contains("\u{1B}[34m_█\u{1B}[0m"))
+    }
 }

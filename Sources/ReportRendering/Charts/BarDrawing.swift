@@ -1,4 +1,6 @@
 /// Draws lying bars, one below another: what it is, how long, how many.
+///
+/// Where there are hashtags and users, a legend above the bars tells their colours.
 struct BarDrawing {
     private static let rowHeight = 26.0
     private static let barHeight = 16.0
@@ -18,6 +20,7 @@ struct BarDrawing {
         let labels = bars.map { $0.label.fitted(to: width / 3) }
         let left = widest(labels) + 8
         let room = max(20, width - left - widest(bars.map(\.text)) - 8)
+        let top = drawLegend(on: &canvas, from: top, left: left)
         let longest = max(bars.map(\.number).max() ?? 0, .leastNonzeroMagnitude)
         for (index, (bar, label)) in zip(bars, labels).enumerated() {
             let y = top + Double(index) * BarDrawing.rowHeight
@@ -29,8 +32,24 @@ struct BarDrawing {
         return top + Double(bars.count) * BarDrawing.rowHeight
     }
 
+    private func drawLegend(
+        on canvas: inout SVGCanvas,
+        from top: Double,
+        left: Double
+    ) -> Double {
+        let found = Set(data.bars.compactMap(mention))
+        guard found.count > 1 else { return top }
+        let entries = MentionLook.allCases.filter(found.contains)
+            .map { (name: $0.title, look: "sample \($0.rawValue)") }
+        return ChartLegend(sample: .bar, entries: entries)
+            .draw(on: &canvas, from: top, left: left, width: width) + 6
+    }
+
     private func look(_ bar: ChartData.Bar) -> String {
-        guard data.hasMentions else { return "bar" }
-        return MentionLook(ofMention: bar.label).map { "bar \($0.rawValue)" } ?? "bar"
+        mention(bar).map { "bar \($0.rawValue)" } ?? "bar"
+    }
+
+    private func mention(_ bar: ChartData.Bar) -> MentionLook? {
+        data.hasMentions ? MentionLook(ofMention: bar.label) : nil
     }
 }

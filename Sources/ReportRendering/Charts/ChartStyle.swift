@@ -20,8 +20,8 @@ enum ChartStyle {
         .chart .tick, .chart .note { fill: #59636e; }
         .chart .number { font-variant-numeric: tabular-nums; }
         .chart .ground { fill: #ffffff; }
-        .chart .bar { fill: #0072b2; }
-        .chart .bar.user { fill: #c75000; }
+        .chart .bar, .chart .sample { fill: #0072b2; }
+        .chart .bar.user, .chart .sample.user { fill: #c75000; }
         .chart .grid { stroke: #d9dee3; }
         .chart .axis { stroke: #59636e; }
         .chart .line { fill: none; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
@@ -37,8 +37,8 @@ enum ChartStyle {
         .chart text { fill: #e6e9ed; }
         .chart .tick, .chart .note { fill: #a3acb7; }
         .chart .ground { fill: #15181c; }
-        .chart .bar { fill: #56b4e9; }
-        .chart .bar.user { fill: #f0a030; }
+        .chart .bar, .chart .sample { fill: #56b4e9; }
+        .chart .bar.user, .chart .sample.user { fill: #f0a030; }
         .chart .grid { stroke: #363c44; }
         .chart .axis { stroke: #a3acb7; }
         .chart .line.s0 { stroke: #56b4e9; } .chart .dot.s0 { fill: #56b4e9; }

@@ -35,8 +35,10 @@ struct SVGCanvas {
             "<path class=\"\(look)\" d=\"M\(length(x)) \(length(y))h\(length(width))\"/>\n"
     }
 
-    mutating func dot(x: Double, y: Double, as look: String) {
-        elements += "<circle class=\"\(look)\" cx=\"\(length(x))\" cy=\"\(length(y))\" r=\"3\"/>\n"
+    mutating func dot(x: Double, y: Double, radius: Double = 3, as look: String) {
+        elements +=
+            "<circle class=\"\(look)\" cx=\"\(length(x))\" cy=\"\(length(y))\""
+            + " r=\"\(length(radius))\"/>\n"
     }
 
     /// A line through points, with a gap where there is none.

@@ -1,18 +1,18 @@
 /// The style of a page, on wide and narrow screens, light and dark ones, and on paper.
 enum PageStyle {
     /// What the page's policy lets browsers apply; a test says what it has to be.
-    static let hash = "sha256-opqai0HTboAZcgtK7+wAOpNkxgoNt18T4keXf72l/dY="
+    static let hash = "sha256-CehlF9G/SAI2xlLM4qx4pVSjtBPfPMDFCTOWxmrYtrk="
 
     static let text = """
         :root {
           color-scheme: light dark;
           --ground: #ffffff; --text: #1b1f24; --faint: #59636e; --rule: #d9dee3; --band: #f4f6f8;
-          --hashtag: #005c91; --user: #a34300; --bar: #0072b2;
+          --hashtag: #005c91; --user: #a34300; --bar: #0072b2; --user-bar: #c75000;
         }
         @media screen and (prefers-color-scheme: dark) {
           :root {
             --ground: #15181c; --text: #e6e9ed; --faint: #a3acb7; --rule: #363c44; --band: #1f2429;
-            --hashtag: #7cc4f0; --user: #f5b455; --bar: #56b4e9;
+            --hashtag: #7cc4f0; --user: #f5b455; --bar: #56b4e9; --user-bar: #f0a030;
           }
         }
         * { box-sizing: border-box; }
@@ -45,6 +45,7 @@ enum PageStyle {
         .note { margin: .75rem 0; overflow-wrap: anywhere; }
         .beside { width: 6rem; height: .6rem; margin-left: .6rem; }
         .beside rect { fill: var(--bar); }
+        .beside .user { fill: var(--user-bar); }
         thead .bars { padding-right: 7.2rem; }
         .filter { display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: baseline;
           margin: 1rem 0 .5rem; color: var(--faint); }

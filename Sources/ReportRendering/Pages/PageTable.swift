@@ -55,6 +55,8 @@ struct PageColumn {
     private let isLabel: Bool
     /// The number with the longest bar, where the cells have bars.
     private let largest: Double?
+    /// The place of the mentions that the bars are of, where they are of mentions.
+    private let mention: Int?
 
     /// The columns that pages show.
     static func columns(of table: Table, _ data: ChartData?) -> [PageColumn] {
@@ -68,7 +70,8 @@ struct PageColumn {
                 place: place,
                 column: table.columns[place],
                 isLabel: place == label,
-                largest: barred.flatMap { $0.chart.values.contains(place) ? $0.largest : nil }
+                largest: barred.flatMap { $0.chart.values.contains(place) ? $0.largest : nil },
+                mention: barred.flatMap { $0.hasMentions ? $0.chart.label : nil }
             )
         }
     }
@@ -86,7 +89,7 @@ struct PageColumn {
     /// The cell of a row.
     func cell(of row: [Table.Value]) -> String {
         let (element, scope) = isLabel ? ("th", " scope=\"row\"") : ("td", "")
-        return "<" + element + scope + content(row[place]) + "</" + element + ">"
+        return "<" + element + scope + content(row[place]) + bar(of: row) + "</" + element + ">"
     }
 
     /// The attributes and the text of a cell, behind its name.
@@ -101,7 +104,7 @@ struct PageColumn {
         case .time: " class=\"time\">" + column.forPeople(value).escapedForMarkup
         case .integer, .real, .share:
             " class=\"number\" data-value=\"\(sortable(value))\">"
-                + column.forPeople(value).escapedForMarkup + bar(value)
+                + column.forPeople(value).escapedForMarkup
         }
     }
 
@@ -116,13 +119,15 @@ struct PageColumn {
         return text.unicodeScalars.count <= PageColumn.longestWhole
     }
 
-    private func bar(_ value: Table.Value) -> String {
-        guard let largest else { return "" }
-        let number = value.drawable ?? 0
+    /// The bar beside a number, in the colour of the mention that it is of.
+    private func bar(of row: [Table.Value]) -> String {
+        guard let largest, row[place].number != nil else { return "" }
+        let number = row[place].drawable ?? 0
         let part = number > 0 ? max(1, number / largest * 100) : 0
+        let look = mention.flatMap { row[$0].mentionLook }
         return "<svg class=\"beside\" viewBox=\"0 0 100 8\" width=\"100\" height=\"8\""
             + " preserveAspectRatio=\"none\" aria-hidden=\"true\">"
-            + "<rect width=\"\(length(part))\" height=\"8\"/></svg>"
+            + "<rect\(attribute([look?.rawValue])) width=\"\(length(part))\" height=\"8\"/></svg>"
     }
 }
 

@@ -32,8 +32,8 @@ struct TextLayout {
 
     private var columns: [PlacedColumn]
     private let style: TextStyle
-    /// The place of the number that bars show, and the largest.
-    private var bars: (place: Int, largest: Double, width: Int)?
+    /// The places of the number that bars show and of the mention that it is of, and the largest.
+    private var bars: (place: Int, mention: Int?, largest: Double, width: Int)?
     /// The lines of a chart of lines, above the table.
     private(set) var curves = ""
 
@@ -52,7 +52,10 @@ struct TextLayout {
             chart?.take(row)
         }
         guard let chart else { return }
-        if style.hasBars { bars = (chart.chart.values[0], chart.largestOfFirst, barWidth) }
+        if style.hasBars {
+            let mention = chart.hasMentions ? chart.chart.label : nil
+            bars = (chart.chart.values[0], mention, chart.largestOfFirst, barWidth)
+        }
         if !chart.chart.hasBars { curves = curves(chart) }
     }
 
@@ -72,8 +75,9 @@ struct TextLayout {
             let blanks = String(repeating: " ", count: width - name.displayWidth)
             let numbers = chart.line.points.map { $0.numbers[index] ?? 0 }
             let curve = BlockBars.curve(numbers, width: room)
-            return look(of: name).dress(name, if: style.isColoured) + blanks
-                + TextLayout.gap + TextLook.bar.dress(curve, if: style.isColoured) + "\n"
+            let look = MentionLook(ofMention: name).map(TextLook.init)
+            return (look ?? .plain).dress(name, if: style.isColoured) + blanks
+                + TextLayout.gap + (look ?? .bar).dress(curve, if: style.isColoured) + "\n"
         }
         return lines.joined() + "\n"
     }
@@ -96,7 +100,9 @@ struct TextLayout {
             of: bars.largest,
             width: bars.width
         )
-        return line(of: cells, dressed: style.isColoured, behind: bar)
+        let look = bars.mention.flatMap { row[$0].mentionLook }.map(TextLook.init) ?? .bar
+        let dressed = look.dress(bar, if: style.isColoured)
+        return line(of: cells, dressed: style.isColoured, behind: dressed)
     }
 
     private func line(of cells: [String], dressed: Bool, behind bar: String = "") -> String {
@@ -111,7 +117,7 @@ struct TextLayout {
         }
         let line = padded.joined(separator: TextLayout.gap)
         if bar.isEmpty { return withoutTrailingBlanks(line) + "\n" }
-        return line + TextLayout.gap + TextLook.bar.dress(bar, if: dressed) + "\n"
+        return line + TextLayout.gap + bar + "\n"
     }
 
     /// A value as it stands in a cell of a column.

@@ -4,6 +4,9 @@ import CXlsxWriter
 struct SheetChart {
     /// How high the library makes a chart, in pixels.
     private static let height = 288.0
+    /// The colours of ``ChartStyle`` on a light background.
+    private static let hashtagColour: lxw_color_t = 0x0072B2
+    private static let userColour: lxw_color_t = 0xC75000
 
     private let table: TableSheet
     private let sheet: Sheet
@@ -51,6 +54,7 @@ struct SheetChart {
         let drawn = try sheet.workbook.addChart(LXW_CHART_BAR)
         let series = try addSeries(values[0], to: drawn)
         library.chart_series_set_labels(series)
+        try setColours(of: series)
         library.chart_set_series_gap(drawn, 40)
         library.chart_legend_set_position(drawn, UInt8(LXW_CHART_LEGEND_NONE.rawValue))
         // The first row is the top one.
@@ -62,6 +66,29 @@ struct SheetChart {
         library.chart_axis_major_gridlines_set_visible(drawn.pointee.x_axis, 0)
         library.chart_axis_major_gridlines_set_visible(drawn.pointee.y_axis, 0)
         return drawn
+    }
+
+    /// Gives the bars of hashtags and of users a colour each.
+    private func setColours(of series: UnsafeMutablePointer<lxw_chart_series>) throws {
+        let looks = table.firstRows.map { $0[chart.label].mentionLook }
+        guard looks.contains(where: { $0 != nil }) else { return }
+        // The library copies what the list, which ends with no pointer, leads to.
+        let fills = UnsafeMutablePointer<lxw_chart_fill>.allocate(capacity: 2)
+        let points = UnsafeMutablePointer<lxw_chart_point>.allocate(capacity: 2)
+        defer {
+            fills.deallocate()
+            points.deallocate()
+        }
+        for (index, colour) in [SheetChart.hashtagColour, SheetChart.userColour].enumerated() {
+            var fill = lxw_chart_fill()
+            fill.color = colour
+            (fills + index).initialize(to: fill)
+            (points + index).initialize(
+                to: lxw_chart_point(line: nil, fill: fills + index, pattern: nil)
+            )
+        }
+        var list = looks.map { points + ($0 == .user ? 1 : 0) } + [nil]
+        try library.check(library.chart_series_set_points(series, &list))
     }
 
     private var isPositive: Bool {
