@@ -62,6 +62,22 @@ import Testing
         }
     }
 
+    /// A drawing that is handed on says whose tweets it shows, and by which filter and tool.
+    @Test(arguments: [["report"], ["trend"]])
+    func namesTheSourceOfADrawing(command: [String]) async throws {
+        try await withDumps { tool in
+            let arguments = command + ["--no-retweets", "--format", "svg"]
+            let picture = try await tool.run(arguments: arguments).output
+            let lines = try MarkupReader.elements(of: picture)
+                .filter { $0.looks == ["source"] }.map(\.text)
+            let source = lines.joined(separator: " ")
+            #expect(source.hasPrefix("Source: the archive's "))
+            #expect(source.contains(" of 4 tweets, without retweets; 4 imports, the last of "))
+            #expect(source.contains(#/; tagtally [0-9.]+$/#))
+            #expect(!picture.contains(tool.folder.path))
+        }
+    }
+
     /// An archive of four dumps with absolute paths, two of them with the same name.
     private func withDumps(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in

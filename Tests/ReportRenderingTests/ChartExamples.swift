@@ -26,7 +26,7 @@ extension Table {
                 )
             ],
             notes: [all],
-            chart: Chart(form, title: all, label: 0),
+            chart: Chart(form, title: all, label: 0, source: all),
             provenance: [Fact(all, .text(all), details: [all])]
         )
     }

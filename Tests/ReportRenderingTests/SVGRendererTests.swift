@@ -83,6 +83,16 @@ import Testing
         #expect(runs == 1)
     }
 
+    /// What is handed on alone says where it comes from; a page says so itself.
+    @Test func namesItsSource() throws {
+        var table = Table.counts([["#a", 2]])
+        table.chart?.source = "Source: " + String(repeating: "words ", count: 30) + "end."
+        let lines = try table.elements(as: .svg).named("text", "source").map(\.text)
+        #expect(lines.count == 2)
+        #expect(lines.joined(separator: " ") == table.chart?.source)
+        #expect(try table.elements(as: .html).named("text", "source").isEmpty)
+    }
+
     @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
     func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
         let elements = try Table.hostile(form).elements(as: .svg)

@@ -185,7 +185,7 @@ import Testing
         }
         table = Table.trend(Table.Rows([["d1", 1, 0], ["d2", 2, 1]]), series: ["@b", "tweets"])
         let curves = try table.rendered(as: .text, style: style)
-        #expect(curves.contains("\u{1B}[33m▆█\u{1B}[0m"))
+        #expect(curves.contains("\u{1B}[33m▅█\u{1B}[0m"))
         #expect(curves.contains("\u{1B}[34m_█\u{1B}[0m"))
     }
 }

@@ -17,7 +17,8 @@ enum ChartStyle {
         .chart { font: 13px \(fonts); }
         .chart text { fill: #1b1f24; }
         .chart .heading { font-size: 17px; font-weight: 600; }
-        .chart .tick, .chart .note { fill: #59636e; }
+        .chart .source { font-size: 11px; }
+        .chart .tick, .chart .note, .chart .source { fill: #59636e; }
         .chart .number { font-variant-numeric: tabular-nums; }
         .chart .ground { fill: #ffffff; }
         .chart .bar, .chart .sample { fill: #0072b2; }
@@ -35,7 +36,7 @@ enum ChartStyle {
         .chart .line.s5 { stroke: #8a6d00; } .chart .dot.s5 { fill: #8a6d00; }
         @media screen and (prefers-color-scheme: dark) {
         .chart text { fill: #e6e9ed; }
-        .chart .tick, .chart .note { fill: #a3acb7; }
+        .chart .tick, .chart .note, .chart .source { fill: #a3acb7; }
         .chart .ground { fill: #15181c; }
         .chart .bar, .chart .sample { fill: #56b4e9; }
         .chart .bar.user, .chart .sample.user { fill: #f0a030; }

@@ -18,6 +18,8 @@ extension Table {
         public var title: String
         /// The place, in the table's columns, of what the bars are, or of when the points are.
         public var label: Int
+        /// Where the numbers come from, in a line below a drawing that is handed on alone.
+        public var source: String?
 
         /// Creates a chart.
         ///
@@ -25,10 +27,12 @@ extension Table {
         ///   - form: How it is drawn, and of which columns.
         ///   - title: The title.
         ///   - label: The place of what the bars are, or of when the points are.
-        public init(_ form: Form, title: String, label: Int) {
+        ///   - source: Where the numbers come from, in a line.
+        public init(_ form: Form, title: String, label: Int, source: String? = nil) {
             self.form = form
             self.title = title
             self.label = label
+            self.source = source
         }
 
         /// The places of the numbers that are drawn.

@@ -37,7 +37,8 @@ extension Table {
             chart: Chart(
                 .bars(columns.place(of: "count")),
                 title: heading,
-                label: columns.place(of: "mention")
+                label: columns.place(of: "mention"),
+                source: source.line
             ),
             provenance: source.provenance(
                 kind: "Popularity",

@@ -34,7 +34,7 @@ extension Table {
             notes: (zone == "UTC" ? [] : ["The clock is that of \(zone)."]) + chosen.kindNote
                 + chosen.excludedNote
                 + source.notes,
-            chart: Chart(.lines(drawn), title: heading, label: 0),
+            chart: Chart(.lines(drawn), title: heading, label: 0, source: source.line),
             provenance: source.provenance(
                 kind: "Trend",
                 also: [Fact("Period", .text(period.rawValue)), Fact("Clock", .text(zone))]

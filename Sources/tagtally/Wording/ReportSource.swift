@@ -63,6 +63,9 @@ struct ReportSource {
     /// The lines below a text table: where the tweets come from, and which are out.
     var notes: [String] { missing + ["From \(imports); tagtally \(Tagtally.version)."] }
 
+    /// The tweets, where they come from and the tool, in a line below a drawing.
+    var line: String { "Source: \(phrase); \(imports); tagtally \(Tagtally.version)." }
+
     /// How many tweets are out for want of what the filter asks for, in sentences.
     var missing: [String] {
         leftOut.filter { $0.number > 0 }.map { missing, number in
