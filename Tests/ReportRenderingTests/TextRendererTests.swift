@@ -1,5 +1,6 @@
-import ReportRendering
 import Testing
+
+@testable import ReportRendering
 
 @Suite struct TextRendererTests {
     @Test func alignsColumns() throws {
@@ -187,5 +188,47 @@ import Testing
         let curves = try table.rendered(as: .text, style: style)
         #expect(curves.contains("\u{1B}[33m▅█\u{1B}[0m"))
         #expect(curves.contains("\u{1B}[34m_█\u{1B}[0m"))
+    }
+
+    private static let evidence = Table(
+        columns: [
+            Table.Column("id"), Table.Column("text", widest: Table.Column.longWidest),
+        ],
+        sections: [
+            Table.Section(rows: [
+                ["1", "one two three four five six"], ["22", "七八九十七八九十七八九十"], ["3", "ten"],
+            ])
+        ]
+    )
+
+    /// On a terminal a long text goes on below its beginning, and elsewhere it is one line.
+    @Test func hangsLongTextsOfTheLastColumn() throws {
+        var style = TextStyle()
+        style.width = 24
+        #expect(
+            try Self.evidence.rendered(as: .text, style: style) == """
+                id  text
+                1   one two three four
+                    five six
+                22  七八九十七八九十七八
+                    九十
+                3   ten
+
+                """
+        )
+        #expect(try Self.evidence.rendered(as: .text).contains("1   one two three four five six\n"))
+        // In a few cells a text would be a column of words.
+        style.width = 20
+        let narrow = try Self.evidence.rendered(as: .text, style: style)
+        #expect(narrow.contains("1   one two three four five six\n"))
+    }
+
+    @Test(arguments: [
+        ("", 5, []), ("a b", 5, ["a b"]), ("aa bb cc", 5, ["aa bb", "cc"]), ("a  b ", 5, ["a b"]),
+        ("abcdefgh i", 3, ["abc", "def", "gh", "i"]), ("日本語", 3, ["日", "本", "語"]),
+        ("日本語", 4, ["日本", "語"]),
+    ])
+    func breaksLinesBetweenWords(text: String, width: Int, lines: [String]) {
+        #expect(text.wrapped(to: width) == lines)
     }
 }

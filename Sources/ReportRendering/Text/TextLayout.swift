@@ -12,6 +12,10 @@ struct TextLayout {
             column.alignment ?? (hasNumbersAlone == true ? .right : .left)
         }
 
+        var isOfLongTexts: Bool {
+            column.widest > Table.Column.usualWidest && alignment == .left
+        }
+
         init(_ column: Table.Column, place: Int) {
             self.column = column
             self.place = place
@@ -29,11 +33,15 @@ struct TextLayout {
     private static let gap = "  "
     /// The shortest and the longest that the longest bar may be, in cells.
     private static let barWidths = 8...60
+    /// The fewest cells in which the last column's text is broken into lines.
+    private static let fewestToWrap = 20
 
     private var columns: [PlacedColumn]
     private let style: TextStyle
     /// The places of the number that bars show and of the mention that it is of, and the largest.
     private var bars: (place: Int, mention: Int?, largest: Double, width: Int)?
+    /// How many cells of a line the last column has; nil where it is not broken into lines.
+    private var lastWidth: Int?
     /// The lines of a chart of lines, above the table.
     private(set) var curves = ""
 
@@ -51,6 +59,7 @@ struct TextLayout {
             }
             chart?.take(row)
         }
+        lastWidth = widthToWrap
         guard let chart else { return }
         if style.hasBars {
             let mention = chart.hasMentions ? chart.chart.label : nil
@@ -59,9 +68,22 @@ struct TextLayout {
         if !chart.chart.hasBars { curves = curves(chart) }
     }
 
+    /// How many cells some columns and the gaps behind them take up.
+    private func width(of columns: some Sequence<PlacedColumn>) -> Int {
+        columns.reduce(0) { $0 + $1.width + TextLayout.gap.count }
+    }
+
+    /// What is left of a terminal's line for long texts in the last column, if that is enough.
+    private var widthToWrap: Int? {
+        guard let width = style.width, let last = columns.last, last.isOfLongTexts
+        else { return nil }
+        let room = width - self.width(of: columns.dropLast())
+        return (TextLayout.fewestToWrap..<last.width).contains(room) ? room : nil
+    }
+
     /// What is left of a line for the longest bar.
     private var barWidth: Int {
-        let taken = columns.reduce(0) { $0 + $1.width + TextLayout.gap.count }
+        let taken = width(of: columns)
         let widths = TextLayout.barWidths
         return min(max(style.lineWidth - taken, widths.lowerBound), widths.upperBound)
     }
@@ -94,7 +116,7 @@ struct TextLayout {
     /// The line of a row.
     func line(of row: [Table.Value]) -> String {
         let cells = columns.map { cell(row[$0.place], in: $0.column) }
-        guard let bars else { return line(of: cells, dressed: style.isColoured) }
+        guard let bars else { return lines(of: cells) }
         let bar = BlockBars.bar(
             row[bars.place].drawable ?? 0,
             of: bars.largest,
@@ -103,6 +125,16 @@ struct TextLayout {
         let look = bars.mention.flatMap { row[$0].mentionLook }.map(TextLook.init) ?? .bar
         let dressed = look.dress(bar, if: style.isColoured)
         return line(of: cells, dressed: style.isColoured, behind: dressed)
+    }
+
+    /// The line of a row whose last cell may go on below, flush with its beginning.
+    private func lines(of cells: [String]) -> String {
+        guard let lastWidth, let last = cells.last, last.displayWidth > lastWidth
+        else { return line(of: cells, dressed: style.isColoured) }
+        let lines = last.wrapped(to: lastWidth)
+        let indent = String(repeating: " ", count: width(of: columns.dropLast()))
+        return line(of: cells.dropLast() + lines.prefix(1), dressed: style.isColoured)
+            + lines.dropFirst().map { indent + $0 + "\n" }.joined()
     }
 
     private func line(of cells: [String], dressed: Bool, behind bar: String = "") -> String {
