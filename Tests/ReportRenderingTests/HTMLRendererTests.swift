@@ -57,6 +57,19 @@ import Testing
         #expect(list.map(\.text) == ["Dump", "a", "b", "Tweets", "5", "Dump", "b"])
     }
 
+    /// Signs stay on the left of Arabic and Hebrew mentions, and digits behind them where they are.
+    @Test func keepsMentionsFromTurningAnythingElse() throws {
+        var table = Table.counts([["#عربى", 1], ["@שלום", 1], ["#IoT", 1]])
+        table.heading = "3 tweets with #שלום, 46 times, of תל אביב"
+        table.notes = ["Left out: #عربى, #مرحبا."]
+        let elements = try table.elements(as: .html)
+        let mentions = elements.named("th", "whole")
+        #expect(mentions.map { $0.attributes["dir"] } == ["ltr", "ltr", "ltr"])
+        let isolated = elements.named("bdi")
+        #expect(isolated.map(\.text) == ["#שלום,", "תל אביב", "#عربى,", "#مرحبا."])
+        #expect(Set(isolated.map { $0.attributes["dir"] }) == ["ltr"])
+    }
+
     @Test func foldsTheDetailsOfAFactAway() throws {
         var table = Table.empty
         table.provenance = [Table.Fact("Dumps", "2 dumps", details: ["a.json", "<b>"])]
@@ -91,7 +104,8 @@ import Testing
         let elements = try Table.hostile(form).elements(as: .html)
         let known: Set = [
             "html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "figure",
-            "figcaption", "svg", "rect", "path", "circle", "text", "div", "table", "thead", "tbody",
+            "figcaption", "svg", "rect", "path", "circle", "text", "tspan", "bdi", "div", "table",
+            "thead", "tbody",
             "tr", "th", "td", "p", "section", "dl", "dt", "dd", "details", "summary", "ul", "li",
             "script",
         ]
@@ -105,7 +119,7 @@ import Testing
 
     @Test func keepsWhatACellSays() throws {
         let elements = try Table.hostile(.bars(1)).elements(as: .html)
-        let cells = elements.filter { $0.attributes["dir"] == "auto" && $0.name == "td" }.map(
+        let cells = elements.filter { $0.attributes["dir"] != nil && $0.name == "td" }.map(
             \.text
         )
         let shown = Table.hostileTexts.map { text in

@@ -83,6 +83,16 @@ import Testing
         #expect(runs == 1)
     }
 
+    @Test func keepsMentionsFromTurningAnythingElse() throws {
+        var table = Table.counts([["#عربى", 1]])
+        table.chart?.source = "Source: 26 tweets found by #שלום; 4 imports"
+        let elements = try table.elements(as: .svg)
+        #expect(elements.named("text", "label").map(\.text) == ["#عربى"])
+        let isolated = try #require(elements.named("tspan").first)
+        #expect(isolated.text == "#שלום;")
+        #expect(isolated.attributes == ["direction": "ltr", "unicode-bidi": "isolate"])
+    }
+
     /// What is handed on alone says where it comes from; a page says so itself.
     @Test func namesItsSource() throws {
         var table = Table.counts([["#a", 2]])
@@ -96,7 +106,9 @@ import Testing
     @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
     func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
         let elements = try Table.hostile(form).elements(as: .svg)
-        let known: Set = ["svg", "title", "desc", "style", "rect", "text", "path", "circle"]
+        let known: Set = [
+            "svg", "title", "desc", "style", "rect", "text", "tspan", "path", "circle",
+        ]
         #expect(Set(elements.map(\.name)).isSubset(of: known))
         #expect(elements.count { $0.name == "svg" } == 1)
         let all = visible(Table.hostileTexts.joined(separator: " "))

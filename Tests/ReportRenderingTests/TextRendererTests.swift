@@ -190,16 +190,18 @@ import Testing
         #expect(curves.contains("\u{1B}[34m_█\u{1B}[0m"))
     }
 
-    private static let evidence = Table(
-        columns: [
-            Table.Column("id"), Table.Column("text", widest: Table.Column.longWidest),
-        ],
-        sections: [
-            Table.Section(rows: [
-                ["1", "one two three four five six"], ["22", "七八九十七八九十七八九十"], ["3", "ten"],
-            ])
-        ]
-    )
+    private static var evidence: Table {
+        Table(
+            columns: [
+                Table.Column("id"), Table.Column("text", widest: Table.Column.longWidest),
+            ],
+            sections: [
+                Table.Section(rows: [
+                    ["1", "one two three four five six"], ["22", "七八九十七八九十七八九十"], ["3", "ten"],
+                ])
+            ]
+        )
+    }
 
     /// On a terminal a long text goes on below its beginning, and elsewhere it is one line.
     @Test func hangsLongTextsOfTheLastColumn() throws {
@@ -230,5 +232,20 @@ import Testing
     ])
     func breaksLinesBetweenWords(text: String, width: Int, lines: [String]) {
         #expect(text.wrapped(to: width) == lines)
+    }
+
+    /// A terminal that turns words would also turn the numbers behind them; a file has the plain text.
+    @Test func marksWordsFromRightToLeftOnATerminal() throws {
+        var table = Table.counts([["#عربى", 1], ["#IoT", 2]])
+        table.heading = "3 tweets with #שלום, 46 times"
+        let plain = try table.rendered(as: .text)
+        let lines = ["3 tweets with #שלום, 46 times", "", "mention  count", "#عربى        1"]
+        #expect(plain.hasPrefix(lines.joined(separator: "\n")))
+        var style = TextStyle()
+        style.width = 80
+        let marked = try table.rendered(as: .text, style: style)
+        #expect(marked.contains("#שלום,\u{200E} 46"))
+        #expect(marked.contains("#عربى\u{200E}        1\n#IoT         2\n"))
+        #expect(marked.replacing("\u{200E}", with: "") == plain)
     }
 }

@@ -21,7 +21,7 @@ struct SVGCanvas {
     ) {
         elements +=
             "<text class=\"\(look)\" x=\"\(length(x))\" y=\"\(length(y))\""
-            + " text-anchor=\"\(anchor.rawValue)\">\(text.escapedForMarkup)</text>\n"
+            + " text-anchor=\"\(anchor.rawValue)\">\(text.escapedForDrawing)</text>\n"
     }
 
     mutating func bar(x: Double, y: Double, width: Double, height: Double, as look: String) {

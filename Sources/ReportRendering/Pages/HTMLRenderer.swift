@@ -10,11 +10,13 @@ struct HTMLRenderer: TableRenderer {
         let data = try table.chart.map { try ChartData(of: table, $0) }
         let heading = (table.name ?? table.chart?.title ?? "Table").forPeople
         output.write(head(title: heading))
-        output.write("<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForMarkup)</h1>\n")
+        output.write(
+            "<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedWithDirections)</h1>\n"
+        )
         if let data { output.write(figure(data, below: heading)) }
         try PageTable(table, data).render(into: &output)
         for note in table.notes {
-            output.write("<p class=\"note\">\(note.forPeople.escapedForMarkup)</p>\n")
+            output.write("<p class=\"note\">\(note.forPeople.escapedWithDirections)</p>\n")
         }
         output.write(provenance(of: table))
         output.write("</main>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
@@ -43,7 +45,7 @@ struct HTMLRenderer: TableRenderer {
         let title = data.chart.title.forPeople
         let caption =
             title.utf8.elementsEqual(heading.utf8)
-            ? "" : "<figcaption>\(title.escapedForMarkup)</figcaption>\n"
+            ? "" : "<figcaption>\(title.escapedWithDirections)</figcaption>\n"
         return "<figure>\n" + caption
             + ChartDrawing(data, width: 720).inline(as: "wide")
             + ChartDrawing(data, width: 360).inline(as: "narrow")
@@ -66,8 +68,8 @@ struct HTMLRenderer: TableRenderer {
 
     /// What a fact says; its details are seen once they are asked for.
     private func description(of fact: Table.Fact) -> String {
-        let value = fact.value.forPeople.escapedForMarkup
-        guard !fact.details.isEmpty else { return "<dd dir=\"auto\">\(value)</dd>\n" }
+        let value = fact.value.forPeople.escapedWithDirections
+        guard !fact.details.isEmpty else { return "<dd>\(value)</dd>\n" }
         let details = fact.details.map { detail in
             "<li dir=\"auto\">\(detail.forPeople.escapedForMarkup)</li>\n"
         }

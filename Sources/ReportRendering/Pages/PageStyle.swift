@@ -1,7 +1,7 @@
 /// The style of a page, on wide and narrow screens, light and dark ones, and on paper.
 enum PageStyle {
     /// What the page's policy lets browsers apply; a test says what it has to be.
-    static let hash = "sha256-iO8HqGMvHHvXN6NO83coNzFPOYZ3vGMk2GIfWDd0gTA="
+    static let hash = "sha256-lPSGxa0fdNtQWRwHJhGB3uxJOeNBvqYiMFrxAgDX4wk="
 
     static let text = """
         :root {
@@ -34,6 +34,7 @@ enum PageStyle {
           overflow-wrap: anywhere; }
         td[dir], tbody th { min-width: 8rem; max-width: 34rem; }
         td.whole, th.whole { min-width: auto; white-space: nowrap; }
+        td.long { min-width: 16rem; }
         thead th { font-weight: 600; color: var(--faint); white-space: nowrap;
           vertical-align: bottom; border-bottom: 2px solid var(--rule); }
         tbody tr:hover { background: var(--band); }

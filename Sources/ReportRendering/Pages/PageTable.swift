@@ -48,6 +48,8 @@ struct PageTable {
 struct PageColumn {
     /// The most characters that stand on one line, however narrow the page is.
     private static let longestWhole = 40
+    /// The most bytes of a text that has not many lines in a narrow column.
+    private static let longestShort = 80
 
     private let place: Int
     private let column: Table.Column
@@ -98,14 +100,24 @@ struct PageColumn {
         case .null: ">"
         case .text(let text):
             attribute([
-                column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil,
-                isWhole(text) ? "whole" : nil,
-            ]) + " dir=\"auto\">" + text.forPeople.escapedWithNewlines
+                column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil, shape(of: text),
+            ]) + " dir=\"\(direction(of: text))\">" + text.forPeople.escapedWithNewlines
         case .time: " class=\"time\">" + column.forPeople(value).escapedForMarkup
         case .integer, .real, .share:
             " class=\"number\" data-value=\"\(sortable(value))\">"
                 + column.forPeople(value).escapedForMarkup
         }
+    }
+
+    /// The direction of a text; in a mention or a term, the sign stays on the left.
+    private func direction(of text: String) -> String {
+        column.hasMentions || isWhole(text) ? "ltr" : "auto"
+    }
+
+    /// The class of a text, of which some are never broken, and some would be high in a narrow column.
+    private func shape(of text: String) -> String {
+        if isWhole(text) { return "whole" }
+        return text.utf8.count > PageColumn.longestShort ? "long" : "short"
     }
 
     /// Whether a text is read as a whole, as an id, a time and a name are, and short enough for that.

@@ -98,7 +98,8 @@ struct TextLayout {
             let numbers = chart.line.points.map { $0.numbers[index] ?? 0 }
             let curve = BlockBars.curve(numbers, width: room)
             let look = MentionLook(ofMention: name).map(TextLook.init)
-            return (look ?? .plain).dress(name, if: style.isColoured) + blanks
+            let text = style.isTerminal ? name.keepingDirections : name
+            return (look ?? .plain).dress(text, if: style.isColoured) + blanks
                 + TextLayout.gap + (look ?? .bar).dress(curve, if: style.isColoured) + "\n"
         }
         return lines.joined() + "\n"
@@ -141,7 +142,7 @@ struct TextLayout {
         let padded = zip(columns, cells).map { column, cell in
             let blanks = String(repeating: " ", count: max(0, column.width - cell.displayWidth))
             let look = column.column.hasMentions ? look(of: cell) : .plain
-            let text = look.dress(cell, if: dressed)
+            let text = look.dress(style.isTerminal ? cell.keepingDirections : cell, if: dressed)
             return switch column.alignment {
             case .left: text + blanks
             case .right: blanks + text
