@@ -49,6 +49,21 @@ import Testing
         }
     }
 
+    @Test func inspectsDumpsByTheirNames() async throws {
+        try await withDumps { tool in
+            let folder = tool.folder.path
+            let arguments = ["inspect", "--verbose", folder + "/one/", folder + "/two/a.json"]
+            let page = try await page(arguments, tool)
+            let headings = try MarkupReader.elements(of: page).filter { $0.name == "h2" }
+            #expect(headings.map(\.text) == ["one/", "one/a.json", "b.json", "two/a.json"])
+            #expect(!page.contains(folder))
+            let full = try await self.page(arguments + ["--full-paths"], tool)
+            #expect(full.contains(">\(folder)/two/a.json</h2>"))
+            let text = try await tool.run(arguments: arguments).output
+            #expect(text.contains("\(folder)/two/a.json\n"))
+        }
+    }
+
     @Test(arguments: [["dumps"], ["dumps", "--refused"]])
     func listsDumpsByTheirNames(arguments: [String]) async throws {
         try await withDumps { tool in

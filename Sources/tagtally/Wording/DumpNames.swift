@@ -31,6 +31,10 @@ struct DumpNames {
 
 /// The last components of a path; all of them where it has no more.
 private func end(of path: String, components: Int) -> String {
-    path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        .suffix(components).map { String(Substring($0)) }.joined(separator: "/")
+    let slash = UInt8(ascii: "/")
+    // That of a folder may end with slashes.
+    guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return path }
+    let names = path.utf8[...last].split(separator: slash, omittingEmptySubsequences: false)
+    return names.suffix(components).map { String(Substring($0)) }.joined(separator: "/")
+        + path.utf8[last...].dropFirst().map { _ in "/" }.joined()
 }
