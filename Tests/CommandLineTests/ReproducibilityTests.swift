@@ -8,6 +8,7 @@ import Testing
     private static let charts = [
         ["report", "#iot", "--authors"], ["report", "--by-kind"],
         ["report", "#ucd", "--since", "2019"], ["trend", "#iot", "--top", "3"],
+        ["compare", "#iot", "#ucd"],
     ]
 
     /// Reports of one kind of edges.
@@ -18,7 +19,7 @@ import Testing
 
     private static let reports =
         charts + networks + [
-            ["compare", "#iot", "#ucd"], ["network"], ["evidence", "#iot", "#mqtt"],
+            ["network"], ["evidence", "#iot", "#mqtt"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["terms"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],

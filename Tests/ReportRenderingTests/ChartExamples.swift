@@ -41,6 +41,17 @@ extension Table {
         )
     }
 
+    /// A table of shares of several terms.
+    static func compared(_ names: [String], _ rows: [[Value]]) -> Table {
+        Table(
+            heading: "Comparison",
+            columns: [Column("mention", hasMentions: true)]
+                + names.map { Column("share \($0)", alignment: .right) },
+            sections: [Section(rows: rows)],
+            chart: Chart(.compared(Array(1...names.count)), title: "Shares", label: 0, names: names)
+        )
+    }
+
     /// A table of days with lines.
     static func trend(_ rows: Rows, series: [String] = ["tweets"]) -> Table {
         Table(

@@ -99,7 +99,7 @@ import Testing
         #expect(elements.named("th", "hashtag", "whole").count == (isWhole ? 1 : 0))
     }
 
-    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
+    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2]), .compared([1, 2])])
     func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
         let elements = try Table.hostile(form).elements(as: .html)
         let known: Set = [

@@ -93,6 +93,52 @@ import Testing
         #expect(isolated.attributes == ["direction": "ltr", "unicode-bidi": "isolate"])
     }
 
+    @Test func comparesTwoColumnsWithBars() throws {
+        let rows: [[Table.Value]] = [
+            ["#a", .share(0.4), .share(0.1)], ["@b", .share(0), .share(0.2)],
+        ]
+        let elements = try Table.compared(["#iot", "#ucd"], rows).elements(as: .svg)
+        #expect(elements.named("text", "key").map(\.text) == ["#iot", "#ucd"])
+        // The first of each colour is in the legend.
+        let widths = ["s0", "s1"].map { look in
+            elements.named("rect", "bar", look).dropFirst().map { $0.attributes["width"] ?? "" }
+        }
+        #expect(widths[0][1] == "0")
+        let numbers = widths.joined().compactMap { Double($0) }
+        #expect(abs(numbers[0] - 4 * numbers[2]) < 0.5 && abs(numbers[3] - 2 * numbers[2]) < 0.5)
+        #expect(elements.named("text", "label").map(\.text) == ["#a", "@b"])
+        let texts = ["number", "tick"].map { look in
+            elements.named("text", look).map(\.text).joined(separator: ", ")
+        }
+        #expect(texts == ["40.0 %, 10.0 %, 0.0 %, 20.0 %", "0 %, 10 %, 20 %, 30 %, 40 %"])
+    }
+
+    /// More columns than colours have other shapes.
+    @Test(arguments: [(3, 3, 0, 0), (8, 6, 2, 0), (14, 6, 6, 2), (20, 8, 6, 6)])
+    func comparesManyColumnsWithDots(columns: Int, circles: Int, squares: Int, diamonds: Int) throws
+    {
+        let names = (1...columns).map { "term \($0)" }
+        let rows = (1...30).map { row in
+            [Table.Value.text("#\(row)")] + names.map { _ in Table.Value.share(0.1) }
+        }
+        let elements = try Table.compared(names, rows).elements(as: .svg)
+        #expect(elements.named("text", "key").map(\.text) == names)
+        // Those of 20 rows, and of the legend.
+        #expect(elements.named("circle", "dot").count == 21 * circles)
+        #expect(elements.named("rect", "dot").count == 21 * squares)
+        #expect(elements.named("path", "dot").count == 21 * diamonds)
+        #expect(elements.named("text", "note").map(\.text) == ["The first 20 of 30 rows."])
+    }
+
+    @Test func drawsNoDotForZero() throws {
+        let rows: [[Table.Value]] = [["#a", .share(0.4), .share(0), .share(0.4)]]
+        let elements = try Table.compared(["a", "b", "c"], rows).elements(as: .svg)
+        let dots = elements.named("circle", "dot").dropFirst(3)
+        #expect(dots.map(\.looks) == [["dot", "s0"], ["dot", "s2"]])
+        #expect(Set(dots.map { $0.attributes["cx"] }).count == 1)
+        #expect(Set(dots.map { $0.attributes["cy"] }).count == 2)
+    }
+
     /// What is handed on alone says where it comes from; a page says so itself.
     @Test func namesItsSource() throws {
         var table = Table.counts([["#a", 2]])
@@ -103,7 +149,7 @@ import Testing
         #expect(try table.elements(as: .html).named("text", "source").isEmpty)
     }
 
-    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
+    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2]), .compared([1, 2])])
     func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
         let elements = try Table.hostile(form).elements(as: .svg)
         let known: Set = [
@@ -126,7 +172,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1])])
+    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1]), .compared([1, 1])])
     func drawsAnEmptyTable(form: Table.Chart.Form) throws {
         var table = Table.counts([])
         table.chart?.form = form
@@ -140,7 +186,7 @@ import Testing
     ])
     func drawsAnyNumber(numbers: [Table.Value]) throws {
         let rows = numbers.map { ["x", $0] }
-        for form in [Table.Chart.Form.bars(1), .lines([1])] {
+        for form in [Table.Chart.Form.bars(1), .lines([1]), .compared([1, 1, 1])] {
             var table = Table.counts(rows)
             table.chart?.form = form
             for text in try table.elements(as: .svg).flatMap(\.attributes.values) {

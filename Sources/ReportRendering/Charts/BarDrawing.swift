@@ -19,15 +19,16 @@ struct BarDrawing {
         // A third of the width is for labels.
         let labels = bars.map { $0.label.fitted(to: width / 3) }
         let left = widest(labels) + 8
-        let room = max(20, width - left - widest(bars.map(\.text)) - 8)
+        let room = max(20, width - left - widest(bars.map { $0.values[0].text }) - 8)
         let top = drawLegend(on: &canvas, from: top, left: left)
-        let longest = max(bars.map(\.number).max() ?? 0, .leastNonzeroMagnitude)
+        let longest = max(bars.map { $0.values[0].number }.max() ?? 0, .leastNonzeroMagnitude)
         for (index, (bar, label)) in zip(bars, labels).enumerated() {
             let y = top + Double(index) * BarDrawing.rowHeight
-            let part = bar.number > 0 ? max(1, bar.number / longest * room) : 0
+            let (number, text) = bar.values[0]
+            let part = number > 0 ? max(1, number / longest * room) : 0
             canvas.text(label, x: left - 8, y: y + 17, .end)
             canvas.bar(x: left, y: y + 4, width: part, height: BarDrawing.barHeight, as: look(bar))
-            canvas.text(bar.text, x: left + part + 6, y: y + 17, as: "number")
+            canvas.text(text, x: left + part + 6, y: y + 17, as: "number")
         }
         return top + Double(bars.count) * BarDrawing.rowHeight
     }
@@ -40,7 +41,7 @@ struct BarDrawing {
         let found = Set(data.bars.compactMap(mention))
         guard found.count > 1 else { return top }
         let entries = MentionLook.allCases.filter(found.contains)
-            .map { (name: $0.title, look: "sample \($0.rawValue)") }
+            .map { ChartLegend.Entry(name: $0.title, look: "sample \($0.rawValue)") }
         return ChartLegend(sample: .bar, entries: entries)
             .draw(on: &canvas, from: top, left: left, width: width) + 6
     }

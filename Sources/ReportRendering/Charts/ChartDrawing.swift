@@ -62,6 +62,7 @@ struct ChartDrawing {
             switch data.chart.form {
             case .bars: BarDrawing(data, width: width).draw(on: &canvas, from: top)
             case .lines: LineDrawing(data, width: width).draw(on: &canvas, from: top)
+            case .compared: ComparisonDrawing(data, width: width).draw(on: &canvas, from: top)
             }
         guard let note else { return bottom }
         canvas.text(note, x: 0, y: bottom + 18, as: "note")
@@ -95,7 +96,7 @@ struct ChartDrawing {
     private var note: String? {
         let rowsPerPoint = data.line.rowsPerPoint
         if rowsPerPoint > 1 { return "Each point is the largest of \(grouped(rowsPerPoint)) rows." }
-        guard data.chart.hasBars, data.rows > data.bars.count else { return nil }
+        guard !data.chart.hasLines, data.rows > data.bars.count else { return nil }
         return "The first \(data.bars.count) of \(grouped(data.rows)) rows."
     }
 
@@ -107,7 +108,12 @@ struct ChartDrawing {
             guard let first = data.bars.first else { return "A chart without bars." }
             let bars = data.bars.count == 1 ? "1 bar" : "\(data.bars.count) bars"
             return "\(bars): \(names) of each \(data.labelHeading); "
-                + "the first is \(first.label) with \(first.text)."
+                + "the first is \(first.label) with \(first.values[0].text)."
+        case .compared:
+            guard let first = data.bars.first else { return "A chart without rows." }
+            let values = zip(data.series, first.values).map { "\($1.text) for \($0)" }
+            return "\(names) compared by each \(data.labelHeading) in \(data.bars.count) rows; "
+                + "the first is \(first.label) with \(values.joined(separator: ", "))."
         case .lines:
             guard let first = data.line.points.first, let last = data.line.points.last
             else { return "A chart without lines." }

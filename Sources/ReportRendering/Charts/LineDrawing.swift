@@ -34,7 +34,9 @@ struct LineDrawing {
 
     private func drawLegend(on canvas: inout SVGCanvas, from top: Double) -> Double {
         guard data.series.count > 1 else { return top }
-        let entries = data.series.enumerated().map { (name: $1, look: look($0)) }
+        let entries = data.series.enumerated().map { index, name in
+            ChartLegend.Entry(name: name, look: look(index))
+        }
         return ChartLegend(sample: .line, entries: entries)
             .draw(on: &canvas, from: top, left: left, width: width)
     }

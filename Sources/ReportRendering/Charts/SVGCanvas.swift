@@ -10,6 +10,13 @@ struct SVGCanvas {
         case end
     }
 
+    /// What a dot looks like.
+    enum Shape: CaseIterable {
+        case circle
+        case square
+        case diamond
+    }
+
     private(set) var elements = ""
 
     mutating func text(
@@ -35,10 +42,26 @@ struct SVGCanvas {
             "<path class=\"\(look)\" d=\"M\(length(x)) \(length(y))h\(length(width))\"/>\n"
     }
 
-    mutating func dot(x: Double, y: Double, radius: Double = 3, as look: String) {
-        elements +=
-            "<circle class=\"\(look)\" cx=\"\(length(x))\" cy=\"\(length(y))\""
-            + " r=\"\(length(radius))\"/>\n"
+    mutating func dot(
+        x: Double,
+        y: Double,
+        radius: Double = 3,
+        _ shape: Shape = .circle,
+        as look: String
+    ) {
+        switch shape {
+        case .circle:
+            elements +=
+                "<circle class=\"\(look)\" cx=\"\(length(x))\" cy=\"\(length(y))\""
+                + " r=\"\(length(radius))\"/>\n"
+        case .square:
+            bar(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, as: look)
+        case .diamond:
+            let (side, back) = (length(radius), length(-radius))
+            elements +=
+                "<path class=\"\(look)\" d=\"M\(length(x)) \(length(y - radius))"
+                + "l\(side) \(side)l\(back) \(side)l\(back) \(back)z\"/>\n"
+        }
     }
 
     /// A line through points, with a gap where there is none.

@@ -65,7 +65,7 @@ struct TextLayout {
             let mention = chart.hasMentions ? chart.chart.label : nil
             bars = (chart.chart.values[0], mention, chart.largestOfFirst, barWidth)
         }
-        if !chart.chart.hasBars { curves = curves(chart) }
+        if chart.chart.hasLines { curves = curves(chart) }
     }
 
     /// How many cells some columns and the gaps behind them take up.

@@ -43,6 +43,7 @@ extension Table.Chart {
             switch form {
             case .bars(let column): .bars(column + 1)
             case .lines(let columns): .lines(columns.map { $0 + 1 })
+            case .compared(let columns): .compared(columns.map { $0 + 1 })
             }
     }
 }

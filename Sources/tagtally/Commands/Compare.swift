@@ -18,6 +18,7 @@ struct Compare: ParsableCommand {
               tagtally compare '#ucd' '#iot' --kind hashtag --exclude '#ucd'
               tagtally compare '#ucd' '#iot' --since 2020-03 --no-retweets --limit 20
               tagtally compare '#ucd' '#iot' --output terms.csv
+              tagtally compare '#ucd' '#iot' --output terms.svg    a drawing
             """
     )
 
@@ -46,7 +47,7 @@ struct Compare: ParsableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
+        let printer = try output.printer(about: archive, drawings: [.svg])
         try mentions.sayIfUnknown(to: archive)
         try archive.comparison(of: terms, filter.filter, options: options) { report in
             try printer.print(

@@ -79,7 +79,7 @@ extension Format {
     /// What holds such tables, in a sentence.
     fileprivate var use: String {
         self == .svg
-            ? "svg holds drawings, which tagtally report and trend have"
+            ? "svg holds drawings, which tagtally report, trend and compare have"
             : "gexf holds one kind of edges: use it with tagtally network and --kind hashtag or user"
     }
 }

@@ -15,15 +15,23 @@ extension Table {
         let hidden = report.hiddenMentions(options)
         let chosen = ChosenMentions(kinds: options.kinds, excluded: options.excluded)
         let tweets = sources.map(\.tweets).listed + (filter.map { ", \($0)" } ?? "")
+        let columns = .mention + report.names.flatMap(Table.columns)
         self.init(
             facts: report.facts(sources, filter: filter) + chosen.jsonFacts + [
                 ("min_count", .integer(options.minCount)), ("hidden", .integer(report.hidden)),
                 ("left_out", .integer(report.leftOut)),
             ],
             heading: "Mentions in \(tweets)",
-            columns: .mention + report.names.flatMap(Table.columns),
+            columns: columns,
             sections: [Section(rows: Rows(report.rows, \.cells))],
             notes: report.notes(hidden, chosen, sources),
+            chart: Chart(
+                .compared(report.names.map { columns.place(of: "share \($0)") }),
+                title: "Shares of the mentions in \(tweets)",
+                label: columns.place(of: "mention"),
+                source: "Source: \(tweets); tagtally \(Tagtally.version).",
+                names: report.names
+            ),
             provenance: [Fact("Report", .text("Comparison"))]
                 + sources.flatMap { $0.tweetFacts + $0.importFacts }
                 + [Fact("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
