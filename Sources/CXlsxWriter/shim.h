@@ -36,6 +36,7 @@
     each(chart_series_set_values) \
     each(chart_series_set_name_range) \
     each(chart_series_set_labels) \
+    each(chart_series_set_points) \
     each(chart_set_series_gap) \
     each(chart_title_set_name) \
     each(chart_title_set_name_font) \

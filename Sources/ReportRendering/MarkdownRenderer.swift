@@ -15,7 +15,7 @@ struct MarkdownRenderer: TableRenderer {
             output.write(line(places.map { escaped(table.columns[$0].heading) }))
             output.write(line(places.map { rule(table.columns[$0].alignment) }))
             try section.rows.read { row in
-                output.write(line(places.map { escaped(row[$0].forPeople) }))
+                output.write(line(places.map { escaped(table.columns[$0].forPeople(row[$0])) }))
             }
             output.write("\n")
         }

@@ -18,6 +18,25 @@ extension String {
         return escaped
     }
 
+    /// The text for an HTML element of prose, in which words from right to left turn nothing else.
+    var escapedWithDirections: String {
+        directionParts.map { text, isRightToLeft in
+            let escaped = text.escapedForMarkup
+            return isRightToLeft ? "<bdi dir=\"ltr\">\(escaped)</bdi>" : escaped
+        }.joined(separator: " ")
+    }
+
+    /// The text for an SVG element, in which words from right to left turn nothing else.
+    var escapedForDrawing: String {
+        let parts = directionParts
+        guard parts.count > 1 else { return escapedForMarkup }
+        return parts.map { text, isRightToLeft in
+            let escaped = text.escapedForMarkup
+            return isRightToLeft
+                ? "<tspan direction=\"ltr\" unicode-bidi=\"isolate\">\(escaped)</tspan>" : escaped
+        }.joined(separator: " ")
+    }
+
     /// The text for an HTML element that shows its lines as lines.
     var escapedWithNewlines: String {
         unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)

@@ -35,7 +35,7 @@ import Testing
             ["trend", dump.terms[1], "--per", "week"]
                 + [0, 1, 13, 16, 24].flatMap { ["--mention", "#" + dump.texts[$0]] }
         },
-        Command("compare") { ["compare"] + $0.terms + ["--min-count", "1"] },
+        Command("compare", extra: [.svg]) { ["compare"] + $0.terms + ["--min-count", "1"] },
         Command("network") { _ in ["network", "--min-count", "1"] },
         Command("network of hashtags", extra: [.gexf]) {
             ["network", $0.terms[0], "--kind", "hashtag", "--min-count", "1"]

@@ -5,11 +5,11 @@ import Testing
 @Suite struct BlockBarsTests {
     @Test(
         arguments: [
-            ([], 8, ""), ([0, 0], 8, "▁▁"), ([1, 2, 3, 4, 5, 6, 7], 7, "▂▃▄▅▆▇█"),
-            ([0, 1, 100], 3, "▁▂█"),
+            ([], 8, ""), ([0, 0], 8, "__"), ([1, 2, 3, 4, 5, 6, 7], 7, "▂▃▄▅▆▇█"),
+            ([0, 1, 100], 3, "_▂█"),
             // Three numbers a cell, then two, and the last cell has what is left.
             ([0, 7, 1, 2, 3, 4, 5], 3, "█▅▆"), ([7, 0, 0, 7, 3], 4, "██▄"),
-            ([1, 2, 3, 4, 5, 6, 7], 1, "█"), ([0, 0, 0], 2, "▁▁"),
+            ([1, 2, 3, 4, 5, 6, 7], 1, "█"), ([0, 0, 0], 2, "__"),
         ] as [([Double], Int, String)]
     )
     func drawsTheLargestOfWhatSharesACell(values: [Double], width: Int, curve: String) {

@@ -26,8 +26,8 @@ extension Table {
                 )
             ],
             notes: [all],
-            chart: Chart(form, title: all, label: 0),
-            provenance: [(all, .text(all))]
+            chart: Chart(form, title: all, label: 0, source: all),
+            provenance: [Fact(all, .text(all), details: [all])]
         )
     }
 
@@ -38,6 +38,17 @@ extension Table {
             columns: [Column("mention", hasMentions: true), Column("count", alignment: .right)],
             sections: [Section(rows: rows)],
             chart: Chart(.bars(1), title: "Counts", label: 0)
+        )
+    }
+
+    /// A table of shares of several terms.
+    static func compared(_ names: [String], _ rows: [[Value]]) -> Table {
+        Table(
+            heading: "Comparison",
+            columns: [Column("mention", hasMentions: true)]
+                + names.map { Column("share \($0)", alignment: .right) },
+            sections: [Section(rows: rows)],
+            chart: Chart(.compared(Array(1...names.count)), title: "Shares", label: 0, names: names)
         )
     }
 

@@ -13,8 +13,10 @@ import Testing
             ]
         )
         let numbers = elements.named("td", "number")
-        #expect(numbers.map(\.text) == ["1", "1200", "11", "2", "3", "3"])
-        #expect(numbers.map { $0.attributes["data-value"] } == numbers.map(\.text))
+        #expect(numbers.map(\.text) == ["1", "1,200", "11", "2", "3", "3"])
+        #expect(
+            numbers.map { $0.attributes["data-value"] } == ["1", "1200", "11", "2", "3", "3"]
+        )
         #expect(elements.named("p", "note").map(\.text) == ["94 mentions counted once are hidden."])
         #expect(elements.named("svg").isEmpty)
     }
@@ -39,6 +41,7 @@ import Testing
         #expect(elements.named("svg", "chart").count == 2)
         let places = elements.indices.filter { elements[$0].looks == ["beside"] }
         #expect(places.map { elements[$0 + 1].attributes["width"] } == ["100", "25", "0"])
+        #expect(places.map { elements[$0 + 1].looks } == [["hashtag"], ["user"], []])
         #expect(elements.named("th", "hashtag").map(\.text) == ["#a"])
         #expect(elements.named("th", "user").map(\.text) == ["@b"])
         #expect(elements.named("figcaption").isEmpty)
@@ -46,18 +49,65 @@ import Testing
 
     @Test func groupsNeighboursWithTheSameLabel() throws {
         var table = Table.empty
-        table.provenance = [("Dump", "a"), ("Dump", "b"), ("Tweets", 5), ("Dump", "b")]
+        table.provenance = [
+            Table.Fact("Dump", "a"), Table.Fact("Dump", "b"), Table.Fact("Tweets", 5),
+            Table.Fact("Dump", "b"),
+        ]
         let list = try table.elements(as: .html).filter { ["dt", "dd"].contains($0.name) }
         #expect(list.map(\.text) == ["Dump", "a", "b", "Tweets", "5", "Dump", "b"])
     }
 
-    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
+    /// Signs stay on the left of Arabic and Hebrew mentions, and digits behind them where they are.
+    @Test func keepsMentionsFromTurningAnythingElse() throws {
+        var table = Table.counts([["#عربى", 1], ["@שלום", 1], ["#IoT", 1]])
+        table.heading = "3 tweets with #שלום, 46 times, of תל אביב"
+        table.notes = ["Left out: #عربى, #مرحبا."]
+        let elements = try table.elements(as: .html)
+        let mentions = elements.named("th", "whole")
+        #expect(mentions.map { $0.attributes["dir"] } == ["ltr", "ltr", "ltr"])
+        let isolated = elements.named("bdi")
+        #expect(isolated.map(\.text) == ["#שלום,", "תל אביב", "#عربى,", "#مرحبا."])
+        #expect(Set(isolated.map { $0.attributes["dir"] }) == ["ltr"])
+    }
+
+    @Test func foldsTheDetailsOfAFactAway() throws {
+        var table = Table.empty
+        table.provenance = [Table.Fact("Dumps", "2 dumps", details: ["a.json", "<b>"])]
+        let elements = try table.elements(as: .html)
+        #expect(elements.named("details").map { $0.attributes["open"] } == [nil])
+        #expect(elements.named("summary").map(\.text) == ["2 dumps"])
+        #expect(elements.named("li").map(\.text) == ["a.json", "<b>"])
+    }
+
+    /// Ids, times and names stand on one line, and what is too long for that may be broken.
+    @Test(arguments: [
+        ("1191326830850737234", true), ("2019-11-04T12:10:24Z", true), ("@PumpHouse9", true),
+        ("two words", false), ("two\nlines", false), (String(repeating: "x", count: 41), false),
+        ("東京都の天気予報は晴れのち曇りでしょう", false),
+    ])
+    func breaksNoNames(text: String, isWhole: Bool) throws {
+        let cells = try Table.single(.text(text)).elements(as: .html).named("th", "whole")
+        #expect(cells.filter { $0.attributes["scope"] == "row" }.count == (isWhole ? 1 : 0))
+    }
+
+    @Test(arguments: [
+        ("#東京都の天気予報は晴れのち曇りでしょう", true),
+        ("#" + String(repeating: "x", count: 41), false),
+    ])
+    func breaksNoMentions(mention: String, isWhole: Bool) throws {
+        let elements = try Table.counts([[.text(mention), 1]]).elements(as: .html)
+        #expect(elements.named("th", "hashtag", "whole").count == (isWhole ? 1 : 0))
+    }
+
+    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2]), .compared([1, 2])])
     func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
         let elements = try Table.hostile(form).elements(as: .html)
         let known: Set = [
             "html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "figure",
-            "figcaption", "svg", "rect", "path", "circle", "text", "div", "table", "thead", "tbody",
-            "tr", "th", "td", "p", "section", "dl", "dt", "dd", "script",
+            "figcaption", "svg", "rect", "path", "circle", "text", "tspan", "bdi", "div", "table",
+            "thead", "tbody",
+            "tr", "th", "td", "p", "section", "dl", "dt", "dd", "details", "summary", "ul", "li",
+            "script",
         ]
         #expect(Set(elements.map(\.name)).isSubset(of: known))
         #expect(elements.named("script").count == 1)
@@ -69,7 +119,7 @@ import Testing
 
     @Test func keepsWhatACellSays() throws {
         let elements = try Table.hostile(.bars(1)).elements(as: .html)
-        let cells = elements.filter { $0.attributes["dir"] == "auto" && $0.name == "td" }.map(
+        let cells = elements.filter { $0.attributes["dir"] != nil && $0.name == "td" }.map(
             \.text
         )
         let shown = Table.hostileTexts.map { text in

@@ -4,7 +4,7 @@ import Testing
 
 /// Workbooks of texts that want to be markup, formulas or links.
 @Suite struct HostileWorkbookTests {
-    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
+    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2]), .compared([1, 2])])
     func isXMLThroughout(form: Table.Chart.Form) throws {
         let workbook = try OpenedWorkbook(.hostile(form))
         #expect(workbook.mistakes == [])
@@ -24,7 +24,7 @@ import Testing
         #expect(names.count == workbook.sheetNames.count)
     }
 
-    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
+    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2]), .compared([1, 1])])
     func computesNothingAndLeadsNowhere(form: Table.Chart.Form) throws {
         let texts = [
             "=1+1", "=\u{301}x", "{=1}", "+1", "-1", "@SUM(1)", "\t=1", "http://y", "mailto:a@b",
@@ -35,7 +35,7 @@ import Testing
             table.columns[0].heading = text
             table.columns[1].heading = text
             (table.heading, table.notes) = (text, [text])
-            table.provenance = [(text, .text(text))]
+            table.provenance = [Table.Fact(text, .text(text), details: [text])]
             table.chart?.form = form
             let workbook = try OpenedWorkbook(table)
             #expect(workbook.mistakes == [])

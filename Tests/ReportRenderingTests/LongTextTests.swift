@@ -32,7 +32,7 @@ import Testing
             ],
             notes: [text],
             chart: Table.Chart(form, title: text + ".", label: 0),
-            provenance: [("Label", .text(text))]
+            provenance: [Table.Fact("Label", .text(text))]
         )
     }
 

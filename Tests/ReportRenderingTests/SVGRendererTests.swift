@@ -28,7 +28,7 @@ import Testing
     @Test func drawsALineAColumn() throws {
         let rows = Table.Rows([["d1", 3, 1], ["d2", 7, 2], ["d3", 5, 27]])
         let elements = try Table.trend(rows, series: ["tweets", "users"]).elements(as: .svg)
-        #expect(elements.named("text", "label").map(\.text) == ["tweets", "users"])
+        #expect(elements.named("text", "key").map(\.text) == ["tweets", "users"])
         // A line and its sample in the legend.
         #expect(elements.named("path", "line", "s0").count == 2)
         #expect(elements.named("path", "line", "s1").count == 2)
@@ -41,7 +41,16 @@ import Testing
     @Test func needsNoLegendForOneLine() throws {
         let elements = try Table.trend(Table.Rows([["d1", 3], ["d2", 4]])).elements(as: .svg)
         #expect(elements.named("path", "line").map { $0.attributes["d"]?.prefix(1) } == ["M"])
-        #expect(elements.named("text", "label").isEmpty)
+        #expect(elements.named("text", "key").isEmpty)
+    }
+
+    @Test func namesTheColoursOfHashtagsAndUsers() throws {
+        let both = try Table.counts([["#a", 2], ["@b", 1]]).elements(as: .svg)
+        #expect(both.named("text", "key").map(\.text) == ["hashtags", "users"])
+        let samples = both.named("rect", "sample").map(\.looks)
+        #expect(samples == [["sample", "hashtag"], ["sample", "user"]])
+        let hashtags = try Table.counts([["#a", 2], ["#b", 1]]).elements(as: .svg)
+        #expect(hashtags.named("text", "key").isEmpty)
     }
 
     @Test func breaksALineWhereThereIsNoNumber() throws {
@@ -74,10 +83,78 @@ import Testing
         #expect(runs == 1)
     }
 
-    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2])])
+    @Test func keepsMentionsFromTurningAnythingElse() throws {
+        var table = Table.counts([["#عربى", 1]])
+        table.chart?.source = "Source: 26 tweets found by #שלום; 4 imports"
+        let elements = try table.elements(as: .svg)
+        #expect(elements.named("text", "label").map(\.text) == ["#عربى"])
+        let isolated = try #require(elements.named("tspan").first)
+        #expect(isolated.text == "#שלום;")
+        #expect(isolated.attributes == ["direction": "ltr", "unicode-bidi": "isolate"])
+    }
+
+    @Test func comparesTwoColumnsWithBars() throws {
+        let rows: [[Table.Value]] = [
+            ["#a", .share(0.4), .share(0.1)], ["@b", .share(0), .share(0.2)],
+        ]
+        let elements = try Table.compared(["#iot", "#ucd"], rows).elements(as: .svg)
+        #expect(elements.named("text", "key").map(\.text) == ["#iot", "#ucd"])
+        // The first of each colour is in the legend.
+        let widths = ["s0", "s1"].map { look in
+            elements.named("rect", "bar", look).dropFirst().map { $0.attributes["width"] ?? "" }
+        }
+        #expect(widths[0][1] == "0")
+        let numbers = widths.joined().compactMap { Double($0) }
+        #expect(abs(numbers[0] - 4 * numbers[2]) < 0.5 && abs(numbers[3] - 2 * numbers[2]) < 0.5)
+        #expect(elements.named("text", "label").map(\.text) == ["#a", "@b"])
+        let texts = ["number", "tick"].map { look in
+            elements.named("text", look).map(\.text).joined(separator: ", ")
+        }
+        #expect(texts == ["40.0 %, 10.0 %, 0.0 %, 20.0 %", "0 %, 10 %, 20 %, 30 %, 40 %"])
+    }
+
+    /// More columns than colours have other shapes.
+    @Test(arguments: [(3, 3, 0, 0), (8, 6, 2, 0), (14, 6, 6, 2), (20, 8, 6, 6)])
+    func comparesManyColumnsWithDots(columns: Int, circles: Int, squares: Int, diamonds: Int) throws
+    {
+        let names = (1...columns).map { "term \($0)" }
+        let rows = (1...30).map { row in
+            [Table.Value.text("#\(row)")] + names.map { _ in Table.Value.share(0.1) }
+        }
+        let elements = try Table.compared(names, rows).elements(as: .svg)
+        #expect(elements.named("text", "key").map(\.text) == names)
+        // Those of 20 rows, and of the legend.
+        #expect(elements.named("circle", "dot").count == 21 * circles)
+        #expect(elements.named("rect", "dot").count == 21 * squares)
+        #expect(elements.named("path", "dot").count == 21 * diamonds)
+        #expect(elements.named("text", "note").map(\.text) == ["The first 20 of 30 rows."])
+    }
+
+    @Test func drawsNoDotForZero() throws {
+        let rows: [[Table.Value]] = [["#a", .share(0.4), .share(0), .share(0.4)]]
+        let elements = try Table.compared(["a", "b", "c"], rows).elements(as: .svg)
+        let dots = elements.named("circle", "dot").dropFirst(3)
+        #expect(dots.map(\.looks) == [["dot", "s0"], ["dot", "s2"]])
+        #expect(Set(dots.map { $0.attributes["cx"] }).count == 1)
+        #expect(Set(dots.map { $0.attributes["cy"] }).count == 2)
+    }
+
+    /// What is handed on alone says where it comes from; a page says so itself.
+    @Test func namesItsSource() throws {
+        var table = Table.counts([["#a", 2]])
+        table.chart?.source = "Source: " + String(repeating: "words ", count: 30) + "end."
+        let lines = try table.elements(as: .svg).named("text", "source").map(\.text)
+        #expect(lines.count == 2)
+        #expect(lines.joined(separator: " ") == table.chart?.source)
+        #expect(try table.elements(as: .html).named("text", "source").isEmpty)
+    }
+
+    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2]), .compared([1, 2])])
     func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
         let elements = try Table.hostile(form).elements(as: .svg)
-        let known: Set = ["svg", "title", "desc", "style", "rect", "text", "path", "circle"]
+        let known: Set = [
+            "svg", "title", "desc", "style", "rect", "text", "tspan", "path", "circle",
+        ]
         #expect(Set(elements.map(\.name)).isSubset(of: known))
         #expect(elements.count { $0.name == "svg" } == 1)
         let all = visible(Table.hostileTexts.joined(separator: " "))
@@ -95,7 +172,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1])])
+    @Test(arguments: [Table.Chart.Form.bars(1), .lines([1]), .compared([1, 1])])
     func drawsAnEmptyTable(form: Table.Chart.Form) throws {
         var table = Table.counts([])
         table.chart?.form = form
@@ -109,7 +186,7 @@ import Testing
     ])
     func drawsAnyNumber(numbers: [Table.Value]) throws {
         let rows = numbers.map { ["x", $0] }
-        for form in [Table.Chart.Form.bars(1), .lines([1])] {
+        for form in [Table.Chart.Form.bars(1), .lines([1]), .compared([1, 1, 1])] {
             var table = Table.counts(rows)
             table.chart?.form = form
             for text in try table.elements(as: .svg).flatMap(\.attributes.values) {

@@ -1,5 +1,6 @@
-import ReportRendering
 import Testing
+
+@testable import ReportRendering
 
 @Suite struct TextRendererTests {
     @Test func alignsColumns() throws {
@@ -8,7 +9,7 @@ import Testing
                 812 tweets with #ucd
 
                 Rank  Mention  Count  Tweets
-                   1  #IoT      1200      11
+                   1  #IoT     1,200      11
                    2  @bob         3       3
 
                 94 mentions counted once are hidden.
@@ -34,15 +35,15 @@ import Testing
         #expect(
             try Table.grouped.rendered(as: .text) == """
                 Hashtags
-                mention      count
-                #IoT            12
+                mention        count
+                #IoT              12
 
                 Users
-                mention      count
-                @somebody  1000000
+                mention        count
+                @somebody  1,000,000
 
                 Links
-                mention      count
+                mention        count
 
                 """
         )
@@ -154,7 +155,7 @@ import Testing
         )
         table.chart?.form = .lines([1])
         #expect(
-            try table.rendered(as: .text).hasPrefix("n  █▂▁\n\nday   n\n")
+            try table.rendered(as: .text).hasPrefix("n  █▂_\n\nday   n\n")
         )
     }
 
@@ -171,5 +172,80 @@ import Testing
         #expect(text.contains("  #a\n"))
         #expect(text.contains("\u{1B}[33m@b�[0m\u{1B}[0m"))
         #expect(try !table.rendered(as: .text).contains("\u{1B}"))
+    }
+
+    /// Bars and curves have the colours of their mentions, and those of anything else a third.
+    @Test func coloursBarsLikeTheirMentions() throws {
+        var table = Table.counts([["#a", 2], ["@b", 2], ["c", 2]])
+        var style = TextStyle()
+        (style.isColoured, style.hasBars, style.width) = (true, true, 22)
+        let bar = "████████"
+        let bars = try table.rendered(as: .text, style: style)
+        for colour in [36, 33, 34] {
+            #expect(bars.contains("2  \u{1B}[\(colour)m\(bar)\u{1B}[0m\n"))
+        }
+        table = Table.trend(Table.Rows([["d1", 1, 0], ["d2", 2, 1]]), series: ["@b", "tweets"])
+        let curves = try table.rendered(as: .text, style: style)
+        #expect(curves.contains("\u{1B}[33m▅█\u{1B}[0m"))
+        #expect(curves.contains("\u{1B}[34m_█\u{1B}[0m"))
+    }
+
+    private static var evidence: Table {
+        Table(
+            columns: [
+                Table.Column("id"), Table.Column("text", widest: Table.Column.longWidest),
+            ],
+            sections: [
+                Table.Section(rows: [
+                    ["1", "one two three four five six"], ["22", "七八九十七八九十七八九十"], ["3", "ten"],
+                ])
+            ]
+        )
+    }
+
+    /// On a terminal a long text goes on below its beginning, and elsewhere it is one line.
+    @Test func hangsLongTextsOfTheLastColumn() throws {
+        var style = TextStyle()
+        style.width = 24
+        #expect(
+            try Self.evidence.rendered(as: .text, style: style) == """
+                id  text
+                1   one two three four
+                    five six
+                22  七八九十七八九十七八
+                    九十
+                3   ten
+
+                """
+        )
+        #expect(try Self.evidence.rendered(as: .text).contains("1   one two three four five six\n"))
+        // In a few cells a text would be a column of words.
+        style.width = 20
+        let narrow = try Self.evidence.rendered(as: .text, style: style)
+        #expect(narrow.contains("1   one two three four five six\n"))
+    }
+
+    @Test(arguments: [
+        ("", 5, []), ("a b", 5, ["a b"]), ("aa bb cc", 5, ["aa bb", "cc"]), ("a  b ", 5, ["a b"]),
+        ("abcdefgh i", 3, ["abc", "def", "gh", "i"]), ("日本語", 3, ["日", "本", "語"]),
+        ("日本語", 4, ["日本", "語"]),
+    ])
+    func breaksLinesBetweenWords(text: String, width: Int, lines: [String]) {
+        #expect(text.wrapped(to: width) == lines)
+    }
+
+    /// A terminal that turns words would also turn the numbers behind them; a file has the plain text.
+    @Test func marksWordsFromRightToLeftOnATerminal() throws {
+        var table = Table.counts([["#عربى", 1], ["#IoT", 2]])
+        table.heading = "3 tweets with #שלום, 46 times"
+        let plain = try table.rendered(as: .text)
+        let lines = ["3 tweets with #שלום, 46 times", "", "mention  count", "#عربى        1"]
+        #expect(plain.hasPrefix(lines.joined(separator: "\n")))
+        var style = TextStyle()
+        style.width = 80
+        let marked = try table.rendered(as: .text, style: style)
+        #expect(marked.contains("#שלום,\u{200E} 46"))
+        #expect(marked.contains("#عربى\u{200E}        1\n#IoT         2\n"))
+        #expect(marked.replacing("\u{200E}", with: "") == plain)
     }
 }

@@ -10,6 +10,14 @@ import Testing
         #expect(workbook.text("A1", sheet: 3) == "mention")
     }
 
+    @Test func coloursTheBarsOfUsers() throws {
+        let workbook = try OpenedWorkbook(.counts([["#a", 3], ["@b", 2], ["#c", 1]]))
+        let chart = workbook["xl/charts/chart1.xml"]
+        let colours = chart.matches(of: /<a:srgbClr val="(\w+)"\/>/).map { String($0.1) }
+        #expect(colours == ["0072B2", "C75000", "0072B2"])
+        #expect(workbook.mistakes == [])
+    }
+
     @Test func joinsSectionsWithoutHeadings() throws {
         var table = Table.grouped
         table.sections[1].heading = nil

@@ -5,7 +5,10 @@ import Testing
 @Suite struct XLSXRendererTests {
     @Test func writesTheTableAndItsSource() throws {
         var table = Table.popularity
-        table.provenance = [("Search term", "#ucd"), ("Tweets", 812)]
+        table.provenance = [
+            Table.Fact("Search term", "#ucd"), Table.Fact("Tweets", 812),
+            Table.Fact("Dumps", "2 dumps", details: ["a.json", "b.json"]),
+        ]
         let workbook = try OpenedWorkbook(table)
         #expect(workbook.sheetNames == ["Table", "Source"])
         #expect(
@@ -16,11 +19,13 @@ import Testing
         #expect(workbook.text("B2") == "#IoT")
         #expect(workbook.number("C2") == 1200)
         #expect(workbook.text("B3") == "@bob")
-        let labels = (1...4).map { workbook.text("A\($0)", sheet: 2) }
-        #expect(labels == ["Table", "Note", "Search term", "Tweets"])
+        let labels = (1...5).map { workbook.text("A\($0)", sheet: 2) }
+        #expect(labels == ["Table", "Note", "Search term", "Tweets", "Dumps"])
         #expect(workbook.text("B1", sheet: 2) == "812 tweets with #ucd")
         #expect(workbook.text("B3", sheet: 2) == "#ucd")
         #expect(workbook.number("B4", sheet: 2) == 812)
+        let dumps = (5...7).map { workbook.text("B\($0)", sheet: 2) }
+        #expect(dumps == ["2 dumps", "a.json", "b.json"])
     }
 
     @Test func keepsTheHeaderInView() throws {

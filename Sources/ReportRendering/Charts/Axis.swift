@@ -50,9 +50,3 @@ private func written(_ number: Double, decimals: Int) -> String {
     let digits = String(units % power)
     return whole + "." + String(repeating: "0", count: decimals - digits.count) + digits
 }
-
-private func grouped(_ number: Int) -> String {
-    guard number >= 1000 else { return String(number) }
-    let digits = String(number % 1000)
-    return grouped(number / 1000) + "," + String(repeating: "0", count: 3 - digits.count) + digits
-}

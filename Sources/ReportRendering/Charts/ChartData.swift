@@ -1,11 +1,10 @@
 /// What a chart shows of a table, however many rows that has.
 struct ChartData {
-    /// A row of a chart of bars.
+    /// A row of which a chart shows something beside its label.
     struct Bar {
         let label: String
-        /// The number as the table prints it.
-        let text: String
-        let number: Double
+        /// The numbers in the columns that are drawn, and as the table prints them.
+        let values: [(number: Double, text: String)]
     }
 
     let chart: Table.Chart
@@ -16,8 +15,10 @@ struct ChartData {
     let labelHeading: String
     /// Whether the labels are mentions with their signs.
     let hasMentions: Bool
-    /// The headings of the columns of numbers that are drawn.
+    /// What the columns of numbers are called that are drawn.
     let series: [String]
+    /// The largest number of the rows that have bars or dots, at least 0.
+    var largestOfBars: Double { bars.flatMap { $0.values.map(\.number) }.max() ?? 0 }
     /// Whether the numbers are parts of a whole.
     private(set) var hasShares = false
     /// How many rows the table has.
@@ -26,7 +27,7 @@ struct ChartData {
     private(set) var largest = 0.0
     /// The largest number in the first of these columns.
     var largestOfFirst: Double {
-        chart.hasBars ? largest : line.points.compactMap { $0.numbers[0] }.max() ?? 0
+        chart.hasLines ? line.points.compactMap { $0.numbers[0] }.max() ?? 0 : largest
     }
 
     private(set) var bars: [Bar] = []
@@ -52,7 +53,7 @@ struct ChartData {
         self.chart = chart
         labelHeading = ChartData.label(columns[chart.label].heading)
         hasMentions = columns[chart.label].hasMentions
-        series = chart.values.map { ChartData.label(columns[$0].heading) }
+        series = (chart.names ?? chart.values.map { columns[$0].heading }).map(ChartData.label)
     }
 
     /// Takes the next row.
@@ -62,15 +63,16 @@ struct ChartData {
         largest = numbers.reduce(largest) { max($0, $1 ?? 0) }
         if case .share = row[places[0]] { hasShares = true }
         switch chart.form {
-        case .bars: takeBar(row, numbers[0] ?? 0)
+        case .bars, .compared: takeBar(row)
         case .lines:
             line.append(GatheredPoints.Point(label: label(of: row), numbers: numbers))
         }
     }
 
-    private mutating func takeBar(_ row: [Table.Value], _ number: Double) {
+    private mutating func takeBar(_ row: [Table.Value]) {
         guard bars.count < Table.Chart.mostBars else { return }
-        bars.append(Bar(label: label(of: row), text: row[places[0]].forPeople, number: number))
+        let values = places.map { (number: row[$0].drawable ?? 0, text: row[$0].forPeople) }
+        bars.append(Bar(label: label(of: row), values: values))
     }
 
     private func label(of row: [Table.Value]) -> String {

@@ -1,6 +1,7 @@
 /// A drawing of a chart, as an `svg` element for a file or a page.
 struct ChartDrawing {
-    private static let titleCell = 9.5
+    /// How wide a cell of the title and of the line about the source is, about.
+    private static let (titleCell, sourceCell) = (9.5, 6.5)
 
     private let data: ChartData
     private let width: Double
@@ -20,7 +21,8 @@ struct ChartDrawing {
     func standalone(notes: [String]) -> String {
         var canvas = SVGCanvas()
         let top = drawTitle(on: &canvas)
-        let height = drawChart(on: &canvas, from: top) + 16
+        let bottom = drawChart(on: &canvas, from: top)
+        let height = drawSource(on: &canvas, from: bottom) + 16
         let (wide, high) = (length(width + 32), length(height + 16))
         let description = ([summary] + notes.map(\.forPeople)).joined(separator: " ")
         return """
@@ -60,6 +62,7 @@ struct ChartDrawing {
             switch data.chart.form {
             case .bars: BarDrawing(data, width: width).draw(on: &canvas, from: top)
             case .lines: LineDrawing(data, width: width).draw(on: &canvas, from: top)
+            case .compared: ComparisonDrawing(data, width: width).draw(on: &canvas, from: top)
             }
         guard let note else { return bottom }
         canvas.text(note, x: 0, y: bottom + 18, as: "note")
@@ -70,20 +73,31 @@ struct ChartDrawing {
     ///
     /// - Returns: Where it ends.
     private func drawTitle(on canvas: inout SVGCanvas) -> Double {
-        let room = Int(width / ChartDrawing.titleCell)
-        let lines = wrapped(visible(data.chart.title.forPeople).shortened(to: 4 * room), to: room)
+        let lines = lines(of: data.chart.title, width: Int(width / ChartDrawing.titleCell))
         for (index, line) in lines.enumerated() {
             canvas.text(line, x: 0, y: 16 + Double(index) * 22, as: "heading")
         }
         return Double(lines.count) * 22 + 10
     }
 
+    /// Writes below the drawing where its numbers come from.
+    ///
+    /// - Returns: Where that ends.
+    private func drawSource(on canvas: inout SVGCanvas, from top: Double) -> Double {
+        guard let source = data.chart.source else { return top }
+        let lines = lines(of: source, width: Int(width / ChartDrawing.sourceCell))
+        for (index, line) in lines.enumerated() {
+            canvas.text(line, x: 0, y: top + 16 + Double(index) * 15, as: "source")
+        }
+        return top + 8 + Double(lines.count) * 15
+    }
+
     /// What the drawing does not show of the rows.
     private var note: String? {
         let rowsPerPoint = data.line.rowsPerPoint
-        if rowsPerPoint > 1 { return "Each point is the largest of \(rowsPerPoint) rows." }
-        guard data.chart.hasBars, data.rows > data.bars.count else { return nil }
-        return "The first \(data.bars.count) of \(data.rows) rows."
+        if rowsPerPoint > 1 { return "Each point is the largest of \(grouped(rowsPerPoint)) rows." }
+        guard !data.chart.hasLines, data.rows > data.bars.count else { return nil }
+        return "The first \(data.bars.count) of \(grouped(data.rows)) rows."
     }
 
     /// The drawing in words, for those who do not see it.
@@ -94,25 +108,25 @@ struct ChartDrawing {
             guard let first = data.bars.first else { return "A chart without bars." }
             let bars = data.bars.count == 1 ? "1 bar" : "\(data.bars.count) bars"
             return "\(bars): \(names) of each \(data.labelHeading); "
-                + "the first is \(first.label) with \(first.text)."
+                + "the first is \(first.label) with \(first.values[0].text)."
+        case .compared:
+            guard let first = data.bars.first else { return "A chart without rows." }
+            let values = zip(data.series, first.values).map { "\($1.text) for \($0)" }
+            return "\(names) compared by each \(data.labelHeading) in \(data.bars.count) rows; "
+                + "the first is \(first.label) with \(values.joined(separator: ", "))."
         case .lines:
             guard let first = data.line.points.first, let last = data.line.points.last
             else { return "A chart without lines." }
-            return "\(names) over \(data.rows) rows, from \(first.label) to \(last.label); "
+            return "\(names) over \(grouped(data.rows)) rows, "
+                + "from \(first.label) to \(last.label); "
                 + "the largest number is \(Table.Value.real(data.largest).forPeople)."
         }
     }
 }
 
 /// A text in lines of so many cells, broken between words; what does not fit into three is cut.
-private func wrapped(_ text: String, to width: Int) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-        if let last = lines.last, (last + " " + word).displayWidth <= width || lines.count == 3 {
-            lines[lines.count - 1] = last + " " + word
-        } else {
-            lines.append(String(word))
-        }
-    }
-    return lines.map { $0.shortened(to: width) }
+private func lines(of text: String, width: Int) -> [String] {
+    let lines = visible(text.forPeople).shortened(to: 4 * width).wrapped(to: width)
+    guard lines.count > 3 else { return lines }
+    return lines[..<2] + [lines[2...].joined(separator: " ").shortened(to: width)]
 }

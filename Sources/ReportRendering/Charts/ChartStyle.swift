@@ -17,36 +17,37 @@ enum ChartStyle {
         .chart { font: 13px \(fonts); }
         .chart text { fill: #1b1f24; }
         .chart .heading { font-size: 17px; font-weight: 600; }
-        .chart .tick, .chart .note { fill: #59636e; }
+        .chart .source { font-size: 11px; }
+        .chart .tick, .chart .note, .chart .source { fill: #59636e; }
         .chart .number { font-variant-numeric: tabular-nums; }
         .chart .ground { fill: #ffffff; }
-        .chart .bar { fill: #0072b2; }
-        .chart .bar.user { fill: #c75000; }
+        .chart .bar, .chart .sample { fill: #0072b2; }
+        .chart .bar.user, .chart .sample.user { fill: #c75000; }
         .chart .grid { stroke: #d9dee3; }
         .chart .axis { stroke: #59636e; }
-        .chart .line { fill: none; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+        .chart path.line { fill: none; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
         .chart .line.d1 { stroke-dasharray: 7 5; }
         .chart .line.d2 { stroke-dasharray: 1 5; }
-        .chart .line.s0 { stroke: #0072b2; } .chart .dot.s0 { fill: #0072b2; }
-        .chart .line.s1 { stroke: #c75000; } .chart .dot.s1 { fill: #c75000; }
-        .chart .line.s2 { stroke: #00815d; } .chart .dot.s2 { fill: #00815d; }
-        .chart .line.s3 { stroke: #a8487e; } .chart .dot.s3 { fill: #a8487e; }
-        .chart .line.s4 { stroke: #1b1f24; } .chart .dot.s4 { fill: #1b1f24; }
-        .chart .line.s5 { stroke: #8a6d00; } .chart .dot.s5 { fill: #8a6d00; }
+        .chart .line.s0 { stroke: #0072b2; } .chart .s0 { fill: #0072b2; }
+        .chart .line.s1 { stroke: #c75000; } .chart .s1 { fill: #c75000; }
+        .chart .line.s2 { stroke: #00815d; } .chart .s2 { fill: #00815d; }
+        .chart .line.s3 { stroke: #a8487e; } .chart .s3 { fill: #a8487e; }
+        .chart .line.s4 { stroke: #1b1f24; } .chart .s4 { fill: #1b1f24; }
+        .chart .line.s5 { stroke: #8a6d00; } .chart .s5 { fill: #8a6d00; }
         @media screen and (prefers-color-scheme: dark) {
         .chart text { fill: #e6e9ed; }
-        .chart .tick, .chart .note { fill: #a3acb7; }
+        .chart .tick, .chart .note, .chart .source { fill: #a3acb7; }
         .chart .ground { fill: #15181c; }
-        .chart .bar { fill: #56b4e9; }
-        .chart .bar.user { fill: #f0a030; }
+        .chart .bar, .chart .sample { fill: #56b4e9; }
+        .chart .bar.user, .chart .sample.user { fill: #f0a030; }
         .chart .grid { stroke: #363c44; }
         .chart .axis { stroke: #a3acb7; }
-        .chart .line.s0 { stroke: #56b4e9; } .chart .dot.s0 { fill: #56b4e9; }
-        .chart .line.s1 { stroke: #f0a030; } .chart .dot.s1 { fill: #f0a030; }
-        .chart .line.s2 { stroke: #2fc79b; } .chart .dot.s2 { fill: #2fc79b; }
-        .chart .line.s3 { stroke: #e39ac6; } .chart .dot.s3 { fill: #e39ac6; }
-        .chart .line.s4 { stroke: #ffffff; } .chart .dot.s4 { fill: #ffffff; }
-        .chart .line.s5 { stroke: #f0e442; } .chart .dot.s5 { fill: #f0e442; }
+        .chart .line.s0 { stroke: #56b4e9; } .chart .s0 { fill: #56b4e9; }
+        .chart .line.s1 { stroke: #f0a030; } .chart .s1 { fill: #f0a030; }
+        .chart .line.s2 { stroke: #2fc79b; } .chart .s2 { fill: #2fc79b; }
+        .chart .line.s3 { stroke: #e39ac6; } .chart .s3 { fill: #e39ac6; }
+        .chart .line.s4 { stroke: #ffffff; } .chart .s4 { fill: #ffffff; }
+        .chart .line.s5 { stroke: #f0e442; } .chart .s5 { fill: #f0e442; }
         }
         """
 }

@@ -1,6 +1,5 @@
 /// Draws a line a column over the rows, above a legend where there are several.
 struct LineDrawing {
-    private static let legendHeight = 20.0
     /// Points so few are seen one by one.
     private static let fewPoints = 40
 
@@ -35,16 +34,11 @@ struct LineDrawing {
 
     private func drawLegend(on canvas: inout SVGCanvas, from top: Double) -> Double {
         guard data.series.count > 1 else { return top }
-        var (x, y) = (left, top)
-        for (index, name) in data.series.enumerated() {
-            let name = name.fitted(to: 180)
-            let needed = name.labelWidth + 44
-            if x > left, x + needed > width { (x, y) = (left, y + LineDrawing.legendHeight) }
-            canvas.rule(x: x, y: y + 10, width: 22, as: look(index))
-            canvas.text(name, x: x + 28, y: y + 14)
-            x += needed
+        let entries = data.series.enumerated().map { index, name in
+            ChartLegend.Entry(name: name, look: look(index))
         }
-        return y + LineDrawing.legendHeight
+        return ChartLegend(sample: .line, entries: entries)
+            .draw(on: &canvas, from: top, left: left, width: width)
     }
 
     private func drawTicks(on canvas: inout SVGCanvas, from top: Double, to bottom: Double) {

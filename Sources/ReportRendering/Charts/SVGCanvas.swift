@@ -10,6 +10,13 @@ struct SVGCanvas {
         case end
     }
 
+    /// What a dot looks like.
+    enum Shape: CaseIterable {
+        case circle
+        case square
+        case diamond
+    }
+
     private(set) var elements = ""
 
     mutating func text(
@@ -21,7 +28,7 @@ struct SVGCanvas {
     ) {
         elements +=
             "<text class=\"\(look)\" x=\"\(length(x))\" y=\"\(length(y))\""
-            + " text-anchor=\"\(anchor.rawValue)\">\(text.escapedForMarkup)</text>\n"
+            + " text-anchor=\"\(anchor.rawValue)\">\(text.escapedForDrawing)</text>\n"
     }
 
     mutating func bar(x: Double, y: Double, width: Double, height: Double, as look: String) {
@@ -35,8 +42,26 @@ struct SVGCanvas {
             "<path class=\"\(look)\" d=\"M\(length(x)) \(length(y))h\(length(width))\"/>\n"
     }
 
-    mutating func dot(x: Double, y: Double, as look: String) {
-        elements += "<circle class=\"\(look)\" cx=\"\(length(x))\" cy=\"\(length(y))\" r=\"3\"/>\n"
+    mutating func dot(
+        x: Double,
+        y: Double,
+        radius: Double = 3,
+        _ shape: Shape = .circle,
+        as look: String
+    ) {
+        switch shape {
+        case .circle:
+            elements +=
+                "<circle class=\"\(look)\" cx=\"\(length(x))\" cy=\"\(length(y))\""
+                + " r=\"\(length(radius))\"/>\n"
+        case .square:
+            bar(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, as: look)
+        case .diamond:
+            let (side, back) = (length(radius), length(-radius))
+            elements +=
+                "<path class=\"\(look)\" d=\"M\(length(x)) \(length(y - radius))"
+                + "l\(side) \(side)l\(back) \(side)l\(back) \(back)z\"/>\n"
+        }
     }
 
     /// A line through points, with a gap where there is none.

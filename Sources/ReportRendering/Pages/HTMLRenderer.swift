@@ -1,4 +1,5 @@
-/// Writes a page that needs nothing else: no network, no other file, and a script only to sort.
+/// Writes a page that needs nothing else: no network, no other file, and a script only to sort and to
+/// filter.
 ///
 /// A policy in the page lets browsers run nothing but its own style and script, so that a text that
 /// got through unescaped could still do nothing. The rows are read twice where there is a chart,
@@ -7,13 +8,15 @@ struct HTMLRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         let table = table.keepingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        let heading = (table.heading ?? table.chart?.title ?? "Table").forPeople
+        let heading = (table.name ?? table.chart?.title ?? "Table").forPeople
         output.write(head(title: heading))
-        output.write("<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForMarkup)</h1>\n")
+        output.write(
+            "<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedWithDirections)</h1>\n"
+        )
         if let data { output.write(figure(data, below: heading)) }
         try PageTable(table, data).render(into: &output)
         for note in table.notes {
-            output.write("<p class=\"note\">\(note.forPeople.escapedForMarkup)</p>\n")
+            output.write("<p class=\"note\">\(note.forPeople.escapedWithDirections)</p>\n")
         }
         output.write(provenance(of: table))
         output.write("</main>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
@@ -42,7 +45,7 @@ struct HTMLRenderer: TableRenderer {
         let title = data.chart.title.forPeople
         let caption =
             title.utf8.elementsEqual(heading.utf8)
-            ? "" : "<figcaption>\(title.escapedForMarkup)</figcaption>\n"
+            ? "" : "<figcaption>\(title.escapedWithDirections)</figcaption>\n"
         return "<figure>\n" + caption
             + ChartDrawing(data, width: 720).inline(as: "wide")
             + ChartDrawing(data, width: 360).inline(as: "narrow")
@@ -54,12 +57,23 @@ struct HTMLRenderer: TableRenderer {
         guard !table.provenance.isEmpty else { return "" }
         var entries = ""
         var last: String?
-        for (label, value) in table.provenance {
-            if label != last { entries += "<dt>\(label.escapedForMarkup)</dt>\n" }
-            entries += "<dd dir=\"auto\">\(value.forPeople.escapedForMarkup)</dd>\n"
-            last = label
+        for fact in table.provenance {
+            if fact.label != last { entries += "<dt>\(fact.label.escapedForMarkup)</dt>\n" }
+            entries += description(of: fact)
+            last = fact.label
         }
         return "<section class=\"provenance\">\n<h2>Where this comes from</h2>\n<dl>\n"
             + entries + "</dl>\n</section>\n"
+    }
+
+    /// What a fact says; its details are seen once they are asked for.
+    private func description(of fact: Table.Fact) -> String {
+        let value = fact.value.forPeople.escapedWithDirections
+        guard !fact.details.isEmpty else { return "<dd>\(value)</dd>\n" }
+        let details = fact.details.map { detail in
+            "<li dir=\"auto\">\(detail.forPeople.escapedForMarkup)</li>\n"
+        }
+        return "<dd>\n<details>\n<summary>\(value)</summary>\n<ul>\n" + details.joined()
+            + "</ul>\n</details>\n</dd>\n"
     }
 }

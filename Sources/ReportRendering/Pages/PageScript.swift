@@ -1,7 +1,8 @@
-/// The script of a page, which sorts its tables; without it they stay as they were written.
+/// The script of a page, which sorts its tables and filters long ones; without it they stay as they were
+/// written.
 enum PageScript {
     /// What the page's policy lets run; a test says what it has to be.
-    static let hash = "sha256-tD6bViKUxXiEORxgrSmtmmjRJ95MrbEC/3LW++UPAVQ="
+    static let hash = "sha256-Tpujf227zKiYjpec6Ierd5C+6/0HyYd+gjtI85CcSWU="
 
     static let text = """
         "use strict";
@@ -49,9 +50,53 @@ enum PageScript {
           });
         }
 
+        function folded(text) {
+          return text.normalize("NFC").toLowerCase();
+        }
+
+        // What can be found in a row: numbers as they are shown and as they are typed.
+        function words(row) {
+          return folded(Array.from(row.cells, (cell) =>
+            cell.textContent + "\\n" + (cell.dataset.value ?? "")).join("\\n"));
+        }
+
+        function showRows(rows, texts, wanted) {
+          let count = 0;
+          rows.forEach((row, place) => {
+            const isHidden = !texts[place].includes(wanted);
+            if (row.hidden !== isHidden) row.hidden = isHidden;
+            if (!isHidden) count += 1;
+          });
+          return count;
+        }
+
+        // A long table has a box whose text each shown row contains.
+        function addFilter(table, rows) {
+          const all = rows.length.toLocaleString("en") + " rows";
+          const filter = document.createElement("p");
+          const label = document.createElement("label");
+          const box = document.createElement("input");
+          const number = document.createElement("output");
+          filter.className = "filter";
+          box.type = "search";
+          box.autocomplete = "off";
+          number.textContent = all;
+          label.append("Rows with ", box);
+          filter.append(label, number);
+          table.parentElement.before(filter);
+          let texts;
+          box.addEventListener("input", () => {
+            texts ??= rows.map(words);
+            const wanted = folded(box.value.trim());
+            const count = showRows(rows, texts, wanted);
+            number.textContent = wanted === "" ? all : count.toLocaleString("en") + " of " + all;
+          });
+        }
+
         for (const table of document.querySelectorAll("table")) {
           const rows = table.tBodies[0].rows;
           if (rows.length < 2) continue;
+          if (rows.length > 50) addFilter(table, Array.from(rows));
           const headings = Array.from(table.tHead.rows[0].cells);
           headings.forEach((heading, place) => {
             if (rows[0].cells[place].classList.contains("number")) heading.classList.add("number");

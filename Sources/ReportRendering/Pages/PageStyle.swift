@@ -1,18 +1,18 @@
 /// The style of a page, on wide and narrow screens, light and dark ones, and on paper.
 enum PageStyle {
     /// What the page's policy lets browsers apply; a test says what it has to be.
-    static let hash = "sha256-0B/JKdJGtv1YZkiye+9F7kHJQ3d9DDQrbRweRCAetsc="
+    static let hash = "sha256-XVv3eoNlwUZMb9RFiQf1KFHPGJhS8KizbENbzTHhrB8="
 
     static let text = """
         :root {
           color-scheme: light dark;
           --ground: #ffffff; --text: #1b1f24; --faint: #59636e; --rule: #d9dee3; --band: #f4f6f8;
-          --hashtag: #005c91; --user: #a34300; --bar: #0072b2;
+          --hashtag: #005c91; --user: #a34300; --bar: #0072b2; --user-bar: #c75000;
         }
         @media screen and (prefers-color-scheme: dark) {
           :root {
             --ground: #15181c; --text: #e6e9ed; --faint: #a3acb7; --rule: #363c44; --band: #1f2429;
-            --hashtag: #7cc4f0; --user: #f5b455; --bar: #56b4e9;
+            --hashtag: #7cc4f0; --user: #f5b455; --bar: #56b4e9; --user-bar: #f0a030;
           }
         }
         * { box-sizing: border-box; }
@@ -33,6 +33,8 @@ enum PageStyle {
           vertical-align: top; font-weight: normal; white-space: pre-line;
           overflow-wrap: anywhere; }
         td[dir], tbody th { min-width: 8rem; max-width: 34rem; }
+        td.whole, th.whole { min-width: auto; white-space: nowrap; }
+        td.long { min-width: 16rem; }
         thead th { font-weight: 600; color: var(--faint); white-space: nowrap;
           vertical-align: bottom; border-bottom: 2px solid var(--rule); }
         tbody tr:hover { background: var(--band); }
@@ -44,7 +46,12 @@ enum PageStyle {
         .note { margin: .75rem 0; overflow-wrap: anywhere; }
         .beside { width: 6rem; height: .6rem; margin-left: .6rem; }
         .beside rect { fill: var(--bar); }
+        .beside .user { fill: var(--user-bar); }
         thead .bars { padding-right: 7.2rem; }
+        .filter { display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: baseline;
+          margin: 1rem 0 .5rem; color: var(--faint); }
+        input { font: inherit; color: var(--text); background: var(--ground); max-width: 100%;
+          border: 1px solid var(--faint); border-radius: 3px; padding: .2rem .4rem; }
         button { display: inline-flex; gap: .3em; font: inherit; color: inherit; background: none;
           border: 0; border-radius: 3px; margin: -.3rem; padding: .3rem; cursor: pointer; }
         button:hover { color: var(--text); background: var(--band); }
@@ -57,6 +64,8 @@ enum PageStyle {
         dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1.2rem; margin: 0; }
         dt { grid-column: 1; color: var(--faint); }
         dd { grid-column: 2; margin: 0; max-width: none; overflow-wrap: anywhere; }
+        summary { cursor: pointer; }
+        ul { margin: .3rem 0; padding-left: 1.2rem; }
         @media screen and (max-width: 40rem) {
           .chart.wide { display: none; }
           .chart.narrow { display: block; }
@@ -74,6 +83,7 @@ enum PageStyle {
           body { font-size: 10pt; }
           main { max-width: none; padding: 0; }
           .scroll { overflow: visible; }
+          .filter { display: none; }
           thead { display: table-header-group; }
           thead, tr, figure, dd { break-inside: avoid; }
           h1, h2, dt { break-after: avoid; }

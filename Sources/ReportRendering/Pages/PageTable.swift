@@ -46,12 +46,19 @@ struct PageTable {
 
 /// A column of a table in a page.
 struct PageColumn {
+    /// The most characters that stand on one line, however narrow the page is.
+    private static let longestWhole = 40
+    /// The most bytes of a text that has not many lines in a narrow column.
+    private static let longestShort = 80
+
     private let place: Int
     private let column: Table.Column
     /// Whether its cells say what the row is.
     private let isLabel: Bool
     /// The number with the longest bar, where the cells have bars.
     private let largest: Double?
+    /// The place of the mentions that the bars are of, where they are of mentions.
+    private let mention: Int?
 
     /// The columns that pages show.
     static func columns(of table: Table, _ data: ChartData?) -> [PageColumn] {
@@ -65,7 +72,8 @@ struct PageColumn {
                 place: place,
                 column: table.columns[place],
                 isLabel: place == label,
-                largest: barred.flatMap { $0.chart.values.contains(place) ? $0.largest : nil }
+                largest: barred.flatMap { $0.chart.values.contains(place) ? $0.largest : nil },
+                mention: barred.flatMap { $0.hasMentions ? $0.chart.label : nil }
             )
         }
     }
@@ -83,7 +91,7 @@ struct PageColumn {
     /// The cell of a row.
     func cell(of row: [Table.Value]) -> String {
         let (element, scope) = isLabel ? ("th", " scope=\"row\"") : ("td", "")
-        return "<" + element + scope + content(row[place]) + "</" + element + ">"
+        return "<" + element + scope + content(row[place]) + bar(of: row) + "</" + element + ">"
     }
 
     /// The attributes and the text of a cell, behind its name.
@@ -94,22 +102,47 @@ struct PageColumn {
             attribute([column.alignment == .right ? "number" : nil, "unknown"]) + ">"
                 + value.forPeople
         case .text(let text):
-            attribute([column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil])
-                + " dir=\"auto\">" + text.forPeople.escapedWithNewlines
-        case .time: " class=\"time\">" + value.forPeople.escapedForMarkup
+            attribute([
+                column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil, shape(of: text),
+            ]) + " dir=\"\(direction(of: text))\">" + text.forPeople.escapedWithNewlines
+        case .time: " class=\"time\">" + column.forPeople(value).escapedForMarkup
         case .integer, .real, .share:
             " class=\"number\" data-value=\"\(sortable(value))\">"
-                + value.forPeople.escapedForMarkup + bar(value)
+                + column.forPeople(value).escapedForMarkup
         }
     }
 
-    private func bar(_ value: Table.Value) -> String {
-        guard let largest else { return "" }
-        let number = value.drawable ?? 0
+    /// The direction of a text; in a mention or a term, the sign stays on the left.
+    private func direction(of text: String) -> String {
+        column.hasMentions || isWhole(text) ? "ltr" : "auto"
+    }
+
+    /// The class of a text, of which some are never broken, and some would be high in a narrow column.
+    private func shape(of text: String) -> String {
+        if isWhole(text) { return "whole" }
+        return text.utf8.count > PageColumn.longestShort ? "long" : "short"
+    }
+
+    /// Whether a text is read as a whole, as an id, a time and a name are, and short enough for that.
+    ///
+    /// A mention may be in a script whose words are not apart, other texts of which could be prose.
+    private func isWhole(_ text: String) -> Bool {
+        let bytes = text.utf8
+        let longest = column.hasMentions ? 4 * PageColumn.longestWhole : PageColumn.longestWhole
+        guard bytes.count <= longest, !bytes.contains(where: { $0 <= UInt8(ascii: " ") })
+        else { return false }
+        return text.unicodeScalars.count <= PageColumn.longestWhole
+    }
+
+    /// The bar beside a number, in the colour of the mention that it is of.
+    private func bar(of row: [Table.Value]) -> String {
+        guard let largest, row[place].number != nil else { return "" }
+        let number = row[place].drawable ?? 0
         let part = number > 0 ? max(1, number / largest * 100) : 0
+        let look = mention.flatMap { row[$0].mentionLook }
         return "<svg class=\"beside\" viewBox=\"0 0 100 8\" width=\"100\" height=\"8\""
             + " preserveAspectRatio=\"none\" aria-hidden=\"true\">"
-            + "<rect width=\"\(length(part))\" height=\"8\"/></svg>"
+            + "<rect\(attribute([look?.rawValue])) width=\"\(length(part))\" height=\"8\"/></svg>"
     }
 }
 

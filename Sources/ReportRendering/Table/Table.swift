@@ -23,6 +23,11 @@ public struct Table {
     /// The line above the table, in the formats for people.
     public var heading: String?
 
+    /// What a page or a workbook is called that has no ``heading``.
+    ///
+    /// Those are seen far from the command that made them; a text stands right below it.
+    public var title: String?
+
     /// The columns, from left to right.
     public var columns: [Column]
 
@@ -46,13 +51,14 @@ public struct Table {
     public var network: Network?
 
     /// Where the numbers come from, in order, for the formats that are handed on: pages, workbooks.
-    public var provenance: [(label: String, value: Value)]
+    public var provenance: [Fact]
 
     /// Creates a table.
     ///
     /// - Parameters:
     ///   - facts: What is said about the whole table, in JSON.
     ///   - heading: The line above the table.
+    ///   - title: What a page or a workbook is called that has no heading.
     ///   - columns: The columns, from left to right.
     ///   - sections: The rows, in groups.
     ///   - notes: The lines below the table.
@@ -62,15 +68,17 @@ public struct Table {
     public init(
         facts: [(name: String, value: Value)] = [],
         heading: String? = nil,
+        title: String? = nil,
         columns: [Column],
         sections: [Section],
         notes: [String] = [],
         chart: Chart? = nil,
         network: Network? = nil,
-        provenance: [(label: String, value: Value)] = []
+        provenance: [Fact] = []
     ) {
         self.facts = facts
         self.heading = heading
+        self.title = title
         self.columns = columns
         self.sections = sections
         self.notes = notes
@@ -129,6 +137,9 @@ extension Table {
         /// - Throws: What the body throws, or an error if the rows cannot be read.
         public func read(_ body: ([Value]) throws -> Void) throws { try make(body) }
     }
+
+    /// What pages and workbooks are called.
+    var name: String? { heading ?? title }
 
     /// The sections that people see: where there is none, one without rows.
     var shownSections: [Section] { sections.isEmpty ? [Section(rows: [])] : sections }

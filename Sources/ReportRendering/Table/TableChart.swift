@@ -7,9 +7,12 @@ extension Table {
             case bars(Int)
             /// A line a column, at least one, from the first row to the last.
             case lines([Int])
+            /// For the first ``mostBars`` rows what each column has, on one axis: two bars for two
+            /// columns, else a dot a column.
+            case compared([Int])
         }
 
-        /// How many rows have a bar.
+        /// How many rows have bars or dots.
         public static let mostBars = 20
 
         /// How it is drawn, and of which columns.
@@ -18,6 +21,10 @@ extension Table {
         public var title: String
         /// The place, in the table's columns, of what the bars are, or of when the points are.
         public var label: Int
+        /// Where the numbers come from, in a line below a drawing that is handed on alone.
+        public var source: String?
+        /// What a legend calls the columns that are drawn; nil for their headings.
+        public var names: [String]?
 
         /// Creates a chart.
         ///
@@ -25,23 +32,38 @@ extension Table {
         ///   - form: How it is drawn, and of which columns.
         ///   - title: The title.
         ///   - label: The place of what the bars are, or of when the points are.
-        public init(_ form: Form, title: String, label: Int) {
+        ///   - source: Where the numbers come from, in a line.
+        ///   - names: What a legend calls the columns that are drawn; nil for their headings.
+        public init(
+            _ form: Form,
+            title: String,
+            label: Int,
+            source: String? = nil,
+            names: [String]? = nil
+        ) {
             self.form = form
             self.title = title
             self.label = label
+            self.source = source
+            self.names = names
         }
 
         /// The places of the numbers that are drawn.
         var values: [Int] {
             switch form {
             case .bars(let column): [column]
-            case .lines(let columns): columns
+            case .lines(let columns), .compared(let columns): columns
             }
         }
 
-        /// Whether it has bars rather than lines.
+        /// Whether it has a bar a row.
         var hasBars: Bool {
             if case .bars = form { true } else { false }
+        }
+
+        /// Whether it has lines through all rows, rather than something for each of the first.
+        var hasLines: Bool {
+            if case .lines = form { true } else { false }
         }
     }
 

@@ -42,6 +42,10 @@ extension Table {
         /// Whether its numbers are ranks, of which the smallest is the first that people look for.
         public var hasRanks: Bool
 
+        /// Whether its numbers have no commas between thousands for people either, as years, ids and the
+        /// numbers of lines have none.
+        public var hasPlainNumbers: Bool
+
         /// Creates a column.
         ///
         /// - Parameters:
@@ -52,6 +56,7 @@ extension Table {
         ///   - widest: The most cells of a terminal that a text table gives the column.
         ///   - hasMentions: Whether its texts are mentions with their signs.
         ///   - hasRanks: Whether its numbers are ranks.
+        ///   - hasPlainNumbers: Whether its numbers have no commas between thousands.
         public init(
             _ name: String,
             heading: String? = nil,
@@ -59,7 +64,8 @@ extension Table {
             formats: Set<Format> = .all,
             widest: Int = usualWidest,
             hasMentions: Bool = false,
-            hasRanks: Bool = false
+            hasRanks: Bool = false,
+            hasPlainNumbers: Bool = false
         ) {
             self.name = name
             self.heading = heading ?? name
@@ -68,6 +74,12 @@ extension Table {
             self.widest = widest
             self.hasMentions = hasMentions
             self.hasRanks = hasRanks
+            self.hasPlainNumbers = hasPlainNumbers
+        }
+
+        /// A value of the column as people read it.
+        func forPeople(_ value: Value) -> String {
+            hasPlainNumbers ? value.plainForPeople : value.forPeople
         }
     }
 }

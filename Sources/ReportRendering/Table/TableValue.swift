@@ -5,7 +5,7 @@ extension Table {
         case null
         /// What there is, and nobody knows: `–` for people, else nothing.
         case unknown
-        /// A number, printed without thousands separators.
+        /// A number: for people with commas between thousands, unless its column has plain numbers.
         case integer(Int)
         /// A number that need not be whole.
         case real(Double)
@@ -21,6 +21,14 @@ extension Table {
 extension Table.Value {
     /// The value as people read it, in one line; a long text is cut.
     var forPeople: String {
+        switch self {
+        case .integer, .real: withGroups(forPrograms)
+        default: plainForPeople
+        }
+    }
+
+    /// The same without commas between thousands.
+    var plainForPeople: String {
         switch self {
         case .share(let part): percentage(part)
         case .text(let text): text.forPeople

@@ -1,7 +1,8 @@
 /// Bars and small curves out of Unicode's block elements, an eighth of a cell fine.
 enum BlockBars {
     private static let lying = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-    private static let standing = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    /// The heights of a curve: a low line for zero, then blocks that are all seen to be higher.
+    private static let standing = ["_", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
     /// A bar as long as its part of the longest one; not empty where there is something to show.
     ///
@@ -21,7 +22,7 @@ enum BlockBars {
     /// - Parameters:
     ///   - values: The numbers, none below 0.
     ///   - width: The most cells that it may have.
-    /// - Returns: A block for each number, or for as many numbers as make it fit.
+    /// - Returns: A block for each number, or for as many numbers as make it fit; a low line for zero.
     static func curve(_ values: [Double], width: Int) -> String {
         let peaks = gathered(values, into: width)
         guard let largest = peaks.max(), largest > 0 else {

@@ -20,7 +20,7 @@ struct TextRenderer: TableRenderer {
         let table = table.keepingFewRows
         if let heading = table.heading {
             output.write(
-                TextLook.bold.dress(visible(heading.forPeople), if: style.isColoured) + "\n\n"
+                TextLook.bold.dress(shown(heading), if: style.isColoured) + "\n\n"
             )
         }
         let layout = try TextLayout(of: table, style)
@@ -30,8 +30,14 @@ struct TextRenderer: TableRenderer {
             output.write("\n")
         }
         for note in table.notes {
-            output.write(visible(note.forPeople) + "\n")
+            output.write(shown(note) + "\n")
         }
+    }
+
+    /// A line of prose; in a file or a pipe it is the plain text.
+    private func shown(_ text: String) -> String {
+        let text = visible(text.forPeople)
+        return style.isTerminal ? text.keepingDirections : text
     }
 
     private func renderSections(
@@ -44,7 +50,7 @@ struct TextRenderer: TableRenderer {
                 output.write("\n")
             }
             if let heading = section.heading {
-                output.write(visible(heading.forPeople) + "\n")
+                output.write(shown(heading) + "\n")
             }
             output.write(layout.header)
             try section.rows.read { row in

@@ -13,6 +13,9 @@ public struct TextStyle: Sendable {
     /// The width where there is no terminal.
     private static let usualWidth = 80
 
+    /// Whether it is printed on a terminal.
+    var isTerminal: Bool { width != nil }
+
     /// How many cells a line may have.
     var lineWidth: Int { width ?? TextStyle.usualWidth }
 }

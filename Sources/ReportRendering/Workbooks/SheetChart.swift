@@ -4,6 +4,9 @@ import CXlsxWriter
 struct SheetChart {
     /// How high the library makes a chart, in pixels.
     private static let height = 288.0
+    /// The colours of ``ChartStyle`` on a light background.
+    private static let hashtagColour: lxw_color_t = 0x0072B2
+    private static let userColour: lxw_color_t = 0xC75000
 
     private let table: TableSheet
     private let sheet: Sheet
@@ -19,14 +22,14 @@ struct SheetChart {
         self.chart = chart
         self.label = label
         values = chart.values.compactMap(table.column)
-        guard !values.isEmpty, table.rows >= (chart.hasBars ? 1 : 2) else { return nil }
+        guard !values.isEmpty, table.rows >= (chart.hasLines ? 2 : 1) else { return nil }
     }
 
     private var library: xlsx_writer { sheet.workbook.library }
 
     /// Draws it at the top of a column, from 0.
     func insert(into home: Sheet, column: Int) throws {
-        let drawn = try chart.hasBars ? bars() : lines()
+        let drawn = try chart.hasLines ? lines() : bars()
         var font = lxw_chart_font()
         font.size = 12
         font.bold = UInt8(LXW_TRUE.rawValue)
@@ -49,10 +52,13 @@ struct SheetChart {
 
     private func bars() throws -> UnsafeMutablePointer<lxw_chart> {
         let drawn = try sheet.workbook.addChart(LXW_CHART_BAR)
-        let series = try addSeries(values[0], to: drawn)
-        library.chart_series_set_labels(series)
+        for column in values {
+            let series = try addSeries(column, to: drawn)
+            library.chart_series_set_labels(series)
+            if values.count == 1 { try setColours(of: series) }
+        }
         library.chart_set_series_gap(drawn, 40)
-        library.chart_legend_set_position(drawn, UInt8(LXW_CHART_LEGEND_NONE.rawValue))
+        library.chart_legend_set_position(drawn, legendPosition)
         // The first row is the top one.
         library.chart_axis_set_reverse(drawn.pointee.y_axis)
         // The bars say their numbers themselves. In a chart of bars this is the axis of the numbers.
@@ -64,16 +70,42 @@ struct SheetChart {
         return drawn
     }
 
+    private var legendPosition: UInt8 {
+        UInt8((values.count == 1 ? LXW_CHART_LEGEND_NONE : LXW_CHART_LEGEND_BOTTOM).rawValue)
+    }
+
+    /// Gives the bars of hashtags and of users a colour each.
+    private func setColours(of series: UnsafeMutablePointer<lxw_chart_series>) throws {
+        let looks = table.firstRows.map { $0[chart.label].mentionLook }
+        guard looks.contains(where: { $0 != nil }) else { return }
+        // The library copies what the list, which ends with no pointer, leads to.
+        let fills = UnsafeMutablePointer<lxw_chart_fill>.allocate(capacity: 2)
+        let points = UnsafeMutablePointer<lxw_chart_point>.allocate(capacity: 2)
+        defer {
+            fills.deallocate()
+            points.deallocate()
+        }
+        for (index, colour) in [SheetChart.hashtagColour, SheetChart.userColour].enumerated() {
+            var fill = lxw_chart_fill()
+            fill.color = colour
+            (fills + index).initialize(to: fill)
+            (points + index).initialize(
+                to: lxw_chart_point(line: nil, fill: fills + index, pattern: nil)
+            )
+        }
+        var list = looks.map { points + ($0 == .user ? 1 : 0) } + [nil]
+        try library.check(library.chart_series_set_points(series, &list))
+    }
+
     private var isPositive: Bool {
-        table.firstRows.allSatisfy { ($0[chart.values[0]].number ?? 0) >= 0 }
+        table.firstRows.allSatisfy { row in chart.values.allSatisfy { (row[$0].number ?? 0) >= 0 } }
     }
 
     private func lines() throws -> UnsafeMutablePointer<lxw_chart> {
         let type = hasPartsOfDays ? LXW_CHART_SCATTER_STRAIGHT : LXW_CHART_LINE
         let drawn = try sheet.workbook.addChart(type)
         for column in values { _ = try addSeries(column, to: drawn) }
-        let position = values.count == 1 ? LXW_CHART_LEGEND_NONE : LXW_CHART_LEGEND_BOTTOM
-        library.chart_legend_set_position(drawn, UInt8(position.rawValue))
+        library.chart_legend_set_position(drawn, legendPosition)
         var pale = lxw_chart_line()
         pale.color = 0xD9D9D9
         library.chart_axis_major_gridlines_set_line(drawn.pointee.y_axis, &pale)
@@ -117,11 +149,13 @@ struct SheetChart {
     }
 
     private var shownRows: Int {
-        chart.hasBars ? min(table.rows, Table.Chart.mostBars) : table.rows
+        chart.hasLines ? table.rows : min(table.rows, Table.Chart.mostBars)
     }
 
     /// How much larger it is than the library would make it.
     private var scale: (Double, Double) {
-        chart.hasBars ? (1.25, (100 + 22 * Double(shownRows)) / SheetChart.height) : (1.95, 1.4)
+        if chart.hasLines { return (1.95, 1.4) }
+        let rowHeight = 8 + 14 * Double(values.count)
+        return (1.25, (100 + rowHeight * Double(shownRows)) / SheetChart.height)
     }
 }

@@ -3,7 +3,7 @@ struct SourceSheet {
     /// How wide the facts are, in digits, before they go on in the next line.
     private static let width = 100
 
-    private let facts: [(label: String, value: Table.Value)]
+    private let facts: [Table.Fact]
 
     /// Collects the facts.
     ///
@@ -12,11 +12,17 @@ struct SourceSheet {
     ///   - names: What sheets are called that could not be called by their headings.
     ///   - lost: What the workbook does not hold, in sentences.
     init(of table: Table, names: [(name: String, heading: String)], lost: [String]) {
-        let headings = table.heading.map { [("Table", Table.Value.text($0))] } ?? []
+        let headings = table.name.map { [Table.Fact("Table", .text($0))] } ?? []
         facts =
-            headings + lost.map { ("Not in this workbook", .text($0)) }
-            + table.notes.map { ("Note", .text($0)) } + table.provenance
-            + names.map { ("Sheet \($0.name)", .text($0.heading)) }
+            headings + lost.map { Table.Fact("Not in this workbook", .text($0)) }
+            + table.notes.map { Table.Fact("Note", .text($0)) }
+            + table.provenance.flatMap(SourceSheet.rows)
+            + names.map { Table.Fact("Sheet \($0.name)", .text($0.heading)) }
+    }
+
+    /// A fact, and below it each of its details.
+    private static func rows(of fact: Table.Fact) -> [Table.Fact] {
+        [fact] + fact.details.map { Table.Fact("", .text($0)) }
     }
 
     func write(to workbook: Workbook) throws {

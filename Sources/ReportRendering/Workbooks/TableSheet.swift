@@ -120,7 +120,7 @@ struct WorkbookLosses {
 extension Table.Value {
     /// How many digits wide the longest line of a cell is.
     fileprivate var width: Int {
-        guard case .text = self else { return forPeople.utf8.count }
+        guard case .text = self else { return plainForPeople.utf8.count }
         return forPeople.lines.map(\.displayWidth).max() ?? 0
     }
 

@@ -30,19 +30,20 @@ extension Table {
                 rows: Rows { body in try section.rows.read { try body([heading] + $0) } }
             )
         }
-        table.chart = chart.map {
-            Chart($0.form.movedRight, title: $0.title, label: $0.label + 1)
-        }
+        table.chart?.moveRight()
         return table
     }
 }
 
-extension Table.Chart.Form {
-    /// The same columns, where there is one more before them.
-    fileprivate var movedRight: Self {
-        switch self {
-        case .bars(let column): .bars(column + 1)
-        case .lines(let columns): .lines(columns.map { $0 + 1 })
-        }
+extension Table.Chart {
+    /// Names the same columns where there is one more before them.
+    fileprivate mutating func moveRight() {
+        label += 1
+        form =
+            switch form {
+            case .bars(let column): .bars(column + 1)
+            case .lines(let columns): .lines(columns.map { $0 + 1 })
+            case .compared(let columns): .compared(columns.map { $0 + 1 })
+            }
     }
 }

@@ -11,7 +11,7 @@ struct XLSXRenderer: TableRenderer {
     var mostRows = Int(LXW_ROW_MAX)
 
     func render(_ table: Table, into output: inout some TableOutput) throws {
-        let workbook = try Workbook(title: table.heading ?? "")
+        let workbook = try Workbook(title: table.name ?? "")
         var losses = WorkbookLosses()
         var names: [(name: String, heading: String)] = []
         for (heading, table) in table.sheets {

@@ -28,6 +28,8 @@ public struct RefusalReport {
     ///
     /// Of each import the first ``mostKept`` are kept with their place.
     public let notKept: Int
+    /// The paths of the dumps that the records are of, in no order.
+    public let dumps: [String]
 
     /// The most refused records of an import that the archive keeps with their place.
     ///
@@ -69,7 +71,12 @@ extension TweetArchive {
                     rows: ReportRows(db, sql: rows, arguments: arguments, StoredRefusal.init),
                     refused: refused,
                     leftOut: max(0, found - (limit ?? .max)),
-                    notKept: max(0, refused - found)
+                    notKept: max(0, refused - found),
+                    dumps: String.fetchAll(
+                        db,
+                        sql: "SELECT DISTINCT path FROM dump \(chosen)",
+                        arguments: arguments
+                    )
                 )
             )
         }

@@ -74,6 +74,9 @@ struct OutputOptions: ParsableArguments {
     /// The format that was asked for, else that of the file's extension, else text.
     var chosenFormat: Format { format ?? formatOfExtension ?? .text }
 
+    /// Whether the table is for people far from this machine: a page or a workbook.
+    var isHandedOn: Bool { [.html, .xlsx].contains(chosenFormat) }
+
     private var formatOfExtension: Format? {
         file.flatMap { Format(fileExtension: URL(filePath: $0).pathExtension) }
     }

@@ -22,6 +22,7 @@ struct Compare: ParsableCommand {
               tagtally compare '#ucd' '#iot' --kind hashtag --exclude '#ucd'
               tagtally compare '#ucd' '#iot' --since 2020-03 --no-retweets --limit 20
               tagtally compare '#ucd' '#iot' --output terms.csv
+              tagtally compare '#ucd' '#iot' --output terms.svg    a drawing
             """
     )
 
@@ -40,6 +41,8 @@ struct Compare: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
     func validate() throws {
         guard 2...ComparisonReport.mostTerms ~= Set(terms).count else {
             throw ValidationError(
@@ -50,12 +53,20 @@ struct Compare: ParsableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
+        let printer = try output.printer(about: archive, drawings: [.svg])
         try mentions.sayIfUnknown(to: archive)
         let limit = rows.limit(for: output)
         try archive.comparison(of: terms, filter.filter, options: options(limit)) { report in
             for subject in report.subjects { subject.sayWhyEmpty(filter.zone) }
-            try printer.print(Table(report, options(limit), limit, filter: filter.phrase))
+            try printer.print(
+                Table(
+                    report,
+                    options(limit),
+                    limit,
+                    filter: filter.phrase,
+                    fullPaths: naming.fullPaths
+                )
+            )
         }
     }
 

@@ -39,6 +39,8 @@ struct Dumps: ParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
+    @OptionGroup var naming: DumpNameOptions
+
     func validate() throws {
         if dump != nil, !refused { throw ValidationError("--dump goes with --refused") }
     }
@@ -48,12 +50,22 @@ struct Dumps: ParsableCommand {
         let printer = try output.printer(about: archive)
         let limit = rows.limit(for: output)
         if refused {
-            try archive.refusals(of: dump, limit: limit.rows) {
-                try printer.print(Table($0, limit))
+            try archive.refusals(of: dump, limit: limit.rows) { report in
+                try printer.print(
+                    Table(report, limit, of: archive.name, fullPaths: naming.fullPaths)
+                )
             }
         } else {
             let (dumps, leftOut) = try archive.dumps(limit: limit.rows)
-            try printer.print(Table(dumps, limit, leftOut: leftOut))
+            try printer.print(
+                Table(
+                    dumps,
+                    limit,
+                    leftOut: leftOut,
+                    of: archive.name,
+                    fullPaths: naming.fullPaths
+                )
+            )
         }
     }
 }

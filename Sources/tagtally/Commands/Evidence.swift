@@ -37,6 +37,8 @@ struct Evidence: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
     func validate() throws {
         guard 1...2 ~= names.count else {
             throw ValidationError("give a search term and a mention, or a mention alone")
@@ -53,7 +55,15 @@ struct Evidence: ParsableCommand {
         let limit = rows.limit(for: output)
         try archive.evidence(for: mention, of: term, filter.filter, limit: limit.rows) { report in
             report.subject.sayWhyEmpty(filter.zone)
-            try printer.print(Table(report, limit, filter: filter.phrase, filter.zone))
+            try printer.print(
+                Table(
+                    report,
+                    limit,
+                    filter: filter.phrase,
+                    filter.zone,
+                    fullPaths: naming.fullPaths
+                )
+            )
         }
     }
 

@@ -36,6 +36,8 @@ struct Inspect: ParsableCommand {
 
     @OptionGroup var output: OutputOptions
 
+    @OptionGroup var naming: DumpNameOptions
+
     func validate() throws {
         if refusals < 0 { throw ValidationError("--refusals must be at least 0") }
         if dumps.count(where: { $0 == "-" }) > 1 {
@@ -49,7 +51,10 @@ struct Inspect: ParsableCommand {
         let printer = try output.printer()
         let report = InspectionReport(sources, mostRefusals: refusals)
         for error in report.errors { Messages.error(error) }
-        if !report.isEmpty { try printer.print(report.table(isVerbose: verbose)) }
+        if !report.isEmpty {
+            let names = DumpNames(of: report.paths, areFull: naming.fullPaths || !output.isHandedOn)
+            try printer.print(report.table(isVerbose: verbose, names))
+        }
         if report.status != 0 { throw ExitCode(report.status) }
     }
 

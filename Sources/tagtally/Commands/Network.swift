@@ -35,6 +35,8 @@ struct Network: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let outputs = outputs
@@ -46,7 +48,15 @@ struct Network: ParsableCommand {
         try archive.network(of: subject.term, filter.filter, options: options(limit)) { report in
             report.subject.sayWhyEmpty(filter.zone)
             for (report, printer) in zip(isSplit ? report.ofEachKind : [report], printers) {
-                try printer.print(Table(report, options(limit), limit, filter: filter.phrase))
+                try printer.print(
+                    Table(
+                        report,
+                        options(limit),
+                        limit,
+                        filter: filter.phrase,
+                        fullPaths: naming.fullPaths
+                    )
+                )
             }
         }
         if isSplit {

@@ -50,7 +50,7 @@ struct Query: ParsableCommand {
         let printer = try output.printer(about: archive)
         let limit = rows.limit(for: output)
         try archive.query(sql, limits: limits, limit: limit.rows) { report in
-            try printer.print(Table(report, limit, sql: sql))
+            try printer.print(Table(report, limit, sql: sql, of: archive.name))
         }
     }
 }

@@ -42,6 +42,8 @@ struct Report: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive, drawings: [.svg])
@@ -52,8 +54,16 @@ struct Report: ParsableCommand {
             report.subject.sayWhyEmpty(filter.zone)
             // An empty table would say nothing to people; programs and files get their headings.
             if report.subject.emptyResult == [.noTweets], output.isReadAtOnce { return }
-            let table = Table(report, options(limit), limit, filter: filter.phrase)
-            try printer.print(table, hasBars: bars.bars)
+            try printer.print(
+                Table(
+                    report,
+                    options(limit),
+                    limit,
+                    filter: filter.phrase,
+                    fullPaths: naming.fullPaths
+                ),
+                hasBars: bars.bars
+            )
         }
     }
 

@@ -24,6 +24,6 @@ struct Terms: ParsableCommand {
         let printer = try output.printer(about: archive)
         let limit = rows.limit(for: output)
         let (terms, leftOut) = try archive.terms(limit: limit.rows)
-        try printer.print(Table(terms, limit, leftOut: leftOut))
+        try printer.print(Table(terms, limit, leftOut: leftOut, of: archive.name))
     }
 }

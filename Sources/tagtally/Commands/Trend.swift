@@ -40,6 +40,8 @@ struct Trend: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions
 
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
     func validate() throws {
         if columns.top == nil, mentions.kind != nil || !mentions.exclude.isEmpty {
             throw ValidationError("--kind and --exclude choose among the mentions of --top")
@@ -55,7 +57,14 @@ struct Trend: ParsableCommand {
         try archive.trend(of: subject.term, filter.filter, options: options(limit)) { report in
             report.subject.sayWhyEmpty(filter.zone)
             try printer.print(
-                Table(report, options(limit), limit, zone: filter.zone.name, filter: filter.phrase),
+                Table(
+                    report,
+                    options(limit),
+                    limit,
+                    zone: filter.zone.name,
+                    filter: filter.phrase,
+                    fullPaths: naming.fullPaths
+                ),
                 hasBars: bars.bars
             )
         }

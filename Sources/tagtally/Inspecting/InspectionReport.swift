@@ -26,6 +26,9 @@ struct InspectionReport {
     /// Whether there is nothing to show, since no dump could be read.
     var isEmpty: Bool { outcomes.allSatisfy { !$0.isShown } }
 
+    /// The paths of the dumps, and of the files of folders.
+    var paths: [String] { outcomes.flatMap { [$0.source.name] + $0.source.files.map(\.name) } }
+
     /// What could not be read, in sentences.
     var errors: [String] { outcomes.flatMap(\.errors) }
 

@@ -57,7 +57,7 @@ final class TablePrinter {
         guard !isReproducible, !table.provenance.isEmpty else { return table }
         var table = table
         let now = Int(Date.now.timeIntervalSince1970)
-        table.provenance.append(("Made at", .time(Table.Time(start: now))))
+        table.provenance.append(Table.Fact("Made at", .time(Table.Time(start: now))))
         return table
     }
 
@@ -79,7 +79,7 @@ extension Format {
     /// What holds such tables, in a sentence.
     fileprivate var use: String {
         self == .svg
-            ? "svg holds drawings, which tagtally report and trend have"
+            ? "svg holds drawings, which tagtally report, trend and compare have"
             : "gexf holds one kind of edges: use it with tagtally network and --kind hashtag or user"
     }
 }

@@ -8,24 +8,34 @@ extension Table {
         _ report: ComparisonReport,
         _ options: ComparisonReport.Options,
         _ limit: RowLimit,
-        filter: String?
+        filter: String?,
+        fullPaths: Bool
     ) {
-        let sources = report.subjects.map { ReportSource($0, filter: filter) }
+        let dumps = DumpNames(of: report.subjects.flatMap(\.dumps), areFull: fullPaths)
+        let sources = report.subjects.map { ReportSource($0, filter: filter, dumps: dumps) }
         let hidden = report.hiddenMentions(options)
         let chosen = ChosenMentions(kinds: options.kinds, excluded: options.excluded)
         let tweets = sources.map(\.tweets).listed + (filter.map { ", \($0)" } ?? "")
+        let columns = .mention + report.names.flatMap(Table.columns)
         self.init(
             facts: report.facts(sources, filter: filter) + chosen.jsonFacts + [
                 ("min_count", .integer(options.minCount)), ("hidden", .integer(report.hidden)),
                 ("left_out", .integer(report.leftOut)),
             ],
             heading: "Mentions in \(tweets)",
-            columns: .mention + report.names.flatMap(Table.columns),
+            columns: columns,
             sections: [Section(rows: Rows(report.rows, \.cells))],
             notes: report.notes(hidden, chosen, limit, sources),
-            provenance: [("Report", .text("Comparison"))]
+            chart: Chart(
+                .compared(report.names.map { columns.place(of: "share \($0)") }),
+                title: "Shares of the mentions in \(tweets)",
+                label: columns.place(of: "mention"),
+                source: "Source: \(tweets); tagtally \(Tagtally.version).",
+                names: report.names
+            ),
+            provenance: [Fact("Report", .text("Comparison"))]
                 + sources.flatMap { $0.tweetFacts + $0.importFacts }
-                + [("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
+                + [Fact("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
                 + ReportSource.ruleFacts
         )
     }
@@ -75,7 +85,7 @@ extension ComparisonReport {
             [columns] + ReportNotes.hidden(hidden) + chosen.kindNote + chosen.excludedNote
             + limit.note(leftOut, "row")
         let tweets = zip(names, sources).flatMap { name, source in
-            (source.missing + ["from \(source.dumps)."]).map { "\(name): \($0)" }
+            (source.missing + ["from \(source.origin)."]).map { "\(name): \($0)" }
         }
         return notes + tweets + ["Made by tagtally \(Tagtally.version)."]
     }

@@ -5,9 +5,19 @@ extension Table {
     /// The imports of dumps, ready to be printed in any format.
     ///
     /// In text, paths stand at the end of the lines, where they may be as long as they are.
-    init(_ dumps: [ImportedDump], _ limit: RowLimit, leftOut: Int) {
+    ///
+    /// Its title has the name of the archive's file.
+    init(
+        _ dumps: [ImportedDump],
+        _ limit: RowLimit,
+        leftOut: Int,
+        of archive: String,
+        fullPaths: Bool
+    ) {
+        let names = DumpNames(of: dumps.map(\.path), areFull: fullPaths)
         self.init(
             facts: [("dumps", .integer(dumps.count + leftOut))],
+            title: "Dumps imported into \(archive)",
             columns: [
                 Column("path", formats: .forPrograms),
                 Column("format", formats: .forPrograms),
@@ -21,48 +31,56 @@ extension Table {
                 Column("non_tweets", heading: "other", alignment: .right),
                 Column("refused", alignment: .right),
                 Column("terms", formats: .forPeople, widest: 30),
-                Column("dump", formats: .forPeople, widest: Column.longWidest),
-            ],
-            sections: [Section(rows: dumps.map(\.values))],
+            ] + Table.dumpColumns,
+            sections: [Section(rows: dumps.map { $0.values(names) })],
             notes: limit.note(leftOut, "import")
         )
     }
 
     /// The records that were refused, ready to be printed in any format.
-    init(_ report: RefusalReport, _ limit: RowLimit) {
+    ///
+    /// Its title has the name of the archive's file.
+    init(_ report: RefusalReport, _ limit: RowLimit, of archive: String, fullPaths: Bool) {
+        let names = DumpNames(of: report.dumps, areFull: fullPaths)
         self.init(
             facts: [("refused", .integer(report.refused)), ("not_kept", .integer(report.notKept))],
+            title: "Records that were refused on import into \(archive)",
             columns: [
                 Column("path", formats: .forPrograms),
                 Column("started", heading: "imported"),
                 Column("member", formats: .forPrograms),
-                Column("line", alignment: .right),
-                Column("entry", alignment: .right),
+                Column("line", alignment: .right, hasPlainNumbers: true),
+                Column("entry", alignment: .right, hasPlainNumbers: true),
                 Column("reason"),
-                Column("dump", formats: .forPeople, widest: Column.longWidest),
-            ],
-            sections: [Section(rows: Rows(report.rows) { $0.values })],
+            ] + Table.dumpColumns,
+            sections: [Section(rows: Rows(report.rows) { $0.values(names) })],
             notes: limit.note(report.leftOut, "record") + report.notes
         )
     }
+
+    /// The dumps by their paths, and by their names where the table is handed on.
+    private static let dumpColumns = [
+        Column("dump", formats: [.text, .markdown], widest: Column.longWidest),
+        Column("dump", formats: [.html, .xlsx]),
+    ]
 }
 
 extension ImportedDump {
-    fileprivate var values: [Table.Value] {
+    fileprivate func values(_ names: DumpNames) -> [Table.Value] {
         let formats = format.map { Table.Value.text($0) } ?? .null
         let terms = Table.Value.text(terms.joined(separator: ", "))
         return [
             .text(path), formats, .text(started), .text(isFinished ? "finished" : "unfinished"),
             terms, .integer(counts.records), .integer(counts.new), .integer(counts.upgraded),
             .integer(counts.duplicates), .integer(counts.nonTweets), .integer(counts.refused),
-            terms, .text(description),
+            terms, .text(path + remark), .text(names[path] + remark),
         ]
     }
 
-    /// The path with what else there is to say of it.
-    private var description: String {
+    /// What else there is to say of the dump, behind its path.
+    private var remark: String {
         let parts = [format, isFinished ? nil : "unfinished"].compactMap(\.self)
-        return parts.isEmpty ? path : "\(path) (\(parts.joined(separator: ", ")))"
+        return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
     }
 }
 
@@ -74,11 +92,12 @@ extension RefusalReport {
 }
 
 extension StoredRefusal {
-    fileprivate var values: [Table.Value] {
-        [
+    fileprivate func values(_ names: DumpNames) -> [Table.Value] {
+        let inside = member.map { "!" + $0 } ?? ""
+        return [
             .text(path), .text(started), member.map { .text($0) } ?? .null, .integer(line),
-            entry.map { .integer($0) } ?? .null, .text(reason),
-            .text(member.map { "\(path)!\($0)" } ?? path),
+            entry.map { .integer($0) } ?? .null, .text(reason), .text(path + inside),
+            .text(names[path] + inside),
         ]
     }
 }

@@ -6,8 +6,14 @@ extension Table {
     /// The tweets behind a row of a popularity table, ready to be printed in any format.
     ///
     /// Ids are text, so that no program rounds them.
-    init(_ report: EvidenceReport, _ limit: RowLimit, filter: String?, _ zone: ClockZone) {
-        let source = ReportSource(report.subject, filter: filter)
+    init(
+        _ report: EvidenceReport,
+        _ limit: RowLimit,
+        filter: String?,
+        _ zone: ClockZone,
+        fullPaths: Bool
+    ) {
+        let source = ReportSource(report.subject, filter: filter, fullPaths: fullPaths)
         let mention = report.mention.signed
         let rule =
             "What a retweet mentions is what its original does, even where its own text is cut."
@@ -35,8 +41,9 @@ extension Table {
             provenance: source.provenance(
                 kind: "Evidence",
                 also: [
-                    ("Mention", .text(mention)), ("Tweets with it", .integer(report.tweets)),
-                    ("Clock", .text(zone.name)),
+                    Fact("Mention", .text(mention)),
+                    Fact("Tweets with it", .integer(report.tweets)),
+                    Fact("Clock", .text(zone.name)),
                 ]
             )
         )

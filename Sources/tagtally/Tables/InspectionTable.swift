@@ -4,8 +4,14 @@ import TweetDumps
 
 extension InspectionReport {
     /// What was found, a section for each dump and, if asked for, for each file of a folder.
-    func table(isVerbose: Bool) -> Table {
+    ///
+    /// - Parameters:
+    ///   - isVerbose: Whether the files of a folder are shown.
+    ///   - names: What people see the dumps called.
+    /// - Returns: The table.
+    func table(isVerbose: Bool, _ names: DumpNames) -> Table {
         Table(
+            title: "Contents of \(outcomes.count.of("dump"))",
             columns: [
                 Table.Column("dump", formats: .forPrograms),
                 Table.Column("what", formats: .forPrograms),
@@ -14,28 +20,36 @@ extension InspectionReport {
                 Table.Column("what", formats: .forPeople),
                 Table.Column("value", formats: .forPeople),
             ],
-            sections: outcomes.filter(\.isShown).flatMap { $0.sections(isVerbose: isVerbose) }
+            sections: outcomes.filter(\.isShown).flatMap { outcome in
+                outcome.sections(isVerbose: isVerbose, names)
+            }
         )
     }
 }
 
 extension InspectionReport.Outcome {
-    fileprivate func sections(isVerbose: Bool) -> [Table.Section] {
-        let sum = section(source.name, sum.findings(isFolder: source.isFolder))
+    fileprivate func sections(isVerbose: Bool, _ names: DumpNames) -> [Table.Section] {
+        let sum = section(source.name, names, sum.findings(isFolder: source.isFolder, names))
         guard isVerbose, source.isFolder else { return [sum] }
         return [sum]
             + zip(source.files, files).map { file, inspection in
                 guard inspection.dumps == 0, let problem = inspection.problem else {
-                    return section(file.name, inspection.findings(isFolder: false))
+                    let findings = inspection.findings(isFolder: false, names)
+                    return section(file.name, names, findings)
                 }
                 let sentence = DumpError(name: file.name, reason: problem).sentence
-                return section(file.name, [Finding("no_dump", .text(sentence), label: "file")])
+                let finding = Finding("no_dump", .text(sentence), label: "file")
+                return section(file.name, names, [finding])
             }
     }
 
-    private func section(_ dump: String, _ findings: [Finding]) -> Table.Section {
+    private func section(
+        _ dump: String,
+        _ names: DumpNames,
+        _ findings: [Finding]
+    ) -> Table.Section {
         Table.Section(
-            heading: dump,
+            heading: names[dump],
             rows: findings.map { finding in
                 [
                     .text(dump), .text(finding.key), finding.name.map { .text($0) } ?? .null,
@@ -87,7 +101,7 @@ extension Table.Value {
 // MARK: - Findings
 
 extension Inspection {
-    fileprivate func findings(isFolder: Bool) -> [Finding] {
+    fileprivate func findings(isFolder: Bool, _ names: DumpNames) -> [Finding] {
         var findings: [Finding] = []
         if isFolder { findings += [Finding("dumps", .integer(dumps))] }
         if others > 0 { findings.append(Finding("other_files", .integer(others))) }
@@ -99,7 +113,7 @@ extension Inspection {
         if !formats.isEmpty {
             findings.append(Finding("format", .text(formats.sorted().joined(separator: ", "))))
         }
-        return findings + outcomes + span + qualities + foundBy + warnings + places
+        return findings + outcomes + span + qualities + foundBy + warnings + places(names)
     }
 
     private var outcomes: [Finding] {
@@ -168,11 +182,11 @@ extension Inspection {
         idSigns.warnings.map { Finding("warning", .text($0)) }
     }
 
-    private var places: [Finding] {
+    private func places(_ names: DumpNames) -> [Finding] {
         refusals.map { dump, refusal in
             let member = refusal.member.map { "\($0), " } ?? ""
             let entry = refusal.entry.map { ", entry \($0)" } ?? ""
-            let file = dumps == 1 ? "" : "\(dump), "
+            let file = dumps == 1 ? "" : "\(names[dump]), "
             return Finding(
                 "refusal",
                 of: "\(dump): \(member)line \(refusal.line)\(entry)",

@@ -10,9 +10,10 @@ extension Table {
         _ report: NetworkReport,
         _ options: NetworkReport.Options,
         _ limit: RowLimit,
-        filter: String?
+        filter: String?,
+        fullPaths: Bool
     ) {
-        let source = ReportSource(report.subject, filter: filter)
+        let source = ReportSource(report.subject, filter: filter, fullPaths: fullPaths)
         let edges = report.sections.map(\.edges)
         let kinds = edges.map { $0 == .hashtags ? MentionKind.hashtag : .user }
         let chosen = ChosenMentions(kinds: kinds, excluded: options.excluded)
@@ -47,8 +48,8 @@ extension Table {
             provenance: source.provenance(
                 kind: "Network",
                 also: [
-                    ("Least weight", .integer(options.minWeight)),
-                    ("Hidden edges", .integer(hidden)),
+                    Fact("Least weight", .integer(options.minWeight)),
+                    Fact("Hidden edges", .integer(hidden)),
                 ] + chosen.facts
             )
         )

@@ -8,9 +8,10 @@ extension Table {
         _ report: PopularityReport,
         _ options: PopularityReport.Options,
         _ limit: RowLimit,
-        filter: String?
+        filter: String?,
+        fullPaths: Bool
     ) {
-        let source = ReportSource(report.subject, filter: filter)
+        let source = ReportSource(report.subject, filter: filter, fullPaths: fullPaths)
         let hidden = ReportSource.hidden(report.hidden, minCount: options.minCount)
         let heading = "Mentions in \(source.phrase)"
         let columns =
@@ -37,11 +38,12 @@ extension Table {
             chart: Chart(
                 .bars(columns.place(of: "count")),
                 title: heading,
-                label: columns.place(of: "mention")
+                label: columns.place(of: "mention"),
+                source: source.line
             ),
             provenance: source.provenance(
                 kind: "Popularity",
-                also: [("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
+                also: [Fact("Hidden mentions", .text(hidden ?? "none"))] + chosen.facts
             )
         )
     }

@@ -3,17 +3,20 @@ import TweetArchive
 
 extension Table {
     /// What a query finds, ready to be printed in any format.
-    init(_ report: QueryReport, _ limit: RowLimit, sql: String) {
+    ///
+    /// Its title has the name of the archive's file, and its source the statement.
+    init(_ report: QueryReport, _ limit: RowLimit, sql: String, of archive: String) {
         self.init(
             facts: [("left_out", .integer(report.leftOut))],
+            title: "Query of \(archive)",
             columns: QueryReport.distinct(report.columns).map {
-                Column($0, alignment: nil, widest: Column.longWidest)
+                Column($0, alignment: nil, widest: Column.longWidest, hasPlainNumbers: true)
             },
             sections: [Section(rows: Rows(report.rows) { $0.map(\.cell) })],
             notes: limit.note(report.leftOut, "row"),
             provenance: [
-                ("Report", .text("Query")), ("SQL", .text(sql)),
-                ("Made by", .text("tagtally \(Tagtally.version)")),
+                Fact("Report", .text("Query")), Fact("SQL", .text(sql)),
+                Fact("Made by", .text("tagtally \(Tagtally.version)")),
             ]
         )
     }

@@ -3,9 +3,12 @@ import TweetArchive
 
 extension Table {
     /// The search terms, ready to be printed in any format.
-    init(_ terms: [TermSummary], _ limit: RowLimit, leftOut: Int) {
+    ///
+    /// Its title has the name of the archive's file.
+    init(_ terms: [TermSummary], _ limit: RowLimit, leftOut: Int, of archive: String) {
         self.init(
             facts: [("terms", .integer(terms.count + leftOut))],
+            title: "Search terms of \(archive)",
             columns: [
                 Column("term", widest: 48),
                 Column("tweets", alignment: .right),

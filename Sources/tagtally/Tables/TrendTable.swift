@@ -9,9 +9,10 @@ extension Table {
         _ options: TrendReport.Options,
         _ limit: RowLimit,
         zone: String,
-        filter: String?
+        filter: String?,
+        fullPaths: Bool
     ) {
-        let source = ReportSource(report.subject, filter: filter)
+        let source = ReportSource(report.subject, filter: filter, fullPaths: fullPaths)
         let period = options.period
         let chosen = ChosenMentions(kinds: options.kinds, excluded: options.excluded)
         let counted = report.mentions.isEmpty ? "Tweets" : "Mentions"
@@ -36,10 +37,10 @@ extension Table {
                 + chosen.excludedNote
                 + limit.note(report.leftOut, "earlier \(period.rawValue)")
                 + source.notes,
-            chart: Chart(.lines(drawn), title: heading, label: 0),
+            chart: Chart(.lines(drawn), title: heading, label: 0, source: source.line),
             provenance: source.provenance(
                 kind: "Trend",
-                also: [("Period", .text(period.rawValue)), ("Clock", .text(zone))]
+                also: [Fact("Period", .text(period.rawValue)), Fact("Clock", .text(zone))]
                     + (options.top > 0 ? chosen.facts : [])
             )
         )

@@ -1,15 +1,8 @@
+import ReportRendering
+
 extension Int {
     /// The number with commas between groups of three digits, for people.
-    var grouped: String {
-        var digits = String(magnitude)[...]
-        var groups: [Substring] = []
-        while digits.count > 3 {
-            groups.insert(digits.suffix(3), at: 0)
-            digits = digits.dropLast(3)
-        }
-        groups.insert(digits, at: 0)
-        return (self < 0 ? "-" : "") + groups.joined(separator: ",")
-    }
+    var grouped: String { ReportRendering.grouped(self) }
 
     /// The number with a noun, as in `1 tweet` and `2 tweets`.
     func of(_ noun: String) -> String {

@@ -2,8 +2,8 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// A label and what there is to say, as in the provenance of a table.
-typealias Fact = (label: String, value: Table.Value)
+/// What pages and workbooks say of where a table comes from.
+typealias Fact = Table.Fact
 
 /// What tables say below their rows, each in a sentence.
 enum ReportNotes {
@@ -27,7 +27,10 @@ struct ChosenMentions {
     /// Both for pages and workbooks.
     var facts: [Fact] {
         let kinds = kinds.map { $0.title.lowercased() }.joined(separator: " and ")
-        return [("Mentions", .text(kinds)), ("Left out", .text(names.isEmpty ? "nothing" : names))]
+        return [
+            Fact("Mentions", .text(kinds)),
+            Fact("Left out", .text(names.isEmpty ? "nothing" : names)),
+        ]
     }
 
     /// Both for JSON.

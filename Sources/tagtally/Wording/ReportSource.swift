@@ -5,15 +5,24 @@ import TweetArchive
 struct ReportSource {
     private let subject: ReportSubject
     private let filter: String?
+    private let dumps: DumpNames
 
     /// Tells of the tweets that a report is about.
     ///
     /// - Parameters:
     ///   - subject: The tweets.
     ///   - filter: The filter in words; nil if all tweets pass.
-    init(_ subject: ReportSubject, filter: String?) {
+    ///   - dumps: What its dumps are called.
+    init(_ subject: ReportSubject, filter: String?, dumps: DumpNames) {
         self.subject = subject
         self.filter = filter
+        self.dumps = dumps
+    }
+
+    /// Tells of the tweets that a report about no others is about.
+    init(_ subject: ReportSubject, filter: String?, fullPaths: Bool) {
+        let dumps = DumpNames(of: subject.dumps, areFull: fullPaths)
+        self.init(subject, filter: filter, dumps: dumps)
     }
 
     /// The tweets, as in `the 24 tweets found by #iot, without retweets`.
@@ -52,7 +61,10 @@ struct ReportSource {
     }
 
     /// The lines below a text table: where the tweets come from, and which are out.
-    var notes: [String] { missing + ["From \(dumps); tagtally \(Tagtally.version)."] }
+    var notes: [String] { missing + ["From \(origin); tagtally \(Tagtally.version)."] }
+
+    /// The tweets, where they come from and the tool, in a line below a drawing.
+    var line: String { "Source: \(phrase); \(origin); tagtally \(Tagtally.version)." }
 
     /// How many tweets are out for want of what the filter asks for, in sentences.
     var missing: [String] {
@@ -74,7 +86,7 @@ struct ReportSource {
     }
 
     /// Where the tweets come from, as in `2 dumps, the last of 2026-11-21T08:19:50Z`.
-    var dumps: String {
+    var origin: String {
         let last = subject.lastImport.map { ", the last of \($0)" } ?? ""
         return subject.dumpCount.of("dump") + last
     }
@@ -86,40 +98,49 @@ struct ReportSource {
     ///   - also: What there is to say beside that.
     /// - Returns: Labels and values, in order.
     func provenance(kind: String, also: [Fact]) -> [Fact] {
-        [("Report", .text(kind))] + tweetFacts + also + importFacts + ReportSource.ruleFacts
+        [Fact("Report", .text(kind))] + tweetFacts + also + importFacts + ReportSource.ruleFacts
     }
 
     /// What pages and workbooks say of the tweets.
     var tweetFacts: [Fact] {
-        var facts: [Fact] = [
-            ("Search term", .text(subject.term ?? "the whole archive")),
-            ("Filter", .text(filter ?? "none")),
-            ("Tweets", .integer(subject.tweets)),
+        var facts = [
+            Fact("Search term", .text(subject.term ?? "the whole archive")),
+            Fact("Filter", .text(filter ?? "none")),
+            Fact("Tweets", .integer(subject.tweets)),
         ]
         if subject.tweets != subject.allTweets {
-            facts.append(("Tweets without the filter", .integer(subject.allTweets)))
+            facts.append(Fact("Tweets without the filter", .integer(subject.allTweets)))
         }
         return facts
             + leftOut.filter { $0.number > 0 }.map {
-                ("Left out for want of \($0.inWords)", .integer($1))
+                Fact("Left out for want of \($0.inWords)", .integer($1))
             }
     }
 
     /// What pages and workbooks say of where the tweets come from.
     var importFacts: [Fact] {
-        var facts: [Fact] = [("Dumps", .integer(subject.dumpCount))]
-        if let last = subject.lastImport { facts.append(("Last import", .text(last))) }
-        facts += subject.dumps.map { ("Dump", .text($0)) }
-        if subject.moreDumps > 0 {
-            facts.append(("Dump", .text("and \(subject.moreDumps.of("other"))")))
-        }
-        return facts
+        let last = subject.lastImport.map { [Fact("Last import", .text($0))] } ?? []
+        return dumpFacts + last
+    }
+
+    /// The dumps: one by its name, and several by their number, with their names as details.
+    private var dumpFacts: [Fact] {
+        let names = subject.dumps.map { dumps[$0] }
+        guard subject.dumpCount > 1 else { return names.map { Fact("Dump", .text($0)) } }
+        let more = subject.moreDumps
+        return [
+            Fact(
+                "Dumps",
+                .text(subject.dumpCount.of("dump")),
+                details: names + (more > 0 ? ["and \(more.of("other"))"] : [])
+            )
+        ]
     }
 
     /// What pages and workbooks say of every report.
     static var ruleFacts: [Fact] {
-        rules.map { ("Counting rules", .text($0)) }
-            + [("Made by", .text("tagtally \(Tagtally.version)"))]
+        rules.map { Fact("Counting rules", .text($0)) }
+            + [Fact("Made by", .text("tagtally \(Tagtally.version)"))]
     }
 
     private static let rules = [

@@ -1,0 +1,20 @@
+import Testing
+
+@testable import tagtally
+
+@Suite struct DumpNamesTests {
+    @Test(arguments: [
+        (["/home/me/a.json"], ["a.json"]), (["a.json"], ["a.json"]), (["-"], ["-"]),
+        (["/x/one/a.json", "/x/two/a.json", "/x/b"], ["one/a.json", "two/a.json", "b"]),
+        (["a.json", "/a.json", "x/a.json"], ["a.json", "/a.json", "x/a.json"]),
+        (["-", "/x/-"], ["-", "x/-"]), (["/x/-"], ["x/-"]),
+        (["/home/me/dumps/", "/home/me/dumps"], ["dumps/", "dumps"]), (["/"], ["/"]),
+        (["/1/x/a", "/2/x/a", "/3/y/a"], ["1/x/a", "2/x/a", "y/a"]), ([], []),
+    ])
+    func tellDumpsApart(paths: [String], names: [String]) {
+        let short = DumpNames(of: paths + paths, areFull: false)
+        #expect(paths.map { short[$0] } == names)
+        let full = DumpNames(of: paths, areFull: true)
+        #expect(paths.map { full[$0] } == paths)
+    }
+}

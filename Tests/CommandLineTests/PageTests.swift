@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+/// What stands on pages that are handed on.
+@Suite struct PageTests {
+    /// A title names the archive's file, and none of its folders.
+    @Test(arguments: [
+        (["terms"], "Search terms of tweets.sqlite"),
+        (["dumps"], "Dumps imported into tweets.sqlite"),
+        (["dumps", "--refused"], "Records that were refused on import into tweets.sqlite"),
+        (["query", "SELECT 2020 AS year, 6433 AS n"], "Query of tweets.sqlite"),
+    ])
+    func saysWhatItIsAbout(arguments: [String], title: String) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
+            _ = try await tool.run("import", "-", input: Data(record.utf8))
+            let archive = tool.folder.appending(path: "tweets.sqlite").path
+            let end = try await tool.run(
+                arguments: arguments + ["--database", archive, "--format", "html"]
+            )
+            let elements = try MarkupReader.elements(of: end.output)
+            let titles = elements.filter { ["title", "h1"].contains($0.name) }
+            #expect(titles.map(\.text) == [title, title])
+            #expect(!end.output.contains(tool.folder.path))
+            // Years and ids of a query are as SQLite gives them.
+            #expect(!end.output.contains("6,433"))
+        }
+    }
+
+    /// A page is handed on: it names dumps, and no folder of this machine but what tells them apart.
+    @Test(arguments: [
+        ["report"], ["trend"], ["network"], ["evidence", "@bob"], ["compare", "#a", "#b"],
+    ])
+    func foldsTheNamesOfDumpsAway(arguments: [String]) async throws {
+        try await withDumps { tool in
+            let page = try await page(arguments, tool)
+            let elements = try MarkupReader.elements(of: page)
+            let isOfTerms = arguments[0] == "compare"
+            #expect(
+                elements.filter { $0.name == "summary" }.map(\.text)
+                    == (isOfTerms ? ["2 dumps"] : ["4 dumps"])
+            )
+            let names = elements.filter { $0.name == "li" }.map(\.text)
+            let all = ["-", "one/a.json", "b.json", "two/a.json"]
+            #expect(names == (isOfTerms ? ["one/a.json", "b.json"] : all))
+            #expect(!page.contains(tool.folder.path))
+            let full = try await self.page(arguments + ["--full-paths"], tool)
+            #expect(full.contains("<li dir=\"auto\">\(tool.folder.path)/one/a.json</li>"))
+        }
+    }
+
+    @Test func inspectsDumpsByTheirNames() async throws {
+        try await withDumps { tool in
+            let folder = tool.folder.path
+            let arguments = ["inspect", "--verbose", folder + "/one/", folder + "/two/a.json"]
+            let page = try await page(arguments, tool)
+            let headings = try MarkupReader.elements(of: page).filter { $0.name == "h2" }
+            #expect(headings.map(\.text) == ["one/", "one/a.json", "b.json", "two/a.json"])
+            #expect(!page.contains(folder))
+            let full = try await self.page(arguments + ["--full-paths"], tool)
+            #expect(full.contains(">\(folder)/two/a.json</h2>"))
+            let text = try await tool.run(arguments: arguments).output
+            #expect(text.contains("\(folder)/two/a.json\n"))
+        }
+    }
+
+    @Test(arguments: [["dumps"], ["dumps", "--refused"]])
+    func listsDumpsByTheirNames(arguments: [String]) async throws {
+        try await withDumps { tool in
+            let page = try await page(arguments, tool)
+            #expect(page.contains(">one/a.json"))
+            #expect(!page.contains(tool.folder.path))
+            let full = try await self.page(arguments + ["--full-paths"], tool)
+            #expect(full.contains(">\(tool.folder.path)/one/a.json"))
+            let text = try await tool.run(arguments: arguments).output
+            #expect(text.contains("\(tool.folder.path)/one/a.json"))
+        }
+    }
+
+    /// A drawing that is handed on says whose tweets it shows, and by which filter and tool.
+    @Test(arguments: [["report"], ["trend"]])
+    func namesTheSourceOfADrawing(command: [String]) async throws {
+        try await withDumps { tool in
+            let arguments = command + ["--no-retweets", "--format", "svg"]
+            let picture = try await tool.run(arguments: arguments).output
+            let lines = try MarkupReader.elements(of: picture)
+                .filter { $0.looks == ["source"] }.map(\.text)
+            let source = lines.joined(separator: " ")
+            #expect(source.hasPrefix("Source: the archive's "))
+            #expect(source.contains(" of 4 tweets, without retweets; 4 imports, the last of "))
+            #expect(source.contains(#/; tagtally [0-9.]+$/#))
+            #expect(!picture.contains(tool.folder.path))
+        }
+    }
+
+    /// An archive of four dumps with absolute paths, two of them with the same name.
+    private func withDumps(_ body: (BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            for (number, (name, term)) in [
+                ("one/a.json", "#a"), ("two/a.json", "#b"), ("one/b.json", "#a"), ("-", "#c"),
+            ].enumerated() {
+                let dump = Data("\(Self.record(number + 1))\nrefused\n".utf8)
+                let file = tool.folder.appending(path: name)
+                if name != "-" {
+                    let folder = file.deletingLastPathComponent()
+                    try FileManager.default.createDirectory(
+                        at: folder,
+                        withIntermediateDirectories: true
+                    )
+                    try dump.write(to: file)
+                }
+                let path = name == "-" ? name : file.path
+                let end = try await tool.run("import", "--term", term, path, input: dump)
+                try #require(end.status == 2, "\(end.errors)")
+            }
+            try await body(tool)
+        }
+    }
+
+    private static func record(_ id: Int) -> String {
+        let entities = #"{"user_mentions":[{"screen_name":"bob"}]}"#
+        let members = #""text":"@bob","user":{"screen_name":"me"},"entities":\#(entities)"#
+        return #"{"id_str":"\#(id)",\#(members)}"#
+    }
+
+    private func page(_ arguments: [String], _ tool: BuiltTool) async throws -> String {
+        try await tool.run(arguments: arguments + ["--format", "html"]).output
+    }
+}
