@@ -80,7 +80,7 @@ struct TextLayout {
         guard let width = style.width, let last = columns.last, last.isOfLongTexts
         else { return nil }
         let room = width - self.width(of: columns.dropLast())
-        return (TextLayout.fewestToWrap..<last.width).contains(room) ? room : nil
+        return room >= TextLayout.fewestToWrap && room < last.width ? room : nil
     }
 
     /// What is left of a line for the longest bar.
