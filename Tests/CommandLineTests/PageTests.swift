@@ -87,7 +87,7 @@ import Testing
                 .filter { $0.looks == ["source"] }.map(\.text)
             let source = lines.joined(separator: " ")
             #expect(source.hasPrefix("Source: the archive's "))
-            #expect(source.contains(" of 4 tweets, without retweets; 4 imports, the last of "))
+            #expect(source.contains(" of 4 tweets, without retweets; 4 dumps, the last of "))
             #expect(source.contains(#/; tagtally [0-9.]+$/#))
             #expect(!picture.contains(tool.folder.path))
         }

@@ -206,7 +206,7 @@ extension BuiltTool.End {
     /// The ledgers of the dumps or folders that the command line names; the files of a folder have
     /// lines of their own where records are refused.
     private var totals: [PrintedLedger] {
-        let lines = errors.split(separator: "\n")
+        let lines = errors.split(separator: "\n").filter { !$0.hasPrefix("In all: ") }
         let folders = lines.filter { $0.contains(#/: [0-9,]+ dumps?, /#) }
         return (folders.isEmpty ? lines : folders).compactMap { PrintedLedger($0) }
     }

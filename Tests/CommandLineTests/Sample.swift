@@ -115,6 +115,7 @@ struct PrintedLedger {
 extension BuiltTool.End {
     /// What an import printed of the dumps that it names, in their order.
     var ledgers: [PrintedLedger] {
-        errors.split(separator: "\n").compactMap { PrintedLedger($0) }
+        errors.split(separator: "\n").filter { !$0.hasPrefix("In all: ") }
+            .compactMap { PrintedLedger($0) }
     }
 }

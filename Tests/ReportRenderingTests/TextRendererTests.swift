@@ -223,6 +223,8 @@ import Testing
         style.width = 20
         let narrow = try Self.evidence.rendered(as: .text, style: style)
         #expect(narrow.contains("1   one two three four five six\n"))
+        let short = Table(columns: Self.evidence.columns, sections: [.init(rows: [["1", "a"]])])
+        #expect(try short.rendered(as: .text, style: style) == "id  text\n1   a\n")
     }
 
     @Test(arguments: [
