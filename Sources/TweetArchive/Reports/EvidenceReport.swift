@@ -46,8 +46,8 @@ extension TweetArchive {
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``,
-    ///   ``ArchiveError/unknownMention(_:nearest:)`` or ``ArchiveError/ambiguousMention(_:)``, an error if the
-    ///   archive cannot be read, or what the body throws.
+    ///   ``ArchiveError/unknownMention(_:nearest:)`` or ``ArchiveError/ambiguousMention(_:)``, an error
+    ///   if the archive cannot be read, or what the body throws.
     /// - Complexity: Reads what the tweets mention that pass, and then those that have the mention.
     public func evidence<Result>(
         for name: MentionName,

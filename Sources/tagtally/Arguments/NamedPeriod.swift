@@ -29,7 +29,11 @@ struct NamedPeriod {
 
     private init?(_ typed: String, _ zone: ClockZone) {
         let pattern =
-            /([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2})(?:[T ]([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?(Z|[+-][0-9]{2}:?[0-9]{2})?)?)?)?/
+            #/
+            ([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2})
+                (?:[T\ ]([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?(Z|[+-][0-9]{2}:?[0-9]{2})?)?
+            )?)?
+            /#
         guard let match = try? pattern.wholeMatch(in: typed) else { return nil }
         let (_, year, month, day, hour, minute, second, offset) = match.output
         var calendar = zone.calendar

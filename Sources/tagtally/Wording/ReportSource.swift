@@ -145,7 +145,8 @@ struct ReportSource {
 
     private static let rules = [
         "A tweet counts once, by its id, however often it was imported.",
-        "Mentions are those of the fullest text, a retweet's with those of its original; a quoted tweet's are not counted.",
+        "Mentions are those of the fullest text, a retweet's with those of its original; "
+            + "a quoted tweet's are not counted.",
         "count is the number of mentions, tweets the number of different tweets with them.",
         "Upper and lower case are one, accents are not; the most common spelling is shown.",
     ]
