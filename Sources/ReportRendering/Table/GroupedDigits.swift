@@ -7,6 +7,7 @@ public func grouped(_ number: Int) -> String {
 ///
 /// It copies bytes: a formatter would take most of a table's time.
 func withGroups(_ number: String) -> String {
+    guard number.utf8.count > 3 else { return number }
     let digits = number.utf8.drop { $0 == UInt8(ascii: "-") }.prefix { isDigit($0) }.count
     guard digits > 3 else { return number }
     let commas = (digits - 1) / 3

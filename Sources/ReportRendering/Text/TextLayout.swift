@@ -157,7 +157,9 @@ struct TextLayout {
 
     /// A value as it stands in a cell of a column.
     private func cell(_ value: Table.Value, in column: Table.Column) -> String {
-        visible(column.forPeople(value)).shortened(to: column.widest)
+        let text = column.forPeople(value)
+        // A number is short, and steers no terminal.
+        return value.number != nil ? text : visible(text).shortened(to: column.widest)
     }
 }
 
