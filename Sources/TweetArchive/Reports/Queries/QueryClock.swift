@@ -8,8 +8,9 @@ import GRDBSQLite
 final class QueryClock: @unchecked Sendable {
     /// How often it looks, in seconds.
     private static let interval = 0.05
-    /// How long an interrupted statement may go on, in seconds.
-    private static let grace = 5
+    /// How long an interrupted statement may go on, in seconds: longer than any step takes that ends at
+    /// all, on a busy machine, too.
+    private static let grace = 30
 
     /// In seconds.
     let limit: Int

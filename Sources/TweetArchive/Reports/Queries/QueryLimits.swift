@@ -8,8 +8,8 @@ public struct QueryLimits: Sendable {
     /// The time in which its rows are read or printed does not count.
     public var seconds = 60
 
-    /// Called on another thread, again and again, when a single function of SQLite's goes on for seconds
-    /// after that time.
+    /// Called on another thread, again and again, when a single function of SQLite's goes on for half a
+    /// minute after that time.
     ///
     /// Nothing interrupts one, such as `instr` of two texts of many megabytes; it ends with the program.
     public var whenStuck: (@Sendable () -> Void)?
