@@ -58,10 +58,11 @@ enum SchemaComparison {
 
     /// The statements of a schema that make something, as SQLite stores them.
     private static func statements(of schema: String) -> [ExactText] {
-        normalized(schema).split(separator: ";")
-            .map { $0.drop { $0 == " " } }
-            .filter { $0.hasPrefix("CREATE ") }
-            .map { ExactText(String($0)) }
+        // By bytes, since each command opens an archive: characters take ten times as long.
+        normalized(schema).utf8.split(separator: UInt8(ascii: ";"))
+            .map { $0.drop { $0 == UInt8(ascii: " ") } }
+            .filter { $0.starts(with: "CREATE ".utf8) }
+            .map { ExactText(String(Substring($0))) }
     }
 
     /// A statement without comments, and with one blank for each white space.
