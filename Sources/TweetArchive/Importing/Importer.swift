@@ -156,7 +156,7 @@ final class Importer {
     /// Writes parts as they come, for as long as a transaction may last.
     private func writeTransaction(_ db: Database, from part: DumpPart) throws {
         let writer = try begin(db)
-        let end = try ContinuousClock.now + .seconds(Importer.transactionTime(size(of: db)))
+        let end = try ContinuousClock.now + .seconds(Importer.transactionTime(db.size()))
         var next: DumpPart? = part
         while let part = next {
             try write(part, db, writer)
@@ -166,12 +166,6 @@ final class Importer {
         try ledger?.save(db, writer)
         try writer.flush()
         changes = db.totalChangesCount
-    }
-
-    /// The bytes of the archive.
-    private func size(of db: Database) throws -> Int {
-        let sql = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-        return try Int.fetchOne(db, sql: sql) ?? 0
     }
 
     private func begin(_ db: Database) throws -> BatchWriter {

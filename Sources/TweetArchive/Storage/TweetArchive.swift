@@ -184,11 +184,7 @@ public struct TweetArchive: Sendable {
     /// - Throws: An error if it cannot be read.
     public func extent() throws -> (tweets: Int, bytes: Int) {
         try read { db in
-            let pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-            return (
-                try db.storedCount(sql: "SELECT tweets FROM archive"),
-                try Int.fetchOne(db, sql: pages) ?? 0
-            )
+            (try db.storedCount(sql: "SELECT tweets FROM archive"), try db.size())
         }
     }
 
@@ -233,6 +229,14 @@ public struct TweetArchive: Sendable {
                 reason: "a value is of another kind than its column"
             )
         }
+    }
+}
+
+extension Database {
+    /// The bytes of the archive, with what is in its log alone.
+    func size() throws -> Int {
+        let sql = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+        return try Int.fetchOne(self, sql: sql) ?? 0
     }
 }
 
