@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "TweetDumps", targets: ["TweetDumps"]),
         .library(name: "TweetArchive", targets: ["TweetArchive"]),
         .library(name: "ReportRendering", targets: ["ReportRendering"]),
+        .library(name: "ReportPresentation", targets: ["ReportPresentation"]),
     ],
     dependencies: [
         // Opens, configures and reads the archive; its raw handle serves the importer's hot loop.
@@ -97,6 +98,13 @@ let package = Package(
             pkgConfig: xlsxWriter,
             providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]
         ),
+        // Makes a table of each report: its columns, words and facts. The command and every other program
+        // that shows reports run a report, then render its table.
+        .target(
+            name: "ReportPresentation",
+            dependencies: ["TweetDumps", "TweetArchive", "ReportRendering"],
+            swiftSettings: librarySettings
+        ),
         // A setting of the GNU C library's allocator, which Swift does not see.
         .systemLibrary(name: "CMalloc"),
         .executableTarget(
@@ -106,6 +114,7 @@ let package = Package(
                 "TweetDumps",
                 "TweetArchive",
                 "ReportRendering",
+                "ReportPresentation",
                 "DraftFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -136,8 +145,15 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         .testTarget(
+            name: "ReportPresentationTests",
+            dependencies: ["ReportPresentation", "ReportRendering", "TweetArchive", "TweetDumps"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
             name: "CommandLineTests",
-            dependencies: ["tagtally", "TweetArchive", "TweetDumps", "ReportRendering"],
+            dependencies: [
+                "tagtally", "TweetArchive", "TweetDumps", "ReportRendering", "ReportPresentation",
+            ],
             exclude: ["Cases", "Samples"],
             swiftSettings: swiftSettings
         ),

@@ -68,16 +68,10 @@ public enum Format: String, CaseIterable, Sendable {
 }
 
 extension Set<Format> {
-    /// The formats that people read as they are.
-    public static let forPeople: Self = [.text, .markdown, .html, .xlsx]
     /// The formats that other programs read.
-    public static let forPrograms: Self = [.csv, .csvExcel, .tsv, .json, .jsonLines]
-    /// The formats in which a column is found by its name, or that are kept.
-    public static let named = forPrograms.union([.xlsx])
-    /// Values that are separated by a character, which spreadsheets open.
-    public static let separated: Self = [.csv, .csvExcel, .tsv]
+    static let forPrograms = separated.union(exact)
+    /// Values separated by a character, which spreadsheets open.
+    static let separated: Self = [.csv, .csvExcel, .tsv]
     /// The formats that keep every text as it is.
-    public static let exact: Self = [.json, .jsonLines]
-    /// All formats.
-    public static let all = Self(Format.allCases)
+    static let exact: Self = [.json, .jsonLines]
 }

@@ -52,7 +52,7 @@ struct GEXFRenderer: TableRenderer {
     }
 
     /// What makes a cell another node: strings would be equal that differ in bytes, and slow to compare.
-    private func node(_ value: Table.Value) -> [UInt8] { Array(value.forPrograms.utf8) }
+    private func node(_ cell: Table.Cell) -> [UInt8] { Array(cell.forPrograms.utf8) }
 
     private func renderEdges(
         of table: Table,

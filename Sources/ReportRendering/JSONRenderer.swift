@@ -10,7 +10,9 @@
 /// A reader gets the exact text back; what could steer a terminal is escaped.
 struct JSONRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
-        let facts = table.facts.map { key($0.name) + literal($0.value) + "," }.joined()
+        let facts = table.facts.map { fact in
+            fact.key.map { literal($0) + ":" + literal(fact.value) + "," } ?? ""
+        }.joined()
         output.write("{" + facts + "\"rows\":[")
         let objects = JSONObjects(of: table, in: .json)
         var isFirst = true
@@ -32,29 +34,28 @@ struct JSONLinesRenderer: TableRenderer {
 
 /// The rows of a table as JSON objects.
 private struct JSONObjects {
-    private let places: [Int]
-    private let keys: [String]
+    private let fields: [TableField]
+    private let names: [String]
 
     init(of table: Table, in format: Format) {
-        places = table.places(in: format)
-        keys = places.map { key(table.columns[$0].name) }
+        fields = table.fields(in: format)
+        names = fields.map { literal($0.name) + ":" }
     }
 
-    func object(of row: [Table.Value]) -> String {
-        "{" + zip(keys, places).map { $0 + literal(row[$1]) }.joined(separator: ",") + "}"
+    func object(of row: [Table.Cell]) -> String {
+        let members = zip(names, fields).map { name, field in name + literal(field.cell(of: row)) }
+        return "{" + members.joined(separator: ",") + "}"
     }
 }
 
-private func key(_ name: String) -> String { literal(name) + ":" }
-
-private func literal(_ value: Table.Value) -> String {
-    switch value {
-    case .null, .unknown: "null"
+private func literal(_ cell: Table.Cell) -> String {
+    switch cell {
+    case .empty, .unknown: "null"
     // JSON has no other number for it.
     case .real(let number) where number.isNaN, .share(let number) where number.isNaN: "null"
     case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
-    case .integer, .real, .share: value.forPrograms
-    case .time, .text: literal(value.forPrograms)
+    case .count, .rank, .integer, .real, .share, .part: cell.forPrograms
+    case .time, .identifier, .mention, .author, .path, .label, .text: literal(cell.forPrograms)
     }
 }
 

@@ -7,15 +7,15 @@ struct MarkdownRenderer: TableRenderer {
         if let heading = table.heading {
             output.write(line(heading) + "\n\n")
         }
-        let places = table.places(in: .markdown)
+        let fields = table.fields(in: .markdown)
         for section in table.shownSections {
             if let heading = section.heading {
-                output.write("**" + escaped(heading) + "**\n\n")
+                output.write("**" + escaped(heading.forPeople) + "**\n\n")
             }
-            output.write(line(places.map { escaped(table.columns[$0].heading) }))
-            output.write(line(places.map { rule(table.columns[$0].alignment) }))
+            output.write(line(fields.map { escaped($0.heading) }))
+            output.write(line(fields.map { rule($0.column.alignment) }))
             try section.rows.read { row in
-                output.write(line(places.map { escaped(table.columns[$0].forPeople(row[$0])) }))
+                output.write(line(fields.map { escaped($0.cell(of: row).forPeople) }))
             }
             output.write("\n")
         }

@@ -34,11 +34,11 @@ struct SeparatedRenderer: TableRenderer {
     init(_ dialect: Dialect) { self.dialect = dialect }
 
     func render(_ table: Table, into output: inout some TableOutput) throws {
-        let places = table.places(in: dialect.format)
+        let fields = table.fields(in: dialect.format)
         output.write(dialect.byteOrderMark)
-        output.write(record(places.map { field(.text(table.columns[$0].name)) }))
+        output.write(record(fields.map { field($0.name) }))
         try table.forEachRow { row in
-            output.write(record(places.map { field(row[$0]) }))
+            output.write(record(fields.map { field($0.cell(of: row)) }))
         }
     }
 
@@ -50,9 +50,18 @@ struct SeparatedRenderer: TableRenderer {
         return line + dialect.lineEnd
     }
 
-    private func field(_ value: Table.Value) -> String {
-        guard case .text(let text) = value else { return value.forPrograms }
-        return quotedIfNeeded(startsFormula(text) ? "'" + visible(text) : visible(text))
+    private func field(_ cell: Table.Cell) -> String {
+        switch cell {
+        // The sign of a user would begin a formula.
+        case .mention(let mention) where mention.kind == .user: field(mention.name)
+        case .identifier, .mention, .author, .path, .label, .text: field(cell.forPrograms)
+        case .empty, .unknown, .count, .rank, .integer, .real, .share, .part, .time:
+            cell.forPrograms
+        }
+    }
+
+    private func field(_ text: String) -> String {
+        quotedIfNeeded(startsFormula(text) ? "'" + visible(text) : visible(text))
     }
 
     /// Whether a spreadsheet would compute a text rather than show it.

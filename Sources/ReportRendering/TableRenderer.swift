@@ -14,12 +14,12 @@ extension Table {
     ///
     /// - Parameters:
     ///   - format: The form in which to print.
-    ///   - style: How text looks.
+    ///   - style: The look.
     ///   - output: What takes the table, about a line at a time.
     /// - Throws: ``RenderingError``, or an error if the rows cannot be read.
     public func render(
         as format: Format,
-        style: TextStyle = TextStyle(),
+        style: RenderingStyle = RenderingStyle(),
         into output: inout some TableOutput
     ) throws {
         let renderer: any TableRenderer =
@@ -31,8 +31,8 @@ extension Table {
             case .json: JSONRenderer()
             case .jsonLines: JSONLinesRenderer()
             case .markdown: MarkdownRenderer()
-            case .xlsx: XLSXRenderer()
-            case .html: HTMLRenderer()
+            case .xlsx: XLSXRenderer(style: style)
+            case .html: HTMLRenderer(style: style)
             case .svg: SVGRenderer()
             case .gexf: GEXFRenderer()
             }
@@ -43,10 +43,12 @@ extension Table {
     ///
     /// - Parameters:
     ///   - format: The form in which to print, which is a text.
-    ///   - style: How text looks.
+    ///   - style: The look.
     /// - Returns: The text.
     /// - Throws: ``RenderingError``, or an error if the rows cannot be read.
-    public func rendered(as format: Format, style: TextStyle = TextStyle()) throws -> String {
+    public func rendered(as format: Format, style: RenderingStyle = RenderingStyle()) throws
+        -> String
+    {
         var output = RenderedBytes()
         try render(as: format, style: style, into: &output)
         return String(decoding: output.bytes, as: UTF8.self)

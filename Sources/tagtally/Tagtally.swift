@@ -1,12 +1,11 @@
 import ArgumentParser
 import CMalloc
 import Foundation
+import ReportPresentation
 
 /// The command line: parses, calls the library, prints, and chooses the exit status.
 @main
 struct Tagtally: ParsableCommand {
-    static let version = "0.1.0"
-
     /// The headings without an indent are also sections of the manual, which `.ci/make-extras` makes.
     static let configuration = CommandConfiguration(
         commandName: "tagtally",
@@ -42,7 +41,7 @@ struct Tagtally: ParsableCommand {
             SEE ALSO
               jq(1), sqlite3(1)
             """,
-        version: version,
+        version: tagtallyVersion,
         subcommands: [
             Inspect.self, Import.self, Report.self, Trend.self, Compare.self, Network.self,
             Evidence.self, Query.self, Terms.self, Dumps.self, Forget.self, Rename.self,

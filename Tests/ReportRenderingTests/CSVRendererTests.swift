@@ -66,7 +66,7 @@ import Testing
         let field = "\"" + visible(text) + "\""
         var table = Table.single(.text(text))
         table.columns.append(Table.Column("n"))
-        table.sections = [Table.Section(rows: [[.text(text), 1], [.null, -1]])]
+        table.sections = [Table.Section(rows: [[.text(text), 1], [.empty, -1]])]
         let lines = ["\u{FEFF}\"name\",\"n\"", "\(field),1", ",-1", ""]
         #expect(try table.rendered(as: .csvExcel) == lines.joined(separator: "\r\n"))
     }
@@ -78,13 +78,13 @@ import Testing
     @Test func leavesEmptyWhatIsNotThere() throws {
         let table = Table(
             columns: [Table.Column("a"), Table.Column("b"), Table.Column("c")],
-            sections: [Table.Section(rows: [[.null, "", 1]])]
+            sections: [Table.Section(rows: [[.empty, "", 1]])]
         )
         #expect(try table.rendered(as: .csv) == "a,b,c\n,,1\n")
     }
 
-    @Test(arguments: [Table.Value.null, ""])
-    func quotesALoneEmptyField(value: Table.Value) throws {
+    @Test(arguments: [Table.Cell.empty, ""])
+    func quotesALoneEmptyField(value: Table.Cell) throws {
         #expect(try Table.single(value).rendered(as: .csv) == "name\n\"\"\n")
     }
 }

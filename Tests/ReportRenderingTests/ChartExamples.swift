@@ -12,42 +12,42 @@ extension Table {
     static func hostile(_ form: Chart.Form) -> Table {
         let all = hostileTexts.joined(separator: " ")
         return Table(
-            facts: [("term", .text(all))],
             heading: all,
             columns: [
-                Column("a", heading: all, hasMentions: true),
-                Column("b", heading: all, alignment: .right),
-                Column("c", heading: all, alignment: .right),
+                Column("a", .mentionName, heading: all),
+                Column("b", .number, heading: all),
+                Column("c", .number, heading: all),
             ],
             sections: [
                 Section(
-                    heading: all,
-                    rows: hostileTexts.enumerated().map { [.text($1), .integer($0), .text($1)] }
+                    heading: .text(all),
+                    rows: hostileTexts.enumerated().map { [.mention($1), .count($0), .text($1)] }
                 )
             ],
-            notes: [all],
-            chart: Chart(form, title: all, label: 0, source: all),
-            provenance: [Fact(all, .text(all), details: [all])]
+            facts: [
+                Fact(key: "term", label: all, .text(all), details: [.text(all)], sentence: all)
+            ],
+            chart: Chart(form, title: all, label: 0, source: all)
         )
     }
 
     /// A table of counts with bars.
-    static func counts(_ rows: [[Value]]) -> Table {
+    static func counts(_ rows: [[Cell]]) -> Table {
         Table(
             heading: "Counts",
-            columns: [Column("mention", hasMentions: true), Column("count", alignment: .right)],
-            sections: [Section(rows: rows)],
+            columns: [Column("mention", .mentionName), Column("count", .number)],
+            sections: [Section(rows: rows.withMentions)],
             chart: Chart(.bars(1), title: "Counts", label: 0)
         )
     }
 
     /// A table of shares of several terms.
-    static func compared(_ names: [String], _ rows: [[Value]]) -> Table {
+    static func compared(_ names: [String], _ rows: [[Cell]]) -> Table {
         Table(
             heading: "Comparison",
-            columns: [Column("mention", hasMentions: true)]
-                + names.map { Column("share \($0)", alignment: .right) },
-            sections: [Section(rows: rows)],
+            columns: [Column("mention", .mentionName)]
+                + names.map { Column("share \($0)", .number) },
+            sections: [Section(rows: rows.withMentions)],
             chart: Chart(.compared(Array(1...names.count)), title: "Shares", label: 0, names: names)
         )
     }
@@ -56,7 +56,12 @@ extension Table {
     static func trend(_ rows: Rows, series: [String] = ["tweets"]) -> Table {
         Table(
             heading: "Days",
-            columns: [Column("day")] + series.map { Column($0, alignment: .right) },
+            columns: [Column("day")]
+                + series.map { name in
+                    guard case .mention(let mention) = Cell.mention(name)
+                    else { return Column(name, .number) }
+                    return Column(about: mention)
+                },
             sections: [Section(rows: rows)],
             chart: Chart(.lines(Array(1...series.count)), title: "Trend", label: 0)
         )

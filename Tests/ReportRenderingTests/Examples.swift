@@ -5,48 +5,41 @@ extension Table {
     /// What the popularity report makes: what is shown differs from format to format.
     static var popularity: Table {
         Table(
-            facts: [("term", "#ucd"), ("tweets", 812), ("hidden", 94)],
             heading: "812 tweets with #ucd",
             columns: [
-                Column(
-                    "rank",
-                    heading: "Rank",
-                    alignment: .right,
-                    formats: .forPeople.union(Set.exact)
-                ),
-                Column("kind", formats: .forPrograms),
-                Column("mention", heading: "Mention", formats: .forPeople),
-                Column("mention", formats: .separated),
-                Column("name", formats: .exact),
-                Column("folded", formats: .exact),
-                Column("count", heading: "Count", alignment: .right),
-                Column("tweets", heading: "Tweets", alignment: .right),
+                Column("rank", .rowNumber, heading: "Rank"),
+                Column("mention", .mention, heading: "Mention"),
+                Column("count", .number, heading: "Count"),
+                Column("tweets", .number, heading: "Tweets"),
             ],
             sections: [
                 Section(rows: [
-                    [1, "hashtag", "#IoT", "#IoT", "IoT", "iot", 1200, 11],
-                    [2, "user", "@bob", "bob", "bob", "bob", 3, 3],
+                    [.rank(1), .mention(Mention(.hashtag, "IoT", folded: "iot")), 1200, 11],
+                    [.rank(2), .mention(Mention(.user, "bob")), 3, 3],
                 ])
             ],
-            notes: ["94 mentions counted once are hidden."]
+            facts: [
+                Fact(key: "term", "#ucd"),
+                Fact(key: "tweets", 812),
+                Fact(key: "hidden", 94, sentence: "94 mentions counted once are hidden."),
+            ]
         )
     }
 
     /// A table without a row.
     static var empty: Table {
         Table(
-            facts: [("term", "#ucd")],
             heading: "No tweets with #ucd",
             columns: [Column("mention", heading: "Mention"), Column("count", heading: "Count")],
             sections: [],
-            notes: ["Nothing is hidden."]
+            facts: [Fact(key: "term", "#ucd", sentence: "Nothing is hidden.")]
         )
     }
 
     /// A table whose rows are in groups.
     static var grouped: Table {
         Table(
-            columns: [Column("mention"), Column("count", alignment: .right)],
+            columns: [Column("mention"), Column("count", .number)],
             sections: [
                 Section(heading: "Hashtags", rows: [["#IoT", 12]]),
                 Section(heading: "Users", rows: [["@somebody", 1_000_000]]),
@@ -56,7 +49,29 @@ extension Table {
     }
 
     /// A table of one column and one row.
-    static func single(_ value: Value) -> Table {
-        Table(columns: [Column("name")], sections: [Section(rows: [[value]])])
+    static func single(_ cell: Cell) -> Table {
+        Table(columns: [Column("name")], sections: [Section(rows: [[cell]])])
+    }
+}
+
+extension Table.Cell {
+    /// A mention by its name with the sign; a text if it has none.
+    static func mention(_ name: String) -> Table.Cell {
+        let bare = String(name.unicodeScalars.dropFirst())
+        return switch name.unicodeScalars.first {
+        case "#": .mention(Table.Mention(.hashtag, bare))
+        case "@": .mention(Table.Mention(.user, bare))
+        default: .text(name)
+        }
+    }
+}
+
+extension [[Table.Cell]] {
+    /// The rows with mentions in place of the texts in the first column.
+    var withMentions: [[Table.Cell]] {
+        map { row in
+            guard case .text(let name)? = row.first else { return row }
+            return [.mention(name)] + row.dropFirst()
+        }
     }
 }

@@ -37,7 +37,7 @@ import Testing
                 Table.Section(
                     rows: Table.Rows { body in
                         runs += 1
-                        for number in 1...rows { try body([.integer(number)]) }
+                        for number in 1...rows { try body([.count(number)]) }
                     }
                 )
             ]

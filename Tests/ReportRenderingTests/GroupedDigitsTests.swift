@@ -10,8 +10,8 @@ import Testing
     ])
     func groupsWholeNumbers(number: Int, text: String) {
         #expect(grouped(number) == text)
-        #expect(Table.Value.integer(number).forPeople == text)
-        #expect(Table.Value.integer(number).plainForPeople == String(number))
+        #expect(Table.Cell.count(number).forPeople == text)
+        #expect(Table.Cell.integer(number).forPeople == String(number))
     }
 
     @Test(arguments: [
@@ -19,17 +19,17 @@ import Testing
         (1e16, "1e+16"), (123_456, "123,456"), (.infinity, "inf"), (.nan, "nan"),
     ])
     func groupsNoDigitsBehindThePoint(number: Double, text: String) {
-        #expect(Table.Value.real(number).forPeople == text)
+        #expect(withGroups(Table.Cell.real(number).forPrograms) == text)
     }
 
     /// Only what people read has commas.
     @Test func groupsTheDigitsOfEachFormatForPeople() throws {
         let table = Table(
             columns: [
-                Table.Column("count", alignment: .right),
-                Table.Column("year", alignment: .right, hasPlainNumbers: true),
+                Table.Column("count", .number),
+                Table.Column("year", .number),
             ],
-            sections: [Table.Section(rows: [[6433, 2020]])]
+            sections: [Table.Section(rows: [[6433, .integer(2020)]])]
         )
         #expect(try table.rendered(as: .text) == "count  year\n6,433  2020\n")
         #expect(try table.rendered(as: .markdown).contains("| 6,433 | 2020 |"))

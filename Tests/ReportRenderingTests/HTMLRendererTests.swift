@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func drawsTheChartAndABarBesideEachNumber() throws {
-        let table = Table.counts([["#a", 8], ["@b", 2], ["c", .null], ["d", 0]])
+        let table = Table.counts([["#a", 8], ["@b", 2], ["c", .empty], ["d", 0]])
         let elements = try table.elements(as: .html)
         #expect(elements.named("svg", "chart").count == 2)
         let places = elements.indices.filter { elements[$0].looks == ["beside"] }
@@ -49,9 +49,9 @@ import Testing
 
     @Test func groupsNeighboursWithTheSameLabel() throws {
         var table = Table.empty
-        table.provenance = [
-            Table.Fact("Dump", "a"), Table.Fact("Dump", "b"), Table.Fact("Tweets", 5),
-            Table.Fact("Dump", "b"),
+        table.facts = [
+            Table.Fact(label: "Dump", "a"), Table.Fact(label: "Dump", "b"),
+            Table.Fact(label: "Tweets", 5), Table.Fact(label: "Dump", "b"),
         ]
         let list = try table.elements(as: .html).filter { ["dt", "dd"].contains($0.name) }
         #expect(list.map(\.text) == ["Dump", "a", "b", "Tweets", "5", "Dump", "b"])
@@ -61,7 +61,7 @@ import Testing
     @Test func keepsMentionsFromTurningAnythingElse() throws {
         var table = Table.counts([["#عربى", 1], ["@שלום", 1], ["#IoT", 1]])
         table.heading = "3 tweets with #שלום, 46 times, of תל אביב"
-        table.notes = ["Left out: #عربى, #مرحبا."]
+        table.facts = [.note("Left out: #عربى, #مرحبا.")]
         let elements = try table.elements(as: .html)
         let mentions = elements.named("th", "whole")
         #expect(mentions.map { $0.attributes["dir"] } == ["ltr", "ltr", "ltr"])
@@ -72,7 +72,7 @@ import Testing
 
     @Test func foldsTheDetailsOfAFactAway() throws {
         var table = Table.empty
-        table.provenance = [Table.Fact("Dumps", "2 dumps", details: ["a.json", "<b>"])]
+        table.facts = [Table.Fact(label: "Dumps", "2 dumps", details: ["a.json", "<b>"])]
         let elements = try table.elements(as: .html)
         #expect(elements.named("details").map { $0.attributes["open"] } == [nil])
         #expect(elements.named("summary").map(\.text) == ["2 dumps"])
@@ -156,7 +156,7 @@ import Testing
         var runs = 0
         let rows = Table.Rows { body in
             runs += 1
-            for index in 0..<20_000 { try body([.integer(index), .integer(index % 7)]) }
+            for index in 0..<20_000 { try body([.count(index), .count(index % 7)]) }
         }
         var table = Table.trend(rows)
         if !hasChart { table.chart = nil }

@@ -14,7 +14,7 @@ import Testing
     @Test func hasSheetsForHostileHeadings() throws {
         var table = Table.hostile(.bars(1))
         table.sections = Table.hostileTexts.map { text in
-            Table.Section(heading: text, rows: [[.text(text), 1, 2]])
+            Table.Section(heading: .text(text), rows: [[.text(text), 1, 2]])
         }
         let workbook = try OpenedWorkbook(table)
         #expect(workbook.mistakes == [])
@@ -34,8 +34,10 @@ import Testing
             var table = Table.counts([[.text(text), 2], [.text(text + "2"), 1]])
             table.columns[0].heading = text
             table.columns[1].heading = text
-            (table.heading, table.notes) = (text, [text])
-            table.provenance = [Table.Fact(text, .text(text), details: [text])]
+            table.heading = text
+            table.facts = [
+                Table.Fact(label: text, .text(text), details: [.text(text)], sentence: text)
+            ]
             table.chart?.form = form
             let workbook = try OpenedWorkbook(table)
             #expect(workbook.mistakes == [])

@@ -37,7 +37,7 @@ import Testing
 
     @Test(
         arguments: [
-            (.null, "null"),
+            (.empty, "null"),
             (-1, "-1"),
             (9_007_199_254_740_993, "9007199254740993"),
             ("", #""""#),
@@ -49,9 +49,9 @@ import Testing
             ("\u{202E}txt\u{2066}\u{61C}", #""\u202Etxt\u2066\u061C""#),
             ("\u{2028}\u{2029}", #""\u2028\u2029""#),
             ("می\u{200C}خواهم", "\"می\u{200C}خواهم\""),
-        ] as [(Table.Value, String)]
+        ] as [(Table.Cell, String)]
     )
-    func keepsTheExactValue(value: Table.Value, literal: String) throws {
+    func keepsTheExactValue(value: Table.Cell, literal: String) throws {
         let expected = "{\"rows\":[\n{\"name\":\(literal)}\n]}\n"
         #expect(try Table.single(value).rendered(as: .json) == expected)
     }

@@ -21,7 +21,7 @@ struct LibreOfficeTests {
     ]
 
     @Test func givesEveryTextBack() throws {
-        let rows = Self.texts.map { [Table.Value.text($0)] }
+        let rows = Self.texts.map { [Table.Cell.text($0)] }
         let table = Table(columns: [Table.Column("text")], sections: [Table.Section(rows: rows)])
         let csv = try converted(table, to: Self.csv)
         let quoted = (["text"] + Self.texts).map { text in
@@ -31,8 +31,8 @@ struct LibreOfficeTests {
     }
 
     @Test func showsNumbersAndTimes() throws {
-        let values: [Table.Value] =
-            [12, -1, .integer(1_234_567_890_123), .integer(.max), .real(0.5), .share(0.1234)]
+        let values: [Table.Cell] =
+            [12, -1, .count(1_234_567_890_123), .count(.max), .real(0.5), .share(0.1234)]
             + Table.Time.Length.allCases.map { .time(.init(start: 1_583_053_506, length: $0)) }
         let table = Table(
             columns: [Table.Column("value")],

@@ -17,22 +17,20 @@ import Testing
     /// Two columns of such a text and a number, with it wherever a table has a text.
     private func table(_ text: String, _ form: Table.Chart.Form) -> Table {
         Table(
-            facts: [("fact", .text(text))],
             heading: text,
             columns: [
-                Table.Column("label", heading: text, hasMentions: true),
-                Table.Column("number", heading: text + "!", alignment: .right),
+                Table.Column("label", .mentionName, heading: text),
+                Table.Column("number", .number, heading: text + "!"),
                 Table.Column(text),
             ],
             sections: [
                 Table.Section(
-                    heading: text,
+                    heading: .text(text),
                     rows: [[.text(text), 1, .text("#" + text)], ["b", 2, "c"]]
                 )
             ],
-            notes: [text],
-            chart: Table.Chart(form, title: text + ".", label: 0),
-            provenance: [Table.Fact("Label", .text(text))]
+            facts: [Table.Fact(key: "fact", label: "Label", .text(text), sentence: text)],
+            chart: Table.Chart(form, title: text + ".", label: 0)
         )
     }
 
@@ -52,7 +50,7 @@ import Testing
     @Test(arguments: [Format.text, .html, .svg], ["\u{301}\u{316}", "a "])
     func takesTimeInProportionInCharts(format: Format, piece: String) throws {
         let text = String(repeating: piece, count: Self.units / piece.utf8.count)
-        var style = TextStyle()
+        var style = RenderingStyle()
         (style.hasBars, style.isColoured, style.width) = (true, true, 80)
         var output = RenderedBytes()
         try table(text, .lines([1])).render(as: format, style: style, into: &output)
@@ -73,10 +71,10 @@ import Testing
     func makesNoLongTableOfALongName(format: Format) throws {
         let long = "#" + String(repeating: "x", count: 1_000_000)
         let names = [long] + (0..<1000).map { "#\($0)" }
-        let rows: [[Table.Value]] = names.map { [.text($0), 1, "x"] }
+        let rows: [[Table.Cell]] = names.map { [.text($0), 1, "x"] }
         var table = Table.empty
         table.columns = [
-            Table.Column("a"), Table.Column("b", alignment: .right), Table.Column("c"),
+            Table.Column("a"), Table.Column("b", .number), Table.Column("c"),
         ]
         table.sections = [Table.Section(rows: rows)]
         table.chart = Table.Chart(.bars(1), title: "t", label: 0)

@@ -37,7 +37,7 @@ import Testing
         ("```", #"\`\`\`"#), ("<!-- a", #"\<\!-- a"#),
     ])
     func beginsNoBlock(text: String, escaped: String) throws {
-        let table = Table(heading: text, columns: [], sections: [], notes: [text])
+        let table = Table(heading: text, columns: [], sections: [], facts: [.note(text)])
         let lines = try table.rendered(as: .markdown).split(separator: "\n")
         #expect(lines.first.map(String.init) == escaped)
         #expect(lines.last.map(String.init) == escaped + "  ")

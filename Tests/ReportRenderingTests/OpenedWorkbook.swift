@@ -17,7 +17,7 @@ struct OpenedWorkbook {
     /// Writes a table into a workbook, and opens it.
     init(_ table: Table, mostRows: Int? = nil) throws {
         var output = RenderedBytes()
-        var renderer = XLSXRenderer()
+        var renderer = XLSXRenderer(style: RenderingStyle())
         if let mostRows { renderer.mostRows = mostRows }
         try renderer.render(table, into: &output)
         bytes = output.bytes

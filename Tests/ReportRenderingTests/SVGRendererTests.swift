@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func drawsTheFirstBarsOfManyRows() throws {
-        let rows = (1...34).map { [Table.Value.text("#t\($0)"), .integer($0)] }
+        let rows = (1...34).map { [Table.Cell.text("#t\($0)"), .count($0)] }
         let elements = try Table.counts(rows).elements(as: .svg)
         #expect(elements.named("rect", "bar").count == 20)
         #expect(elements.named("text", "note").map(\.text) == ["The first 20 of 34 rows."])
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func breaksALineWhereThereIsNoNumber() throws {
-        let rows = Table.Rows([["a", 1], ["b", .null], ["c", 1], ["d", 2]])
+        let rows = Table.Rows([["a", 1], ["b", .empty], ["c", 1], ["d", 2]])
         let elements = try Table.trend(rows).elements(as: .svg)
         let path = try #require(elements.named("path", "line").first?.attributes["d"])
         #expect(path.count { $0 == "M" } == 2)
@@ -66,7 +66,7 @@ import Testing
         let rows = Table.Rows { body in
             runs += 1
             for index in 0..<50_000 {
-                try body([.integer(index), .integer(index == 31_415 ? 900 : 1)])
+                try body([.count(index), .count(index == 31_415 ? 900 : 1)])
             }
         }
         let elements = try Table.trend(rows).elements(as: .svg)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func comparesTwoColumnsWithBars() throws {
-        let rows: [[Table.Value]] = [
+        let rows: [[Table.Cell]] = [
             ["#a", .share(0.4), .share(0.1)], ["@b", .share(0), .share(0.2)],
         ]
         let elements = try Table.compared(["#iot", "#ucd"], rows).elements(as: .svg)
@@ -119,7 +119,7 @@ import Testing
     {
         let names = (1...columns).map { "term \($0)" }
         let rows = (1...30).map { row in
-            [Table.Value.text("#\(row)")] + names.map { _ in Table.Value.share(0.1) }
+            [Table.Cell.text("#\(row)")] + names.map { _ in Table.Cell.share(0.1) }
         }
         let elements = try Table.compared(names, rows).elements(as: .svg)
         #expect(elements.named("text", "key").map(\.text) == names)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func drawsNoDotForZero() throws {
-        let rows: [[Table.Value]] = [["#a", .share(0.4), .share(0), .share(0.4)]]
+        let rows: [[Table.Cell]] = [["#a", .share(0.4), .share(0), .share(0.4)]]
         let elements = try Table.compared(["a", "b", "c"], rows).elements(as: .svg)
         let dots = elements.named("circle", "dot").dropFirst(3)
         #expect(dots.map(\.looks) == [["dot", "s0"], ["dot", "s2"]])
@@ -181,10 +181,10 @@ import Testing
     }
 
     @Test(arguments: [
-        [Table.Value.real(.infinity), .real(.nan), -5], [.real(1e308), .real(1e-308), 0],
-        [.null, "text", .null], [.share(0.5), .share(0.25), .share(1)],
+        [Table.Cell.real(.infinity), .real(.nan), -5], [.real(1e308), .real(1e-308), 0],
+        [.empty, "text", .empty], [.share(0.5), .share(0.25), .share(1)],
     ])
-    func drawsAnyNumber(numbers: [Table.Value]) throws {
+    func drawsAnyNumber(numbers: [Table.Cell]) throws {
         let rows = numbers.map { ["x", $0] }
         for form in [Table.Chart.Form.bars(1), .lines([1]), .compared([1, 1, 1])] {
             var table = Table.counts(rows)

@@ -50,11 +50,11 @@ import Testing
     }
 
     @Test func alignsByTheWidthOnATerminal() throws {
-        let names: [Table.Value] = [
+        let names: [Table.Cell] = [
             "#東京", "#한국", "#서울", "#cafe\u{301}", "#می\u{200C}خواهم", "👨‍👩‍👧", "🇩🇪🇯🇵", "❤️", "ab",
         ]
         let table = Table(
-            columns: [Table.Column("name"), Table.Column("n", alignment: .right)],
+            columns: [Table.Column("name"), Table.Column("n", .number)],
             sections: [Table.Section(rows: names.map { [$0, 7] })]
         )
         #expect(
@@ -77,7 +77,7 @@ import Testing
     @Test func endsNoLineWithABlank() throws {
         let table = Table(
             columns: [Table.Column("name"), Table.Column("kind")],
-            sections: [Table.Section(rows: [["a", .null], ["b", "user"], ["c ", ""]])]
+            sections: [Table.Section(rows: [["a", .empty], ["b", "user"], ["c ", ""]])]
         )
         #expect(
             try table.rendered(as: .text) == """
@@ -97,7 +97,7 @@ import Testing
             sections: [
                 Table.Section(heading: "Us\u{9B}ers", rows: [["a\u{1B}[2J", 1], ["b\r\nc\t", 2]])
             ],
-            notes: ["the\u{2028}end"]
+            facts: [.note("the\u{2028}end")]
         )
         #expect(
             try table.rendered(as: .text) == """
@@ -116,7 +116,7 @@ import Testing
 
     @Test func endsWhatIsTooWideForItsColumn() throws {
         let table = Table(
-            columns: [Table.Column("term", widest: 6), Table.Column("tweets", alignment: .right)],
+            columns: [Table.Column("term", maxWidth: 6), Table.Column("tweets", .number)],
             sections: [Table.Section(rows: [["#UCD", 2], ["a long search", 10]])]
         )
         #expect(try table.rendered(as: .text) == "term    tweets\n#UCD         2\na lon…      10\n")
@@ -126,9 +126,9 @@ import Testing
     @Test func alignsNumbersOfAnyColumn() throws {
         let table = Table(
             columns: [
-                Table.Column("numbers", alignment: nil), Table.Column("both", alignment: nil),
+                Table.Column("numbers", .any), Table.Column("both", .any),
             ],
-            sections: [Table.Section(rows: [[1, 1], [.null, "a text"], [.real(12.5), .null]])]
+            sections: [Table.Section(rows: [[1, 1], [.empty, "a text"], [.real(12.5), .empty]])]
         )
         #expect(
             try table.rendered(as: .text) == """
@@ -143,11 +143,11 @@ import Testing
 
     @Test func drawsBarsAndCurves() throws {
         var table = Table(
-            columns: [Table.Column("day"), Table.Column("n", alignment: .right)],
+            columns: [Table.Column("day"), Table.Column("n", .number)],
             sections: [Table.Section(rows: [["Mo", 16], ["Tu", 1], ["We", 0]])],
             chart: Table.Chart(.bars(1), title: "t", label: 0)
         )
-        var style = TextStyle()
+        var style = RenderingStyle()
         (style.hasBars, style.width) = (true, 20)
         #expect(
             try table.rendered(as: .text, style: style)
@@ -162,10 +162,10 @@ import Testing
     /// Only mentions have colours, and only if asked for.
     @Test func coloursMentions() throws {
         let table = Table(
-            columns: [Table.Column("mention", hasMentions: true), Table.Column("text")],
-            sections: [Table.Section(rows: [["#a", "#a"], ["@b\u{1B}[0m", ""]])]
+            columns: [Table.Column("mention", .mentionName), Table.Column("text")],
+            sections: [Table.Section(rows: [["#a", "#a"], ["@b\u{1B}[0m", ""]].withMentions)]
         )
-        var style = TextStyle()
+        var style = RenderingStyle()
         style.isColoured = true
         let text = try table.rendered(as: .text, style: style)
         #expect(text.contains("\u{1B}[36m#a\u{1B}[0m"))
@@ -177,7 +177,7 @@ import Testing
     /// Bars and curves have the colours of their mentions, and those of anything else a third.
     @Test func coloursBarsLikeTheirMentions() throws {
         var table = Table.counts([["#a", 2], ["@b", 2], ["c", 2]])
-        var style = TextStyle()
+        var style = RenderingStyle()
         (style.isColoured, style.hasBars, style.width) = (true, true, 22)
         let bar = "████████"
         let bars = try table.rendered(as: .text, style: style)
@@ -193,7 +193,7 @@ import Testing
     private static var evidence: Table {
         Table(
             columns: [
-                Table.Column("id"), Table.Column("text", widest: Table.Column.longWidest),
+                Table.Column("id"), Table.Column("text", maxWidth: Table.Column.longMaxWidth),
             ],
             sections: [
                 Table.Section(rows: [
@@ -205,7 +205,7 @@ import Testing
 
     /// On a terminal a long text goes on below its beginning, and elsewhere it is one line.
     @Test func hangsLongTextsOfTheLastColumn() throws {
-        var style = TextStyle()
+        var style = RenderingStyle()
         style.width = 24
         #expect(
             try Self.evidence.rendered(as: .text, style: style) == """
@@ -243,7 +243,7 @@ import Testing
         let plain = try table.rendered(as: .text)
         let lines = ["3 tweets with #שלום, 46 times", "", "mention  count", "#عربى        1"]
         #expect(plain.hasPrefix(lines.joined(separator: "\n")))
-        var style = TextStyle()
+        var style = RenderingStyle()
         style.width = 80
         let marked = try table.rendered(as: .text, style: style)
         #expect(marked.contains("#שלום,\u{200E} 46"))

@@ -28,7 +28,9 @@ import Testing
 
     @Test func putsManyHeadingsIntoAColumn() throws {
         var table = Table.grouped
-        table.sections = (1...60).map { Table.Section(heading: "No. \($0)", rows: [["#IoT", 12]]) }
+        table.sections = (1...60).map {
+            Table.Section(heading: .text("No. \($0)"), rows: [["#IoT", 12]])
+        }
         table.chart = Table.Chart(.bars(1), title: "All", label: 0)
         let workbook = try OpenedWorkbook(table)
         #expect(workbook.sheetNames == ["Table", "Source"])
@@ -62,7 +64,7 @@ import Testing
     }
 
     @Test func drawsBarsOfTheFirstRows() throws {
-        let rows = (1...30).map { [Table.Value.text("#\($0)"), .integer(100 - $0)] }
+        let rows = (1...30).map { [Table.Cell.text("#\($0)"), .count(100 - $0)] }
         let table = Table(
             columns: [Table.Column("mention"), Table.Column("count")],
             sections: [Table.Section(rows: rows)],
@@ -88,7 +90,7 @@ import Testing
 
     @Test func givesEveryHourItsPlace() throws {
         let rows = (0..<48).map { hour in
-            [Table.Value.time(.init(start: hour * 3600, length: .hour)), .integer(hour % 7)]
+            [Table.Cell.time(.init(start: hour * 3600, length: .hour)), .count(hour % 7)]
         }
         let table = Table(
             columns: [Table.Column("hour"), Table.Column("tweets")],
@@ -103,7 +105,7 @@ import Testing
     @Test(arguments: ["two\nlines", String(repeating: "x", count: 100)])
     func drawsOnASheetBehindAWideTable(text: String) throws {
         let names = (1...3).map { Table.Column("\($0)") } + [Table.Column("count")]
-        let row = names.dropLast().map { _ in Table.Value.text(text) } + [1]
+        let row = names.dropLast().map { _ in Table.Cell.text(text) } + [1]
         let table = Table(
             columns: names,
             sections: [Table.Section(rows: [row])],
@@ -125,15 +127,15 @@ import Testing
 extension Table {
     /// The numbers of a month's days.
     static var days: Table {
-        let rows = (0..<31).map { day -> [Value] in
+        let rows = (0..<31).map { day -> [Cell] in
             let time = Time(start: 1_583_020_800 + day * 86_400, length: .day)
-            return [.time(time), .integer(40 + day * 7 % 31), .integer(20 + day * 5 % 13)]
+            return [.time(time), .count(40 + day * 7 % 31), .count(20 + day * 5 % 13)]
         }
         return Table(
             heading: "March",
             columns: [
-                Column("day"), Column("tweets", alignment: .right),
-                Column("authors", alignment: .right),
+                Column("day"), Column("tweets", .number),
+                Column("authors", .number),
             ],
             sections: [Section(rows: rows)],
             chart: Chart(.lines([1, 2]), title: "Tweets a day", label: 0)

@@ -5,20 +5,21 @@ import Testing
 @Suite struct XLSXRendererTests {
     @Test func writesTheTableAndItsSource() throws {
         var table = Table.popularity
-        table.provenance = [
-            Table.Fact("Search term", "#ucd"), Table.Fact("Tweets", 812),
-            Table.Fact("Dumps", "2 dumps", details: ["a.json", "b.json"]),
+        table.facts = [
+            .note("94 mentions counted once are hidden."),
+            Table.Fact(label: "Search term", "#ucd"), Table.Fact(label: "Tweets", 812),
+            Table.Fact(label: "Dumps", "2 dumps", details: ["a.json", "b.json"]),
         ]
         let workbook = try OpenedWorkbook(table)
         #expect(workbook.sheetNames == ["Table", "Source"])
         #expect(
-            ["A1", "B1", "C1", "D1"].map { workbook.text($0) } == [
-                "Rank", "Mention", "Count", "Tweets",
+            ["A1", "B1", "C1", "D1", "E1"].map { workbook.text($0) } == [
+                "Rank", "kind", "Mention", "Count", "Tweets",
             ]
         )
-        #expect(workbook.text("B2") == "#IoT")
-        #expect(workbook.number("C2") == 1200)
-        #expect(workbook.text("B3") == "@bob")
+        #expect(["B2", "C2"].map { workbook.text($0) } == ["hashtag", "#IoT"])
+        #expect(workbook.number("D2") == 1200)
+        #expect(["B3", "C3"].map { workbook.text($0) } == ["user", "@bob"])
         let labels = (1...5).map { workbook.text("A\($0)", sheet: 2) }
         #expect(labels == ["Table", "Note", "Search term", "Tweets", "Dumps"])
         #expect(workbook.text("B1", sheet: 2) == "812 tweets with #ucd")
@@ -31,7 +32,7 @@ import Testing
     @Test func keepsTheHeaderInView() throws {
         let sheet = try OpenedWorkbook(.popularity).sheet()
         #expect(sheet.contains(#"<pane ySplit="1" topLeftCell="A2""#))
-        #expect(sheet.contains(#"<autoFilter ref="A1:D3"/>"#))
+        #expect(sheet.contains(#"<autoFilter ref="A1:E3"/>"#))
         #expect(sheet.contains(#"orientation="landscape""#))
         #expect(sheet.contains(#"fitToHeight="0""#))
     }
@@ -70,12 +71,12 @@ import Testing
 
     @Test(
         arguments: [
-            (.integer(-12), -12, "0"), (.integer(999_999_999_999_999), 999_999_999_999_999, "0"),
+            (.count(-12), -12, "0"), (.count(999_999_999_999_999), 999_999_999_999_999, "0"),
             (.real(0.25), 0.25, "General"), (.share(0.125), 0.125, "0.0%"),
             (.time(.init(start: 0)), 25_569, "yyyy-mm-dd hh:mm:ss&quot;Z&quot;"),
-        ] as [(Table.Value, Double, String)]
+        ] as [(Table.Cell, Double, String)]
     )
-    func writesNumbers(value: Table.Value, number: Double, format: String) throws {
+    func writesNumbers(value: Table.Cell, number: Double, format: String) throws {
         let workbook = try OpenedWorkbook(.single(value))
         #expect(workbook.number("A2") == number)
         #expect(try workbook.numberFormat("A2") == format)
@@ -100,17 +101,17 @@ import Testing
 
     @Test(
         arguments: [
-            (.integer(1_191_324_976_926_425_310), "1191324976926425310"),
-            (.integer(.min), "-9223372036854775808"), (.real(.infinity), "inf"),
+            (.count(1_191_324_976_926_425_310), "1191324976926425310"),
+            (.count(.min), "-9223372036854775808"), (.real(.infinity), "inf"),
             (.time(.init(start: -3_000_000_000, length: .year)), "1874"),
-        ] as [(Table.Value, String)]
+        ] as [(Table.Cell, String)]
     )
-    func writesAsTextWhatSpreadsheetsCannotCount(value: Table.Value, text: String) throws {
+    func writesAsTextWhatSpreadsheetsCannotCount(value: Table.Cell, text: String) throws {
         #expect(try OpenedWorkbook(.single(value)).text("A2") == text)
     }
 
     @Test func leavesEmptyWhatIsNotThere() throws {
-        #expect(try OpenedWorkbook(.single(.null)).cell("A2").isEmpty)
+        #expect(try OpenedWorkbook(.single(.empty)).cell("A2").isEmpty)
     }
 
     @Test(arguments: ["x", "é", "😀", "_x0041_", "👨‍👩‍👧"]) func cutsLongTexts(part: String) throws {
@@ -135,7 +136,7 @@ import Testing
     }
 
     @Test func saysHowManyRowsHaveNoRoom() throws {
-        let rows = (1...7).map { [Table.Value.integer($0)] }
+        let rows = (1...7).map { [Table.Cell.count($0)] }
         let table = Table(columns: [Table.Column("n")], sections: [Table.Section(rows: rows)])
         let workbook = try OpenedWorkbook(table, mostRows: 5)
         #expect(workbook.number("A5") == 4)

@@ -71,7 +71,7 @@ import TweetDumps
         try withTweets { example in
             let report = try example.comparison(["#s", "#t"]) {
                 $0.minCount = minCount
-                $0.limit = limit
+                $0.limit = RowLimit(limit)
             }
             #expect(report.rows.count == shown)
             #expect(report.hidden == hidden)

@@ -65,17 +65,17 @@ import TweetDumps
         let (start, day) = (Self.start, Self.day)
         try withTweets { example in
             let all = EmptyResult.otherTimes(first: start, last: start + 4 * day)
-            let before = try reasons(example) { $0.until = start }
+            let before = try reasons(example) { $0.until = TimeBound(start) }
             #expect(before == [all])
-            let after = try reasons(example) { $0.since = start + 4 * day + 1 }
+            let after = try reasons(example) { $0.since = TimeBound(start + 4 * day + 1) }
             #expect(after == [all])
-            let last = try reasons(example) { $0.since = start + 4 * day }
+            let last = try reasons(example) { $0.since = TimeBound(start + 4 * day) }
             #expect(last == [])
-            let ofTerm = try reasons(example, of: "t") { $0.since = start + 2 * day }
+            let ofTerm = try reasons(example, of: "t") { $0.since = TimeBound(start + 2 * day) }
             #expect(ofTerm == [.otherTimes(first: start, last: start + day)])
             // Between two tweets, nothing is wrong with the time itself.
             let between = try reasons(example) {
-                ($0.since, $0.until) = (start + 2 * day, start + 3 * day)
+                ($0.since, $0.until) = (TimeBound(start + 2 * day), TimeBound(start + 3 * day))
             }
             #expect(between == [])
         }

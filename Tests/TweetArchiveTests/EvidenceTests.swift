@@ -23,7 +23,7 @@ import TweetDumps
         _ name: String,
         of term: String?,
         _ filter: TweetFilter = .init(),
-        limit: Int? = nil,
+        limit: RowLimit = .none,
         _ body: (EvidenceReport) throws -> Result
     ) throws -> Result {
         try example.archive.evidence(

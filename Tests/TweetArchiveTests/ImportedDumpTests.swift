@@ -10,7 +10,8 @@ import TweetDumps
         try Example.withArchive { example in
             try example.add([tweet(1, ["a"]), "{"], term: "#One", name: "x")
             try example.add([tweet(1, ["a"]), tweet(2)], term: "two", name: "y")
-            let (dumps, leftOut) = try example.archive.dumps()
+            let report = try example.archive.dumps()
+            let (dumps, leftOut) = (report.dumps, report.leftOut)
             #expect(dumps.map { URL(filePath: $0.path).lastPathComponent } == ["y", "x"])
             #expect(dumps.map(\.terms) == [["two"], ["#One"]])
             #expect(dumps.map(\.format) == ["v1.1", "v1.1"])
@@ -73,8 +74,7 @@ import TweetDumps
 
     @Test func isEmptyInANewArchive() throws {
         try Example.withArchive { example in
-            let (dumps, _) = try example.archive.dumps()
-            #expect(dumps.isEmpty)
+            #expect(try example.archive.dumps().dumps.isEmpty)
             let refusals = try example.archive.refusals { try $0.rows.collected() }
             #expect(refusals.isEmpty)
         }

@@ -127,7 +127,7 @@ import TweetDumps
     ) throws {
         try withTweets { example in
             var options = NetworkReport.Options()
-            (options.minWeight, options.limit) = (minWeight, limit)
+            (options.minWeight, options.limit) = (minWeight, RowLimit(limit))
             try example.archive.network(of: nil, options: options) { report in
                 let rows = try report.sections.map { try $0.rows.examples }
                 #expect(rows.map(\.count) == shown)

@@ -41,7 +41,7 @@ import TweetArchive
     func countsTheRowsThatALimitLeavesOut(sql: String) throws {
         try Example.withArchive { example in
             for limit in 1...4 {
-                try example.archive.query(sql, limit: limit) { report in
+                try example.archive.query(sql, limit: RowLimit(limit)) { report in
                     #expect(report.columns == ["a b"])
                     let rows = (1...min(limit, 3)).map { [QueryReport.Value.integer(Int64($0))] }
                     let readings = try (1...2).map { _ in try report.rows.collected() }

@@ -67,7 +67,7 @@ import TweetDumps
     @Test(arguments: [(1, [2]), (2, [1]), (3, [0]), (4, [0])])
     func saysHowManyRowsTheLimitLeavesOut(limit: Int, leftOut: [Int]) throws {
         try withReports { report in
-            let table = try report(nil) { $0.limit = limit }
+            let table = try report(nil) { $0.limit = RowLimit(limit) }
             #expect(table.sections.map(\.rows.count) == [min(limit, 3)])
             #expect(table.sections.map(\.leftOut) == leftOut)
             #expect(table.hidden == 5)

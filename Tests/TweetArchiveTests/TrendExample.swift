@@ -25,8 +25,9 @@ extension Example {
         _ change: (inout TrendReport.Options) -> Void = { _ in }
     ) throws -> [String] {
         var options = TrendReport.Options()
-        options.timeZone = try #require(TimeZone(identifier: zone))
         change(&options)
+        var filter = filter
+        filter.timeZone = try #require(NamedTimeZone(zone))
         return try archive.trend(of: term.flatMap { SearchTerm($0) }, filter, options: options) {
             try $0.rows.collected().map { $0.example(options.period) }
         }

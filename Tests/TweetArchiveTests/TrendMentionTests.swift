@@ -53,7 +53,7 @@ import TweetDumps
     @Test func takesTheMostCommonOfTheTweetsThatPass() throws {
         try withTweets { example in
             var filter = TweetFilter()
-            filter.since = 1_577_923_200 + 12 * 3600
+            filter.since = TimeBound(1_577_923_200 + 12 * 3600)
             let last = try example.trendMentions(filter) { $0.top = 3 }
             #expect(last == [])
             filter.since = 1_577_923_200

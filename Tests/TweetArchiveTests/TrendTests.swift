@@ -26,9 +26,9 @@ import TweetDumps
                 tweet(1, at: "2020-02-27T12:00:00"), tweet(2, at: "2020-03-01T00:00:00"),
             ])
             let all = try example.trend()
-            #expect(try example.trend { $0.limit = limit } == all.suffix(limit))
+            #expect(try example.trend { $0.limit = RowLimit(limit) } == all.suffix(limit))
             var options = TrendReport.Options()
-            options.limit = limit
+            options.limit = RowLimit(limit)
             try example.archive.trend(of: nil, options: options) { report in
                 #expect(report.leftOut == leftOut && report.subject.tweets == 2)
             }
@@ -140,9 +140,10 @@ import TweetDumps
         try Example.withArchive { example in
             try example.add([tweet(1, at: "2019-07-15T12:00:00")])
             var options = TrendReport.Options()
-            options.timeZone = try #require(TimeZone(identifier: "Europe/Berlin"))
             options.period = .year
-            let row = try example.archive.trend(of: nil, options: options) {
+            var filter = TweetFilter()
+            filter.timeZone = try #require(NamedTimeZone("Europe/Berlin"))
+            let row = try example.archive.trend(of: nil, filter, options: options) {
                 try $0.rows.collected()[0]
             }
             #expect(row.start == 1_546_297_200)
@@ -187,7 +188,7 @@ import TweetDumps
             #expect(
                 try example.trend(filter) == ["2020-01-01 0", "2020-01-02 1", "2020-01-03 1"]
             )
-            filter.until = filter.since.map { $0 + 2 * 86_400 }
+            filter.until = filter.since.map { TimeBound($0.seconds + 2 * 86_400) }
             #expect(try example.trend(filter) == ["2020-01-01 0", "2020-01-02 1"])
             filter.languages = ["tlh"]
             #expect(try example.trend(filter) == ["2020-01-01 0", "2020-01-02 0"])

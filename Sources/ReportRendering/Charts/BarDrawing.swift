@@ -38,19 +38,15 @@ struct BarDrawing {
         from top: Double,
         left: Double
     ) -> Double {
-        let found = Set(data.bars.compactMap(mention))
+        let found = Set(data.bars.compactMap(\.mention))
         guard found.count > 1 else { return top }
-        let entries = MentionLook.allCases.filter(found.contains)
+        let entries = Table.Mention.Kind.allCases.filter(found.contains)
             .map { ChartLegend.Entry(name: $0.title, look: "sample \($0.rawValue)") }
         return ChartLegend(sample: .bar, entries: entries)
             .draw(on: &canvas, from: top, left: left, width: width) + 6
     }
 
     private func look(_ bar: ChartData.Bar) -> String {
-        mention(bar).map { "bar \($0.rawValue)" } ?? "bar"
-    }
-
-    private func mention(_ bar: ChartData.Bar) -> MentionLook? {
-        data.hasMentions ? MentionLook(ofMention: bar.label) : nil
+        bar.mention.map { "bar \($0.rawValue)" } ?? "bar"
     }
 }

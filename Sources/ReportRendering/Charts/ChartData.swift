@@ -3,6 +3,8 @@ struct ChartData {
     /// A row of which a chart shows something beside its label.
     struct Bar {
         let label: String
+        /// The kind of the mention that the label is; nil for another label.
+        let mention: Table.Mention.Kind?
         /// The numbers in the columns that are drawn, and as the table prints them.
         let values: [(number: Double, text: String)]
     }
@@ -13,10 +15,12 @@ struct ChartData {
 
     /// The heading of the column of labels.
     let labelHeading: String
-    /// Whether the labels are mentions with their signs.
+    /// Whether the labels are mentions.
     let hasMentions: Bool
-    /// What the columns of numbers are called that are drawn.
+    /// The names of the columns of numbers that are drawn.
     let series: [String]
+    /// The kinds of the mentions that these columns are about; nil for other columns.
+    let mentions: [Table.Mention.Kind?]
     /// The largest number of the rows that have bars or dots, at least 0.
     var largestOfBars: Double { bars.flatMap { $0.values.map(\.number) }.max() ?? 0 }
     /// Whether the numbers are parts of a whole.
@@ -53,11 +57,12 @@ struct ChartData {
         self.chart = chart
         labelHeading = ChartData.label(columns[chart.label].heading)
         hasMentions = columns[chart.label].hasMentions
+        mentions = chart.values.map { columns[$0].mention?.kind }
         series = (chart.names ?? chart.values.map { columns[$0].heading }).map(ChartData.label)
     }
 
     /// Takes the next row.
-    mutating func take(_ row: [Table.Value]) {
+    mutating func take(_ row: [Table.Cell]) {
         rows += 1
         let numbers = places.map { row[$0].drawable }
         largest = numbers.reduce(largest) { max($0, $1 ?? 0) }
@@ -69,13 +74,15 @@ struct ChartData {
         }
     }
 
-    private mutating func takeBar(_ row: [Table.Value]) {
+    private mutating func takeBar(_ row: [Table.Cell]) {
         guard bars.count < Table.Chart.mostBars else { return }
         let values = places.map { (number: row[$0].drawable ?? 0, text: row[$0].forPeople) }
-        bars.append(Bar(label: label(of: row), values: values))
+        bars.append(
+            Bar(label: label(of: row), mention: row[chart.label].mentionKind, values: values)
+        )
     }
 
-    private func label(of row: [Table.Value]) -> String {
+    private func label(of row: [Table.Cell]) -> String {
         ChartData.label(row[chart.label].forPeople)
     }
 

@@ -5,6 +5,8 @@
 /// got through unescaped could still do nothing. The rows are read twice where there is a chart,
 /// which stands above them.
 struct HTMLRenderer: TableRenderer {
+    let style: RenderingStyle
+
     func render(_ table: Table, into output: inout some TableOutput) throws {
         let table = table.keepingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
@@ -14,7 +16,7 @@ struct HTMLRenderer: TableRenderer {
             "<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedWithDirections)</h1>\n"
         )
         if let data { output.write(figure(data, below: heading)) }
-        try PageTable(table, data).render(into: &output)
+        try PageTable(table, data, style).render(into: &output)
         for note in table.notes {
             output.write("<p class=\"note\">\(note.forPeople.escapedWithDirections)</p>\n")
         }
@@ -54,11 +56,13 @@ struct HTMLRenderer: TableRenderer {
 
     /// Where the numbers come from; of neighbours with the same label, the first has it.
     private func provenance(of table: Table) -> String {
-        guard !table.provenance.isEmpty else { return "" }
+        guard !table.labelledFacts.isEmpty else { return "" }
         var entries = ""
         var last: String?
-        for fact in table.provenance {
-            if fact.label != last { entries += "<dt>\(fact.label.escapedForMarkup)</dt>\n" }
+        for fact in table.labelledFacts {
+            if let label = fact.label, label != last {
+                entries += "<dt>\(label.escapedForMarkup)</dt>\n"
+            }
             entries += description(of: fact)
             last = fact.label
         }
@@ -68,10 +72,12 @@ struct HTMLRenderer: TableRenderer {
 
     /// What a fact says; its details are seen once they are asked for.
     private func description(of fact: Table.Fact) -> String {
-        let value = fact.value.forPeople.escapedWithDirections
+        let value = fact.shown(fullPaths: style.hasFullPaths(in: .html)).forPeople
+            .escapedWithDirections
         guard !fact.details.isEmpty else { return "<dd>\(value)</dd>\n" }
         let details = fact.details.map { detail in
-            "<li dir=\"auto\">\(detail.forPeople.escapedForMarkup)</li>\n"
+            let text = detail.text(fullPaths: style.hasFullPaths(in: .html)).forPeople
+            return "<li dir=\"auto\">\(text.escapedForMarkup)</li>\n"
         }
         return "<dd>\n<details>\n<summary>\(value)</summary>\n<ul>\n" + details.joined()
             + "</ul>\n</details>\n</dd>\n"

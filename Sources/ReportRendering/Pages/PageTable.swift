@@ -1,11 +1,13 @@
 /// Writes the sections of a table, row by row.
 struct PageTable {
     private let table: Table
+    private let style: RenderingStyle
     private let columns: [PageColumn]
 
-    init(_ table: Table, _ data: ChartData?) {
+    init(_ table: Table, _ data: ChartData?, _ style: RenderingStyle) {
         self.table = table
-        columns = PageColumn.columns(of: table, data)
+        self.style = style
+        columns = PageColumn.columns(of: table, data, style)
     }
 
     /// Writes each section with its heading.
@@ -15,8 +17,9 @@ struct PageTable {
         for (index, section) in table.shownSections.enumerated() {
             let name = section.heading == nil ? "heading" : "section-\(index + 1)"
             if let heading = section.heading {
+                let text = heading.text(fullPaths: style.hasFullPaths(in: .html)).forPeople
                 output.write(
-                    "<h2 id=\"\(name)\" dir=\"auto\">\(heading.forPeople.escapedForMarkup)</h2>\n"
+                    "<h2 id=\"\(name)\" dir=\"auto\">\(text.escapedForMarkup)</h2>\n"
                 )
             }
             // What scrolls is reached with the keyboard, and has a name.
@@ -32,7 +35,7 @@ struct PageTable {
         let headings = columns.map(\.header).joined()
         output.write("<table>\n<thead>\n<tr>\(headings)</tr>\n</thead>\n<tbody>\n")
         var isEmpty = true
-        func write(_ row: [Table.Value]) {
+        func write(_ row: [Table.Cell]) {
             output.write("<tr>" + columns.map { $0.cell(of: row) }.joined() + "</tr>\n")
             isEmpty = false
         }
@@ -51,8 +54,7 @@ struct PageColumn {
     /// The most bytes of a text that has not many lines in a narrow column.
     private static let longestShort = 80
 
-    private let place: Int
-    private let column: Table.Column
+    private let field: TableField
     /// Whether its cells say what the row is.
     private let isLabel: Bool
     /// The number with the longest bar, where the cells have bars.
@@ -61,18 +63,24 @@ struct PageColumn {
     private let mention: Int?
 
     /// The columns that pages show.
-    static func columns(of table: Table, _ data: ChartData?) -> [PageColumn] {
-        let places = table.places(in: .html)
-        let firstText = places.first { table.columns[$0].alignment != .right }
+    static func columns(
+        of table: Table,
+        _ data: ChartData?,
+        _ style: RenderingStyle
+    ) -> [PageColumn] {
+        let fields = table.fields(in: .html, style)
+        let firstText = fields.first { $0.column.alignment != .right }?.index
         // A line says it better for a column of many, which bars would make too wide.
         let barred = table.chart?.hasBars == true ? data : nil
-        let label = table.chart.map(\.label).flatMap { places.contains($0) ? $0 : nil } ?? firstText
-        return places.map { place in
+        let drawn = table.chart.map(\.label)
+        let label = fields.contains { $0.index == drawn } ? drawn : firstText
+        return fields.map { field in
             PageColumn(
-                place: place,
-                column: table.columns[place],
-                isLabel: place == label,
-                largest: barred.flatMap { $0.chart.values.contains(place) ? $0.largest : nil },
+                field: field,
+                isLabel: field.index == label,
+                largest: barred.flatMap {
+                    $0.chart.values.contains(field.index) ? $0.largest : nil
+                },
                 mention: barred.flatMap { $0.hasMentions ? $0.chart.label : nil }
             )
         }
@@ -81,40 +89,44 @@ struct PageColumn {
     /// The cell above the column.
     var header: String {
         let looks = [
-            column.alignment == .right ? "number" : nil, largest == nil ? nil : "bars",
-            column.hasRanks ? "rank" : nil,
+            field.column.alignment == .right ? "number" : nil, largest == nil ? nil : "bars",
+            field.column.hasRanks ? "rank" : nil,
         ]
         return
-            "<th scope=\"col\"\(attribute(looks))>\(column.heading.forPeople.escapedForMarkup)</th>"
+            "<th scope=\"col\"\(attribute(looks))>\(field.heading.forPeople.escapedForMarkup)</th>"
     }
 
     /// The cell of a row.
-    func cell(of row: [Table.Value]) -> String {
+    func cell(of row: [Table.Cell]) -> String {
         let (element, scope) = isLabel ? ("th", " scope=\"row\"") : ("td", "")
-        return "<" + element + scope + content(row[place]) + bar(of: row) + "</" + element + ">"
+        let content = content(field.cell(of: row)) + bar(of: row)
+        return "<" + element + scope + content + "</" + element + ">"
     }
 
     /// The attributes and the text of a cell, behind its name.
-    private func content(_ value: Table.Value) -> String {
-        switch value {
-        case .null: ">"
+    private func content(_ cell: Table.Cell) -> String {
+        switch cell {
+        case .empty: ">"
         case .unknown:
-            attribute([column.alignment == .right ? "number" : nil, "unknown"]) + ">"
-                + value.forPeople
-        case .text(let text):
-            attribute([
-                column.hasMentions ? MentionLook(ofMention: text)?.rawValue : nil, shape(of: text),
-            ]) + " dir=\"\(direction(of: text))\">" + text.forPeople.escapedWithNewlines
-        case .time: " class=\"time\">" + column.forPeople(value).escapedForMarkup
-        case .integer, .real, .share:
-            " class=\"number\" data-value=\"\(sortable(value))\">"
-                + column.forPeople(value).escapedForMarkup
+            attribute([field.column.alignment == .right ? "number" : nil, "unknown"]) + ">"
+                + cell.forPeople
+        case .identifier, .mention, .author, .path, .label, .text:
+            content(cell.forPeople, cell.mentionKind)
+        case .time: " class=\"time\">" + cell.forPeople.escapedForMarkup
+        case .count, .rank, .integer, .real, .share, .part:
+            attribute([field.column.alignment == .left ? nil : "number"])
+                + " data-value=\"\(sortable(cell))\">" + cell.forPeople.escapedForMarkup
         }
+    }
+
+    private func content(_ text: String, _ mention: Table.Mention.Kind?) -> String {
+        attribute([mention?.rawValue, shape(of: text)]) + " dir=\"\(direction(of: text))\">"
+            + text.escapedWithNewlines
     }
 
     /// The direction of a text; in a mention or a term, the sign stays on the left.
     private func direction(of text: String) -> String {
-        column.hasMentions || isWhole(text) ? "ltr" : "auto"
+        field.column.hasMentions || isWhole(text) ? "ltr" : "auto"
     }
 
     /// The class of a text, of which some are never broken, and some would be high in a narrow column.
@@ -128,18 +140,19 @@ struct PageColumn {
     /// A mention may be in a script whose words are not apart, other texts of which could be prose.
     private func isWhole(_ text: String) -> Bool {
         let bytes = text.utf8
-        let longest = column.hasMentions ? 4 * PageColumn.longestWhole : PageColumn.longestWhole
+        let longest =
+            field.column.hasMentions ? 4 * PageColumn.longestWhole : PageColumn.longestWhole
         guard bytes.count <= longest, !bytes.contains(where: { $0 <= UInt8(ascii: " ") })
         else { return false }
         return text.unicodeScalars.count <= PageColumn.longestWhole
     }
 
     /// The bar beside a number, in the colour of the mention that it is of.
-    private func bar(of row: [Table.Value]) -> String {
-        guard let largest, row[place].number != nil else { return "" }
-        let number = row[place].drawable ?? 0
+    private func bar(of row: [Table.Cell]) -> String {
+        guard let largest, row[field.index].number != nil else { return "" }
+        let number = row[field.index].drawable ?? 0
         let part = number > 0 ? max(1, number / largest * 100) : 0
-        let look = mention.flatMap { row[$0].mentionLook }
+        let look = mention.flatMap { row[$0].mentionKind }
         return "<svg class=\"beside\" viewBox=\"0 0 100 8\" width=\"100\" height=\"8\""
             + " preserveAspectRatio=\"none\" aria-hidden=\"true\">"
             + "<rect\(attribute([look?.rawValue])) width=\"\(length(part))\" height=\"8\"/></svg>"
@@ -152,7 +165,7 @@ private func attribute(_ looks: [String?]) -> String {
 }
 
 /// The number as scripts read it.
-private func sortable(_ value: Table.Value) -> String {
-    guard let number = value.number, number.isInfinite else { return value.forPrograms }
+private func sortable(_ cell: Table.Cell) -> String {
+    guard let number = cell.number, number.isInfinite else { return cell.forPrograms }
     return number < 0 ? "-Infinity" : "Infinity"
 }

@@ -1,31 +1,26 @@
-/// A table of a report, ready to be printed in any format.
+/// A table, ready to be printed in any format.
 ///
 /// ```swift
 /// let table = Table(
-///     facts: [("term", "#ucd"), ("tweets", 812)],
 ///     heading: "812 tweets with #ucd",
-///     columns: [
-///         Table.Column("mention", heading: "Mention"),
-///         Table.Column("count", heading: "Count", alignment: .right),
+///     columns: [Table.Column("mention", .mention), Table.Column("count", .number)],
+///     sections: [
+///         Table.Section(rows: [
+///             [.mention(Table.Mention(.hashtag, "IoT")), 12],
+///             [.mention(Table.Mention(.user, "bob")), 3],
+///         ])
 ///     ],
-///     sections: [Table.Section(rows: [["#IoT", 12], ["@bob", 3]])],
-///     notes: ["94 mentions counted once are hidden."]
+///     facts: [Table.Fact(key: "hidden", 94, sentence: "94 mentions counted once are hidden.")]
 /// )
 /// print(try table.rendered(as: .csv), terminator: "")
 /// ```
 public struct Table {
-    /// What is said about the whole table, in order.
-    ///
-    /// JSON has them as members beside `rows`; the other formats leave them out. The names must
-    /// differ from each other and from `rows`.
-    public var facts: [(name: String, value: Value)]
-
-    /// The line above the table, in the formats for people.
+    /// The line above the table in formats for people.
     public var heading: String?
 
-    /// What a page or a workbook is called that has no ``heading``.
+    /// The title of a page or workbook without a ``heading``.
     ///
-    /// Those are seen far from the command that made them; a text stands right below it.
+    /// Those are read far from the command that made them; text is printed right below it.
     public var title: String?
 
     /// The columns, from left to right.
@@ -33,165 +28,156 @@ public struct Table {
 
     /// The rows, in groups.
     ///
-    /// Formats for programs have no groups: there the rows of all sections follow one another.
+    /// Formats for programs have no groups: the rows of all sections follow one another.
     public var sections: [Section]
 
-    /// The lines below the table, in the formats for people.
-    public var notes: [String]
+    /// Facts about the whole table, in the order of JSON, pages and workbooks.
+    ///
+    /// Their keys must differ from each other and from `rows`.
+    public var facts: [Fact]
 
     /// What can be drawn of the table.
     public var chart: Chart?
 
-    /// What the chart is drawn of; nil for the rows of all sections.
+    /// The rows that the chart is drawn of; nil for the rows of all sections.
     ///
     /// A table that shows the last days of a year can have a chart of the year.
     public var drawnRows: Rows?
 
-    /// What the rows are edges of.
+    /// The network whose edges the rows are.
     public var network: Network?
-
-    /// Where the numbers come from, in order, for the formats that are handed on: pages, workbooks.
-    public var provenance: [Fact]
 
     /// Creates a table.
     ///
     /// - Parameters:
-    ///   - facts: What is said about the whole table, in JSON.
     ///   - heading: The line above the table.
-    ///   - title: What a page or a workbook is called that has no heading.
+    ///   - title: The title of a page or workbook without a heading.
     ///   - columns: The columns, from left to right.
     ///   - sections: The rows, in groups.
-    ///   - notes: The lines below the table.
+    ///   - facts: Facts about the whole table.
     ///   - chart: What can be drawn of the table.
-    ///   - network: What the rows are edges of.
-    ///   - provenance: Where the numbers come from.
+    ///   - drawnRows: The rows that the chart is drawn of; nil for the rows of all sections.
+    ///   - network: The network whose edges the rows are.
     public init(
-        facts: [(name: String, value: Value)] = [],
         heading: String? = nil,
         title: String? = nil,
         columns: [Column],
         sections: [Section],
-        notes: [String] = [],
+        facts: [Fact] = [],
         chart: Chart? = nil,
-        network: Network? = nil,
-        provenance: [Fact] = []
+        drawnRows: Rows? = nil,
+        network: Network? = nil
     ) {
-        self.facts = facts
         self.heading = heading
         self.title = title
         self.columns = columns
         self.sections = sections
-        self.notes = notes
+        self.facts = facts
         self.chart = chart
+        self.drawnRows = drawnRows
         self.network = network
-        self.provenance = provenance
     }
 }
 
 extension Table {
-    /// A group of rows, with a heading of its own in the formats for people.
+    /// A group of rows, with a heading of its own in formats for people.
     public struct Section {
-        /// The line above the group.
-        public var heading: String?
+        /// The line above the group: a text or a path.
+        public var heading: Cell?
 
-        /// The rows, from top to bottom, each with one value a column of the table.
+        /// The rows, from top to bottom, each with one cell for each column of the table.
         public var rows: Rows
 
         /// Creates a group of rows.
         ///
         /// - Parameters:
-        ///   - heading: The line above the group.
-        ///   - rows: The rows, each with one value a column of the table.
-        public init(heading: String? = nil, rows: Rows) {
+        ///   - heading: The line above the group: a text or a path.
+        ///   - rows: The rows, each with one cell for each column of the table.
+        public init(heading: Cell? = nil, rows: Rows) {
             self.heading = heading
             self.rows = rows
         }
 
-        /// Creates a group of rows that are there.
-        public init(heading: String? = nil, rows: [[Value]]) {
+        /// Creates a group of rows that are in memory.
+        public init(heading: Cell? = nil, rows: [[Cell]]) {
             self.init(heading: heading, rows: Rows(rows))
         }
     }
 
-    /// Rows that are made one after another, each time that they are asked for.
+    /// Rows that are computed one after another each time that they are read.
     ///
-    /// So a table of a million rows needs no more memory than one of a hundred. A renderer may ask
-    /// twice, and has to be given the same rows.
+    /// A table of a million rows needs no more memory than one of a hundred. Formats may read the rows
+    /// twice, and must get the same rows.
     public struct Rows {
-        private let make: (_ body: ([Value]) throws -> Void) throws -> Void
+        private let make: (_ body: ([Cell]) throws -> Void) throws -> Void
 
-        /// Creates rows.
+        /// Creates rows that are computed when they are read.
         ///
         /// - Parameter make: Calls its argument with each row, from top to bottom.
-        public init(_ make: @escaping (_ body: ([Value]) throws -> Void) throws -> Void) {
+        public init(_ make: @escaping (_ body: ([Cell]) throws -> Void) throws -> Void) {
             self.make = make
         }
 
-        /// Creates rows that are there.
-        public init(_ rows: [[Value]]) {
+        /// Creates rows that are in memory.
+        public init(_ rows: [[Cell]]) {
             make = { body in for row in rows { try body(row) } }
         }
 
         /// Calls the body with each row, from top to bottom.
         ///
         /// - Throws: What the body throws, or an error if the rows cannot be read.
-        public func read(_ body: ([Value]) throws -> Void) throws { try make(body) }
+        public func read(_ body: ([Cell]) throws -> Void) throws { try make(body) }
     }
 
-    /// What pages and workbooks are called.
+    /// The title of a page or workbook.
     var name: String? { heading ?? title }
 
-    /// The sections that people see: where there is none, one without rows.
+    /// The sections in formats for people, which print the header of an empty table, too.
     var shownSections: [Section] { sections.isEmpty ? [Section(rows: [])] : sections }
 
     /// The rows of all sections, one after another.
     ///
     /// - Throws: What the body throws, or an error if the rows cannot be read.
-    func forEachRow(_ body: ([Value]) throws -> Void) throws {
+    func forEachRow(_ body: ([Cell]) throws -> Void) throws {
         for section in sections { try section.rows.read(body) }
-    }
-
-    /// The places, in ``columns`` and in each row, of what a format shows.
-    func places(in format: Format) -> [Int] {
-        columns.indices.filter { columns[$0].formats.contains(format) }
     }
 }
 
 // MARK: - Keeping rows
 
 extension Table {
-    /// How many rows are kept rather than made twice.
-    private static let fewRows = 2_000
+    /// The maximum number of rows of a section that are kept in memory rather than computed twice.
+    private static let maxKeptRows = 2_000
 
-    /// The same table for a renderer that reads the rows twice: few are made once.
+    /// The same table for a format that reads the rows twice.
     var keepingFewRows: Table {
         var table = self
         for index in table.sections.indices {
-            table.sections[index].rows = table.sections[index].rows.kept(upTo: Table.fewRows)
+            table.sections[index].rows = table.sections[index].rows.kept(upTo: Table.maxKeptRows)
         }
         return table
     }
 }
 
 extension Table.Rows {
-    /// Rows that were read once.
+    /// The rows of the first reading.
     private final class Kept {
-        var rows: [[Table.Value]]?
+        var rows: [[Table.Cell]]?
     }
 
-    /// The same rows, which are not made again if there are at most so many.
-    fileprivate func kept(upTo most: Int) -> Table.Rows {
+    /// The same rows, which are computed only once unless they exceed a number.
+    fileprivate func kept(upTo maximum: Int) -> Table.Rows {
         let kept = Kept()
         return Table.Rows { body in
             if let rows = kept.rows { return try rows.forEach(body) }
-            var rows: [[Table.Value]] = []
+            var rows: [[Table.Cell]] = []
             var count = 0
             try read { row in
                 count += 1
-                if count <= most { rows.append(row) }
+                if count <= maximum { rows.append(row) }
                 try body(row)
             }
-            if count <= most { kept.rows = rows }
+            if count <= maximum { kept.rows = rows }
         }
     }
 }

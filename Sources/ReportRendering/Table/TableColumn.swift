@@ -1,97 +1,156 @@
 extension Table {
-    /// A column, and the formats that show it.
+    /// A column of a table.
     ///
-    /// Two columns may have the same name, if no format shows both.
+    /// ```swift
+    /// Table.Column("count", .number)
+    /// Table.Column("first_used", heading: "first used")
+    /// ```
     public struct Column: Sendable {
-        /// The side on which cells are flush, in the formats for people.
-        public enum Alignment: Sendable {
-            /// For text.
+        /// What the cells of a column are, which decides how formats lay them out.
+        public enum Kind: Sendable {
+            /// Texts, flush left.
+            case text
+            /// Numbers, flush right.
+            case number
+            /// Ranks, flush right; the smallest is the first that people look for.
+            case rank
+            /// The numbers of the rows from 1, flush right. CSV and TSV leave them out.
+            case rowNumber
+            /// Mentions, each a row's subject. CSV, TSV and workbooks have the kind in a column before
+            /// it; JSON has the kind, the name and the folded name.
+            case mention
+            /// Mentions as names alone.
+            case mentionName
+            /// Authors.
+            case author
+            /// Paths of files, which may be long.
+            case path
+            /// The names of the data in the next column.
+            case label
+            /// Cells of any kind, flush left.
+            case value
+            /// Cells of any kind: numbers flush right if the column has no text, else flush left.
+            case any
+        }
+
+        /// The side on which cells are flush in formats for people.
+        enum Alignment: Sendable {
             case left
-            /// For numbers.
             case right
         }
 
-        /// The name in the first line of CSV, and the member's name in JSON.
+        /// The formats that have a column.
+        public enum Visibility: Sendable {
+            /// All formats.
+            case everywhere
+            /// Formats for programs, and workbooks, which have room for details.
+            case details
+            /// Formats for programs: CSV, TSV, JSON.
+            case programs
+        }
+
+        /// The position of a column in formats for people.
+        public enum Placement: Int, Sendable {
+            /// Where the table has it.
+            case inOrder
+            /// Behind the columns in order, because its texts are long.
+            case late
+            /// Behind the late columns, because its texts are longer.
+            case last
+        }
+
+        /// The name for programs: in the first line of CSV, and of the member in JSON.
         public var name: String
-
-        /// The title in the formats for people.
+        /// The mention that the column is about, in place of its name; nil for other columns.
+        public var mention: Mention?
+        /// The title for people.
         public var heading: String
-
-        /// The side on which cells are flush, in the formats for people; nil where that depends on what
-        /// stands in them: text on the left, numbers on the right.
-        public var alignment: Alignment?
-
-        /// The formats that show the column.
-        public var formats: Set<Format>
-
-        /// The most cells of a terminal that a text table gives the column.
+        /// The title in workbooks, where a column must be understood without its neighbours; nil if it
+        /// is the heading.
+        public var fullHeading: String?
+        /// What the cells are.
+        public var kind: Kind
+        /// The formats that have the column.
+        public var visibility = Visibility.everywhere
+        /// The position in formats for people.
+        public var placement = Placement.inOrder
+        /// The maximum width in a text table, in terminal cells.
         ///
-        /// What is longer ends in `…` there. The other formats for people have room for some ten thousand
-        /// characters, and those for programs for any text.
-        public var widest: Int
+        /// Longer texts end in `…` there. Other formats for people have room for some ten thousand characters, and those for programs
+        /// for any text.
+        public var maxWidth: Int
 
-        /// The usual most cells of a column: more than any name has, and few enough to be filled with
-        /// blanks in each row.
-        public static let usualWidest = 1000
-        /// The most cells of a column of long texts, such as paths.
-        public static let longWidest = 4096
-
-        /// Whether its texts are mentions with their signs, which text and pages give a colour each.
-        public var hasMentions: Bool
-
-        /// Whether its numbers are ranks, of which the smallest is the first that people look for.
-        public var hasRanks: Bool
-
-        /// Whether its numbers have no commas between thousands for people either, as years, ids and the
-        /// numbers of lines have none.
-        public var hasPlainNumbers: Bool
+        /// The default maximum width: wider than any name, and narrow enough to pad each row with blanks.
+        public static let defaultMaxWidth = 1000
+        /// The maximum width of long texts, such as those of tweets.
+        public static let longMaxWidth = 4096
 
         /// Creates a column.
         ///
         /// - Parameters:
-        ///   - name: The name in the first line of CSV, and the member's name in JSON.
-        ///   - heading: The title for people, or `nil` if it is the name.
-        ///   - alignment: The side on which cells are flush; nil where that depends on what is in them.
-        ///   - formats: The formats that show the column.
-        ///   - widest: The most cells of a terminal that a text table gives the column.
-        ///   - hasMentions: Whether its texts are mentions with their signs.
-        ///   - hasRanks: Whether its numbers are ranks.
-        ///   - hasPlainNumbers: Whether its numbers have no commas between thousands.
+        ///   - name: The name for programs.
+        ///   - kind: What the cells are.
+        ///   - heading: The title for people; nil if it is the name.
+        ///   - fullHeading: The title in workbooks; nil if it is the heading.
+        ///   - visibility: The formats that have the column.
+        ///   - placement: The position in formats for people.
+        ///   - maxWidth: The maximum width in a text table, in terminal cells; nil for the default of
+        ///     the kind.
         public init(
             _ name: String,
+            _ kind: Kind = .text,
             heading: String? = nil,
-            alignment: Alignment? = .left,
-            formats: Set<Format> = .all,
-            widest: Int = usualWidest,
-            hasMentions: Bool = false,
-            hasRanks: Bool = false,
-            hasPlainNumbers: Bool = false
+            fullHeading: String? = nil,
+            visibility: Visibility = .everywhere,
+            placement: Placement = .inOrder,
+            maxWidth: Int? = nil
         ) {
             self.name = name
+            self.kind = kind
             self.heading = heading ?? name
-            self.alignment = alignment
-            self.formats = formats
-            self.widest = widest
-            self.hasMentions = hasMentions
-            self.hasRanks = hasRanks
-            self.hasPlainNumbers = hasPlainNumbers
+            self.fullHeading = fullHeading
+            self.visibility = visibility
+            self.placement = placement
+            self.maxWidth =
+                maxWidth ?? (kind == .path ? Column.longMaxWidth : Column.defaultMaxWidth)
         }
 
-        /// A value of the column as people read it.
-        func forPeople(_ value: Value) -> String {
-            hasPlainNumbers ? value.plainForPeople : value.forPeople
+        /// Creates a column of numbers about a mention.
+        public init(about mention: Mention) {
+            self.init(mention.signed, .number)
+            self.mention = mention
+        }
+
+        /// The side on which cells are flush; nil if that depends on the cells.
+        var alignment: Alignment? {
+            switch kind {
+            case .number, .rank, .rowNumber: .right
+            case .text, .mention, .mentionName, .author, .path, .label, .value: .left
+            case .any: nil
+            }
+        }
+
+        /// Whether the smallest number is the first that people look for.
+        var hasRanks: Bool { kind == .rank || kind == .rowNumber }
+
+        /// Whether the cells are mentions or authors.
+        var hasMentions: Bool {
+            switch kind {
+            case .mention, .mentionName, .author: true
+            default: false
+            }
         }
     }
 }
 
 extension [Table.Column] {
-    /// The place of the first column with a name.
+    /// The index of the first column with a name.
     ///
     /// - Precondition: There is one.
-    public func place(of name: String) -> Int {
-        guard let place = firstIndex(where: { $0.name == name }) else {
+    public func index(of name: String) -> Int {
+        guard let index = firstIndex(where: { $0.name == name }) else {
             preconditionFailure("there is no column \(name)")
         }
-        return place
+        return index
     }
 }

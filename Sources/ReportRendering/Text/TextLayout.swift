@@ -1,32 +1,40 @@
 /// Where the columns of a text table stand, and what is drawn beside and above them.
 struct TextLayout {
-    private struct PlacedColumn {
-        let place: Int
-        let column: Table.Column
+    private struct LaidOutColumn {
+        let field: TableField
         let heading: String
         var width: Int
         /// Whether a cell has a number, and none has a text.
         var hasNumbersAlone: Bool?
 
         var alignment: Table.Column.Alignment {
-            column.alignment ?? (hasNumbersAlone == true ? .right : .left)
+            field.column.alignment ?? (hasNumbersAlone == true ? .right : .left)
         }
 
         var isOfLongTexts: Bool {
-            column.widest > Table.Column.usualWidest && alignment == .left
+            field.column.maxWidth > Table.Column.defaultMaxWidth && alignment == .left
         }
 
-        init(_ column: Table.Column, place: Int) {
-            self.column = column
-            self.place = place
-            heading = visible(column.heading.forPeople).shortened(to: column.widest)
+        init(_ field: TableField) {
+            self.field = field
+            heading = visible(field.heading.forPeople).shortened(to: field.column.maxWidth)
             width = heading.displayWidth
         }
 
-        mutating func measure(_ value: Table.Value, _ cell: String) {
-            width = max(width, cell.displayWidth)
-            guard value != .null, value != .unknown else { return }
-            hasNumbersAlone = value.number != nil && hasNumbersAlone != false
+        /// The cell of a row as it is printed.
+        func text(of row: [Table.Cell]) -> String { text(of: field.cell(of: row)) }
+
+        /// A number is short, and has no control characters.
+        private func text(of cell: Table.Cell) -> String {
+            cell.number != nil
+                ? cell.forPeople : visible(cell.forPeople).shortened(to: field.column.maxWidth)
+        }
+
+        mutating func measure(_ row: [Table.Cell]) {
+            let cell = field.cell(of: row)
+            width = max(width, text(of: cell).displayWidth)
+            guard cell != .empty, cell != .unknown else { return }
+            hasNumbersAlone = cell.number != nil && hasNumbersAlone != false
         }
     }
 
@@ -36,10 +44,10 @@ struct TextLayout {
     /// The fewest cells in which the last column's text is broken into lines.
     private static let fewestToWrap = 20
 
-    private var columns: [PlacedColumn]
-    private let style: TextStyle
+    private var columns: [LaidOutColumn]
+    private let style: RenderingStyle
     /// The places of the number that bars show and of the mention that it is of, and the largest.
-    private var bars: (place: Int, mention: Int?, largest: Double, width: Int)?
+    private var bars: (column: Int, mention: Int, largest: Double, width: Int)?
     /// How many cells of a line the last column has; nil where it is not broken into lines.
     private var lastWidth: Int?
     /// The lines of a chart of lines, above the table.
@@ -48,30 +56,26 @@ struct TextLayout {
     /// Measures a table.
     ///
     /// - Throws: An error if the rows cannot be read.
-    init(of table: Table, _ style: TextStyle) throws {
+    init(of table: Table, _ style: RenderingStyle) throws {
         self.style = style
-        columns = table.places(in: .text).map { PlacedColumn(table.columns[$0], place: $0) }
+        columns = table.fields(in: .text, style).map(LaidOutColumn.init)
         var chart = table.chart.map { ChartData(for: $0, of: table.columns) }
         let isDrawnApart = table.drawnRows != nil
         try table.forEachRow { row in
-            for index in columns.indices {
-                let value = row[columns[index].place]
-                columns[index].measure(value, cell(value, in: columns[index].column))
-            }
+            for index in columns.indices { columns[index].measure(row) }
             if !isDrawnApart { chart?.take(row) }
         }
         try table.drawnRows?.read { chart?.take($0) }
         lastWidth = widthToWrap
         guard let chart else { return }
         if style.hasBars {
-            let mention = chart.hasMentions ? chart.chart.label : nil
-            bars = (chart.chart.values[0], mention, chart.largestOfFirst, barWidth)
+            bars = (chart.chart.values[0], chart.chart.label, chart.largestOfFirst, barWidth)
         }
         if chart.chart.hasLines { curves = curves(chart) }
     }
 
     /// How many cells some columns and the gaps behind them take up.
-    private func width(of columns: some Sequence<PlacedColumn>) -> Int {
+    private func width(of columns: some Sequence<LaidOutColumn>) -> Int {
         columns.reduce(0) { $0 + $1.width + TextLayout.gap.count }
     }
 
@@ -99,52 +103,56 @@ struct TextLayout {
             let blanks = String(repeating: " ", count: width - name.displayWidth)
             let numbers = chart.line.points.map { $0.numbers[index] ?? 0 }
             let curve = BlockBars.curve(numbers, width: room)
-            let look = MentionLook(ofMention: name).map(TextLook.init)
+            let mention = chart.mentions[index]
             let text = style.isTerminal ? name.keepingDirections : name
-            return (look ?? .plain).dress(text, if: style.isColoured) + blanks
-                + TextLayout.gap + (look ?? .bar).dress(curve, if: style.isColoured) + "\n"
+            return TextLook(mention).dress(text, if: style.isColoured) + blanks + TextLayout.gap
+                + TextLook(bar: mention).dress(curve, if: style.isColoured) + "\n"
         }
         return lines.joined() + "\n"
     }
 
-    private func look(of mention: String) -> TextLook {
-        MentionLook(ofMention: mention).map(TextLook.init) ?? .plain
-    }
-
     /// The line of the columns' headings.
     var header: String {
-        line(of: columns.map(\.heading), dressed: false)
+        line(of: columns.map { ($0.heading, .plain) })
     }
 
     /// The line of a row.
-    func line(of row: [Table.Value]) -> String {
-        let cells = columns.map { cell(row[$0.place], in: $0.column) }
+    func line(of row: [Table.Cell]) -> String {
+        let cells = columns.map { column in
+            (column.text(of: row), TextLook(row[column.field.index].mentionKind))
+        }
         guard let bars else { return lines(of: cells) }
         let bar = BlockBars.bar(
-            row[bars.place].drawable ?? 0,
+            row[bars.column].drawable ?? 0,
             of: bars.largest,
             width: bars.width
         )
-        let look = bars.mention.flatMap { row[$0].mentionLook }.map(TextLook.init) ?? .bar
-        let dressed = look.dress(bar, if: style.isColoured)
-        return line(of: cells, dressed: style.isColoured, behind: dressed)
+        let look = TextLook(bar: row[bars.mention].mentionKind)
+        return line(of: cells, before: look.dress(bar, if: style.isColoured))
     }
 
     /// The line of a row whose last cell may go on below, flush with its beginning.
-    private func lines(of cells: [String]) -> String {
-        guard let lastWidth, let last = cells.last, last.displayWidth > lastWidth
-        else { return line(of: cells, dressed: style.isColoured) }
-        let lines = last.wrapped(to: lastWidth)
+    private func lines(of cells: [DressedText]) -> String {
+        guard let lastWidth, let last = cells.last, last.text.displayWidth > lastWidth
+        else { return line(of: cells) }
+        let lines = last.text.wrapped(to: lastWidth)
         let indent = String(repeating: " ", count: width(of: columns.dropLast()))
-        return line(of: cells.dropLast() + lines.prefix(1), dressed: style.isColoured)
+        return line(of: cells.dropLast() + lines.prefix(1).map { ($0, last.look) })
             + lines.dropFirst().map { indent + $0 + "\n" }.joined()
     }
 
-    private func line(of cells: [String], dressed: Bool, behind bar: String = "") -> String {
+    private typealias DressedText = (text: String, look: TextLook)
+
+    private func line(of cells: [DressedText], before bar: String = "") -> String {
         let padded = zip(columns, cells).map { column, cell in
-            let blanks = String(repeating: " ", count: max(0, column.width - cell.displayWidth))
-            let look = column.column.hasMentions ? look(of: cell) : .plain
-            let text = look.dress(style.isTerminal ? cell.keepingDirections : cell, if: dressed)
+            let blanks = String(
+                repeating: " ",
+                count: max(0, column.width - cell.text.displayWidth)
+            )
+            let text = cell.look.dress(
+                style.isTerminal ? cell.text.keepingDirections : cell.text,
+                if: style.isColoured
+            )
             return switch column.alignment {
             case .left: text + blanks
             case .right: blanks + text
@@ -153,13 +161,6 @@ struct TextLayout {
         let line = padded.joined(separator: TextLayout.gap)
         if bar.isEmpty { return withoutTrailingBlanks(line) + "\n" }
         return line + TextLayout.gap + bar + "\n"
-    }
-
-    /// A value as it stands in a cell of a column.
-    private func cell(_ value: Table.Value, in column: Table.Column) -> String {
-        let text = column.forPeople(value)
-        // A number is short, and steers no terminal.
-        return value.number != nil ? text : visible(text).shortened(to: column.widest)
     }
 }
 

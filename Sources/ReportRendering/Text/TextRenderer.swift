@@ -14,7 +14,7 @@
 /// 94 mentions counted once are hidden.
 /// ```
 struct TextRenderer: TableRenderer {
-    let style: TextStyle
+    let style: RenderingStyle
 
     func render(_ table: Table, into output: inout some TableOutput) throws {
         let table = table.keepingFewRows
@@ -50,7 +50,7 @@ struct TextRenderer: TableRenderer {
                 output.write("\n")
             }
             if let heading = section.heading {
-                output.write(shown(heading) + "\n")
+                output.write(shown(heading.forPeople) + "\n")
             }
             output.write(layout.header)
             try section.rows.read { row in

@@ -14,7 +14,9 @@ extension String {
         guard hasRightToLeft else { return [(self, false)] }
         var parts: [(text: String, isRightToLeft: Bool)] = []
         for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-            let (turns, hasSign) = (word.hasRightToLeft, MentionLook(ofMention: word) != nil)
+            let (turns, hasSign) = (
+                word.hasRightToLeft, ["#", "@"].contains(word.unicodeScalars.first)
+            )
             if let last = parts.last, last.isRightToLeft == turns, !(turns && hasSign) {
                 parts[parts.count - 1].text += " " + word
             } else {

@@ -7,16 +7,20 @@ enum CellContent: Equatable {
     /// The largest whole number of which spreadsheets show every digit.
     private static let largest = 999_999_999_999_999
 
-    init(_ value: Table.Value) {
+    init(_ cell: Table.Cell) {
         self =
-            switch value {
-            case .null, .unknown: .nothing
-            case .integer(let number) where number.magnitude <= CellContent.largest:
-                .number(Double(number), .integer)
+            switch cell {
+            case .empty, .unknown: .nothing
+            case .count(let number), .rank(let number), .integer(let number):
+                number.magnitude <= CellContent.largest
+                    ? .number(Double(number), .integer) : .text(cell.forPrograms)
+            case .part: .text(cell.forPeople)
             case .real(let number) where number.isFinite: .number(number, .real)
             case .share(let part) where part.isFinite: .number(part, .share)
             case .time(let time): time.cell
-            case .integer, .real, .share, .text: .text(value.forPrograms)
+            case .real, .share, .identifier, .mention, .path, .label, .text:
+                .text(cell.forPrograms)
+            case .author(let name): .text("@" + name)
             }
     }
 }

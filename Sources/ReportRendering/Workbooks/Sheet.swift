@@ -21,16 +21,16 @@ struct Sheet {
         library.worksheet_fit_to_pages(sheet, 1, 0)
     }
 
-    /// Writes a value; nothing where the value is null.
+    /// Writes a cell; nothing if it has no datum.
     ///
     /// - Returns: Whether a text was too long, and is cut.
     func write(
-        _ value: Table.Value,
+        _ cell: Table.Cell,
         row: Int,
         column: Int,
         alignment: Table.Column.Alignment?
     ) throws -> Bool {
-        switch CellContent(value) {
+        switch CellContent(cell) {
         case .nothing: return false
         case .number(let number, let kind):
             let format = try workbook.format(CellLook(kind: kind, alignment: alignment))

@@ -76,7 +76,7 @@ struct SheetChart {
 
     /// Gives the bars of hashtags and of users a colour each.
     private func setColours(of series: UnsafeMutablePointer<lxw_chart_series>) throws {
-        let looks = table.firstRows.map { $0[chart.label].mentionLook }
+        let looks = table.firstRows.map { $0[chart.label].mentionKind }
         guard looks.contains(where: { $0 != nil }) else { return }
         // The library copies what the list, which ends with no pointer, leads to.
         let fills = UnsafeMutablePointer<lxw_chart_fill>.allocate(capacity: 2)

@@ -3,7 +3,9 @@ struct SourceSheet {
     /// How wide the facts are, in digits, before they go on in the next line.
     private static let width = 100
 
-    private let facts: [Table.Fact]
+    private typealias Row = (label: String, cell: Table.Cell)
+
+    private let rows: [Row]
 
     /// Collects the facts.
     ///
@@ -11,27 +13,34 @@ struct SourceSheet {
     ///   - table: The table.
     ///   - names: What sheets are called that could not be called by their headings.
     ///   - lost: What the workbook does not hold, in sentences.
-    init(of table: Table, names: [(name: String, heading: String)], lost: [String]) {
-        let headings = table.name.map { [Table.Fact("Table", .text($0))] } ?? []
-        facts =
-            headings + lost.map { Table.Fact("Not in this workbook", .text($0)) }
-            + table.notes.map { Table.Fact("Note", .text($0)) }
-            + table.provenance.flatMap(SourceSheet.rows)
-            + names.map { Table.Fact("Sheet \($0.name)", .text($0.heading)) }
+    ///   - fullPaths: Whether files have their whole paths.
+    init(
+        of table: Table,
+        names: [(name: String, heading: String)],
+        lost: [String],
+        fullPaths: Bool
+    ) {
+        rows =
+            (table.name.map { [("Table", .text($0))] } ?? [])
+            + lost.map { ("Not in this workbook", .text($0)) }
+            + table.notes.map { ("Note", .text($0)) }
+            + table.labelledFacts.flatMap { SourceSheet.rows(of: $0, fullPaths: fullPaths) }
+            + names.map { ("Sheet \($0.name)", .text($0.heading)) }
     }
 
     /// A fact, and below it each of its details.
-    private static func rows(of fact: Table.Fact) -> [Table.Fact] {
-        [fact] + fact.details.map { Table.Fact("", .text($0)) }
+    private static func rows(of fact: Table.Fact, fullPaths: Bool) -> [Row] {
+        [(fact.label ?? "", fact.shown(fullPaths: fullPaths))]
+            + fact.details.map { ("", .text($0.text(fullPaths: fullPaths))) }
     }
 
     func write(to workbook: Workbook) throws {
         let sheet = try workbook.addSheet("Source")
         var width = 0
-        for (row, fact) in facts.enumerated() {
-            try sheet.write(fact.label, CellLook(kind: .label), row: row, column: 0)
-            _ = try sheet.write(fact.value, row: row, column: 1, alignment: .left)
-            width = max(width, fact.label.displayWidth)
+        for (index, row) in rows.enumerated() {
+            try sheet.write(row.label, CellLook(kind: .label), row: index, column: 0)
+            _ = try sheet.write(row.cell, row: index, column: 1, alignment: .left)
+            width = max(width, row.label.displayWidth)
         }
         try sheet.setWidth(min(width + 2, Sheet.widest), ofColumn: 0)
         try sheet.setWidth(SourceSheet.width, ofColumn: 1)

@@ -8,8 +8,7 @@ struct TableSheet {
     private static let widestBesideChart = 90
 
     private let sheet: Sheet
-    private let columns: [Table.Column]
-    private let places: [Int]
+    private let fields: [TableField]
     /// How many rows the sheet holds, with the header.
     private let mostRows: Int
     /// The widths of the columns, in digits.
@@ -17,26 +16,25 @@ struct TableSheet {
     /// How many rows there are below the header.
     private(set) var rows = 0
     /// The first rows, as many as a chart has bars.
-    private(set) var firstRows: [[Table.Value]] = []
-    private(set) var lastRow: [Table.Value]?
+    private(set) var firstRows: [[Table.Cell]] = []
+    private(set) var lastRow: [Table.Cell]?
     private(set) var losses = WorkbookLosses()
     private var hasHighRows = false
 
     /// Begins with the header.
-    init(of table: Table, on sheet: Sheet, mostRows: Int) throws {
+    init(of table: Table, on sheet: Sheet, mostRows: Int, _ style: RenderingStyle) throws {
         self.sheet = sheet
         self.mostRows = mostRows
-        places = table.places(in: .xlsx)
-        columns = places.map { table.columns[$0] }
-        widths = columns.map { $0.heading.forPeople.displayWidth + TableSheet.button }
-        for (index, column) in columns.enumerated() {
-            let look = CellLook(kind: .heading, alignment: column.alignment)
-            try sheet.write(column.heading, look, row: 0, column: index)
+        fields = table.fields(in: .xlsx, style)
+        widths = fields.map { $0.heading.forPeople.displayWidth + TableSheet.button }
+        for (index, field) in fields.enumerated() {
+            let look = CellLook(kind: .heading, alignment: field.column.alignment)
+            try sheet.write(field.heading, look, row: 0, column: index)
         }
     }
 
     /// Adds a row below the others, if there is room.
-    mutating func add(_ row: [Table.Value]) throws {
+    mutating func add(_ row: [Table.Cell]) throws {
         guard rows + 1 < mostRows else {
             losses.rows += 1
             return
@@ -44,23 +42,24 @@ struct TableSheet {
         if rows < Table.Chart.mostBars { firstRows.append(row) }
         lastRow = row
         rows += 1
-        let lines = lines(of: row)
+        let cells = fields.map { $0.cell(of: row) }
+        let lines = lines(of: cells)
         try sheet.setHeight(lines, ofRow: rows)
         if lines > 1 { hasHighRows = true }
-        for (index, place) in places.enumerated() {
-            let alignment = columns[index].alignment
-            if try sheet.write(row[place], row: rows, column: index, alignment: alignment) {
+        for (index, cell) in cells.enumerated() {
+            let alignment = fields[index].column.alignment
+            if try sheet.write(cell, row: rows, column: index, alignment: alignment) {
                 losses.texts += 1
             }
             guard rows <= TableSheet.measuredRows else { continue }
-            widths[index] = max(widths[index], row[place].width + TableSheet.padding)
+            widths[index] = max(widths[index], cell.width + TableSheet.padding)
         }
     }
 
     /// How many lines the highest cell of a row has, about; spreadsheets do not all look for themselves.
-    private func lines(of row: [Table.Value]) -> Int {
-        let lines = zip(places, widths).map { place, width in
-            row[place].lines(inWidth: rows > TableSheet.measuredRows ? width : Sheet.widest)
+    private func lines(of cells: [Table.Cell]) -> Int {
+        let lines = zip(cells, widths).map { cell, width in
+            cell.lines(inWidth: rows > TableSheet.measuredRows ? width : Sheet.widest)
         }
         return lines.max() ?? 1
     }
@@ -71,7 +70,7 @@ struct TableSheet {
         for (index, width) in widths.enumerated() {
             try sheet.setWidth(width, ofColumn: index)
         }
-        try sheet.setHeader(columns: columns.count, rows: rows)
+        try sheet.setHeader(columns: fields.count, rows: rows)
         try sheet.allowTextOfDigits()
     }
 
@@ -80,8 +79,8 @@ struct TableSheet {
         !hasHighRows && widths.reduce(0, +) <= TableSheet.widestBesideChart
     }
 
-    /// Where a column of the table stands on the sheet, from 0; nil where it does not.
-    func column(_ place: Int) -> Int? { places.firstIndex(of: place) }
+    /// The last column on the sheet, from 0, that is made of a column of the table; nil if none is.
+    func column(_ index: Int) -> Int? { fields.lastIndex { $0.index == index } }
 }
 
 /// What a workbook cannot hold of a table.
@@ -117,10 +116,10 @@ struct WorkbookLosses {
     }
 }
 
-extension Table.Value {
+extension Table.Cell {
     /// How many digits wide the longest line of a cell is.
     fileprivate var width: Int {
-        guard case .text = self else { return plainForPeople.utf8.count }
+        guard number == nil else { return forPrograms.utf8.count }
         return forPeople.lines.map(\.displayWidth).max() ?? 0
     }
 
@@ -128,7 +127,7 @@ extension Table.Value {
     ///
     /// Most letters are narrower than digits, which makes up for the room at the ends of lines.
     fileprivate func lines(inWidth width: Int) -> Int {
-        guard case .text = self, Sheet.isParagraph(forPeople) else { return 1 }
+        guard number == nil, Sheet.isParagraph(forPeople) else { return 1 }
         let room = min(width, Sheet.widest)
         return forPeople.lines.reduce(0) { $0 + max(1, ($1.displayWidth + room - 1) / room) }
     }

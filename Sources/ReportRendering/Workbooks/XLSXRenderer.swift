@@ -7,6 +7,7 @@ import CXlsxWriter
 /// those of spreadsheets. The same table always makes the same bytes. Sections with headings have a
 /// sheet each; else their rows follow one another.
 struct XLSXRenderer: TableRenderer {
+    let style: RenderingStyle
     /// How many rows a sheet holds, with the header.
     var mostRows = Int(LXW_ROW_MAX)
 
@@ -14,13 +15,15 @@ struct XLSXRenderer: TableRenderer {
         let workbook = try Workbook(title: table.name ?? "")
         var losses = WorkbookLosses()
         var names: [(name: String, heading: String)] = []
-        for (heading, table) in table.sheets {
+        for (heading, table) in table.sheets(style) {
             let sheet = try workbook.addSheet(heading)
             if !sheet.name.utf8.elementsEqual(heading.utf8) { names.append((sheet.name, heading)) }
             losses += try render(table, on: sheet, of: workbook)
         }
         let lost = losses.sentences(mostRows: mostRows - 1)
-        try SourceSheet(of: table, names: names, lost: lost).write(to: workbook)
+        let fullPaths = style.hasFullPaths(in: .xlsx)
+        try SourceSheet(of: table, names: names, lost: lost, fullPaths: fullPaths)
+            .write(to: workbook)
         try workbook.finish(into: &output)
         for sentence in lost { output.warn(sentence) }
     }
@@ -28,7 +31,7 @@ struct XLSXRenderer: TableRenderer {
     private func render(_ table: Table, on sheet: Sheet, of workbook: Workbook) throws
         -> WorkbookLosses
     {
-        var rows = try TableSheet(of: table, on: sheet, mostRows: mostRows)
+        var rows = try TableSheet(of: table, on: sheet, mostRows: mostRows, style)
         try table.forEachRow { try rows.add($0) }
         try rows.finish()
         if let chart = table.chart, let drawing = SheetChart(chart, of: rows, on: sheet) {

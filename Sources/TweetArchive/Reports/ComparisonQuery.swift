@@ -43,7 +43,7 @@ struct ComparisonQuery {
             mentions += 1
             if sum < options.minCount { sums[place] = 0 } else { shown += 1 }
         }
-        let most = min(shown, options.limit ?? .max)
+        let most = min(shown, options.limit.maximum ?? .max)
         let places = sums.indices.filter { sums[$0] > 0 }
         let sorted =
             switch options.order {

@@ -20,8 +20,8 @@ public struct ComparisonReport {
         public var order = Order.difference
         /// The least sum of the counts that is shown, at least 1.
         public var minCount = 2
-        /// The most rows that are shown, at least 1; nil for all.
-        public var limit: Int?
+        /// The maximum number of rows.
+        public var limit = RowLimit.none
         /// The mentions that are left out.
         public var excluded: [MentionName] = []
 
@@ -57,6 +57,8 @@ public struct ComparisonReport {
 
     /// The tweets of each term.
     public let subjects: [ReportSubject]
+    /// The mentions that were asked for.
+    public let options: Options
     /// How many mentions are hidden, since the sum of their counts is too small.
     public let hidden: Int
     /// The rows that are shown, in the order that was asked for.
@@ -109,10 +111,11 @@ extension TweetArchive {
                 subjects.append(try ReportSubject(db, term, filter, of: total))
                 return counts
             }
-            let count = min(query.shown, options.limit ?? .max)
+            let count = min(query.shown, options.limit.maximum ?? .max)
             return try body(
                 ComparisonReport(
                     subjects: subjects,
+                    options: options,
                     hidden: query.mentions - query.shown,
                     rows: query.rows(db),
                     count: count,

@@ -50,7 +50,7 @@ extension EmptyResult {
         let sql = "SELECT min(time) AS first, max(time) AS last FROM \(tweets)"
         guard let row = try Row.fetchOne(db, sql: sql), let first: Int = try row.stored("first"),
             let last: Int = try row.stored("last"),
-            last < filter.since ?? .min || first >= filter.until ?? .max
+            last < filter.since?.seconds ?? .min || first >= filter.until?.seconds ?? .max
         else { return [] }
         return [.otherTimes(first: first, last: last)]
     }

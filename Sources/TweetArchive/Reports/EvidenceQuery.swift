@@ -47,7 +47,7 @@ struct EvidenceQuery {
     }
 
     /// The tweets, in the order of their ids.
-    func rows(_ db: Database, limit: Int?) -> ReportRows<EvidenceReport.Row> {
+    func rows(_ db: Database, limit: RowLimit) -> ReportRows<EvidenceReport.Row> {
         ReportRows(
             db,
             sql: """
@@ -58,7 +58,7 @@ struct EvidenceQuery {
                 FROM found
                 CROSS JOIN tweet ON tweet.id = found.tweet
                 LEFT JOIN author ON author.id = tweet.author AND NOT \(DisplayNames.isOne)
-                ORDER BY found.tweet LIMIT \(limit ?? -1)
+                ORDER BY found.tweet LIMIT \(limit.sql)
                 """,
             EvidenceReport.Row.init
         )

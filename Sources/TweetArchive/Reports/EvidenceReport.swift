@@ -23,6 +23,8 @@ public struct EvidenceReport {
 
     /// The tweets that it is about.
     public let subject: ReportSubject
+    /// The maximum number of rows that was asked for.
+    public let limit: RowLimit
     /// What is mentioned.
     public let mention: ReportedMention
     /// How often the mention stands in these tweets.
@@ -42,7 +44,7 @@ extension TweetArchive {
     ///   - name: The mention; without a sign, whichever of hashtag and user there is.
     ///   - term: The term; nil for the whole archive.
     ///   - filter: Which of its tweets.
-    ///   - limit: How many rows at most; nil for all.
+    ///   - limit: The maximum number of rows.
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``,
@@ -53,7 +55,7 @@ extension TweetArchive {
         for name: MentionName,
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
-        limit: Int? = nil,
+        limit: RowLimit = .none,
         _ body: (EvidenceReport) throws -> Result
     ) throws -> Result {
         try report { db in
@@ -64,11 +66,12 @@ extension TweetArchive {
             return try body(
                 EvidenceReport(
                     subject: ReportSubject(db, stored, filter, of: query.allTweets),
+                    limit: limit,
                     mention: mention.mention,
                     count: count,
                     tweets: tweets,
                     rows: query.rows(db, limit: limit),
-                    leftOut: max(0, tweets - (limit ?? .max))
+                    leftOut: limit.leftOut(of: tweets)
                 )
             )
         }

@@ -16,24 +16,41 @@ public struct ImportedDump: Sendable, Equatable {
     public let counts: RecordCounts
 }
 
+/// The imports of dumps into an archive.
+public struct DumpReport: Sendable {
+    /// The name of the archive's file.
+    public let archive: String
+    /// The maximum number of imports that was asked for.
+    public let limit: RowLimit
+    /// The imports, last begun first.
+    public let dumps: [ImportedDump]
+    /// The number of imports that the limit left out.
+    public let leftOut: Int
+}
+
 extension TweetArchive {
     /// The imports of dumps, last begun first.
     ///
     /// A dump that was imported twice is there twice.
     ///
-    /// - Parameter limit: How many at most; nil for all.
-    /// - Returns: The imports, and how many more there are.
+    /// - Parameter limit: The maximum number of imports.
+    /// - Returns: The imports.
     /// - Throws: An error if the archive cannot be read.
-    public func dumps(limit: Int? = nil) throws -> (dumps: [ImportedDump], leftOut: Int) {
+    public func dumps(limit: RowLimit = .none) throws -> DumpReport {
         try read { db in
             let rows = try Row.fetchAll(
                 db,
                 sql: "SELECT * FROM dump ORDER BY id DESC LIMIT ?",
-                arguments: [limit ?? -1]
+                arguments: [limit.sql]
             )
             let dumps = try rows.map { try ImportedDump($0, terms: terms(db, of: $0.stored("id"))) }
             let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM dump") ?? 0
-            return (dumps, all - dumps.count)
+            return DumpReport(
+                archive: name,
+                limit: limit,
+                dumps: dumps,
+                leftOut: all - dumps.count
+            )
         }
     }
 

@@ -36,7 +36,7 @@ struct NetworkQuery {
     }
 
     /// The edges with the names of their ends, at most so many.
-    func section(_ db: Database, limit: Int?) -> NetworkReport.Section {
+    func section(_ db: Database, limit: RowLimit) -> NetworkReport.Section {
         let names =
             switch edges {
             case .hashtags: hashtags
@@ -44,8 +44,8 @@ struct NetworkQuery {
             }
         return NetworkReport.Section(
             edges: edges,
-            rows: ReportRows(db, sql: "\(names) LIMIT \(limit ?? -1)", NetworkReport.Row.init),
-            leftOut: max(0, shown - (limit ?? .max)),
+            rows: ReportRows(db, sql: "\(names) LIMIT \(limit.sql)", NetworkReport.Row.init),
+            leftOut: limit.leftOut(of: shown),
             hidden: hidden
         )
     }

@@ -17,8 +17,8 @@ public struct NetworkReport {
         public var edges: [Edges] = Edges.allCases
         /// The least weight that is shown, at least 1.
         public var minWeight = 2
-        /// The most rows that a section shows, at least 1; nil for all.
-        public var limit: Int?
+        /// The maximum number of rows in a section.
+        public var limit = RowLimit.none
         /// The mentions that are left out; as authors, too.
         public var excluded: [MentionName] = []
 
@@ -55,6 +55,8 @@ public struct NetworkReport {
 
     /// The tweets that it is about.
     public let subject: ReportSubject
+    /// The edges that were asked for.
+    public let options: Options
     /// How many tweets mention more than ``mostInTweet``, of which no edges are made.
     public let crowded: Int
     /// One section a kind of edges.
@@ -62,7 +64,16 @@ public struct NetworkReport {
 
     /// The same network as reports with one kind of edges each.
     public var ofEachKind: [NetworkReport] {
-        sections.map { NetworkReport(subject: subject, crowded: crowded, sections: [$0]) }
+        sections.map { section in
+            var options = options
+            options.edges = [section.edges]
+            return NetworkReport(
+                subject: subject,
+                options: options,
+                crowded: crowded,
+                sections: [section]
+            )
+        }
     }
 }
 
@@ -101,6 +112,7 @@ extension TweetArchive {
             return try body(
                 NetworkReport(
                     subject: ReportSubject(db, stored, filter, of: total),
+                    options: options,
                     crowded: tally.crowded,
                     sections: sections
                 )

@@ -12,7 +12,7 @@ struct PopularityQuery {
         of kinds: [MentionKind]
     ) throws -> (section: PopularityReport.Section, hidden: Int) {
         let all = try counts.countShown(db, kinds, options.minCount)
-        let count = min(all, options.limit ?? .max)
+        let count = min(all, options.limit.maximum ?? .max)
         let rows = ReportRows(db, sql: sql(of: kinds), PopularityReport.Row.init)
         return (
             .init(kinds: kinds, rows: rows, count: count, leftOut: all - count),
@@ -26,7 +26,7 @@ struct PopularityQuery {
             \(counts.numbers).tweets AS tweets, \(counts.authors) AS authors
         FROM \(counts.shown(kinds, options.minCount))
         ORDER BY \(order), \(ReportedMention.order)
-        LIMIT \(options.limit ?? -1)
+        LIMIT \(options.limit.sql)
         """
     }
 

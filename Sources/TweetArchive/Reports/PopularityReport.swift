@@ -24,8 +24,8 @@ public struct PopularityReport {
         public var order = Order.count
         /// The least count that is shown, at least 1.
         public var minCount = 2
-        /// The most rows that a section shows, at least 1; nil for all.
-        public var limit: Int?
+        /// The maximum number of rows in a section.
+        public var limit = RowLimit.none
         /// The mentions that are left out.
         public var excluded: [MentionName] = []
         /// Whether the different authors of each mention are counted, too.
@@ -65,6 +65,8 @@ public struct PopularityReport {
 
     /// The tweets that it is about.
     public let subject: ReportSubject
+    /// The mentions that were asked for.
+    public let options: Options
     /// How many mentions of the kinds shown are hidden, since their count is too small.
     public let hidden: Int
     /// One section, or one a kind.
@@ -114,6 +116,7 @@ extension TweetArchive {
             return try body(
                 PopularityReport(
                     subject: ReportSubject(db, stored, filter, of: counts.tweets),
+                    options: options,
                     hidden: sections.reduce(0) { $0 + $1.hidden },
                     sections: sections.map(\.section)
                 )

@@ -18,6 +18,10 @@ public struct StoredRefusal: Sendable, Equatable {
 
 /// The records that were refused.
 public struct RefusalReport {
+    /// The name of the archive's file.
+    public let archive: String
+    /// The maximum number of rows that was asked for.
+    public let limit: RowLimit
     /// The records that are shown, those of the last import first, each import's in their order.
     public let rows: ReportRows<StoredRefusal>
     /// How many records were refused, shown or not.
@@ -42,14 +46,14 @@ extension TweetArchive {
     ///
     /// - Parameters:
     ///   - path: The path of the dumps to tell of; nil for all.
-    ///   - limit: How many rows at most; nil for all.
+    ///   - limit: The maximum number of rows.
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
     /// - Throws: ``ArchiveError/unknownDump(_:)`` where nothing was imported from the path, an error if
     ///   the archive cannot be read, or what the body throws.
     public func refusals<Result>(
         of path: String? = nil,
-        limit: Int? = nil,
+        limit: RowLimit = .none,
         _ body: (RefusalReport) throws -> Result
     ) throws -> Result {
         try read { db in
@@ -64,13 +68,15 @@ extension TweetArchive {
             let found = try number("SELECT count(*) \(kept)")
             let rows = """
                 SELECT path, started, member, line, entry, reason \(kept)
-                ORDER BY dump.id DESC, refusal.number LIMIT \(limit ?? -1)
+                ORDER BY dump.id DESC, refusal.number LIMIT \(limit.sql)
                 """
             return try body(
                 RefusalReport(
+                    archive: name,
+                    limit: limit,
                     rows: ReportRows(db, sql: rows, arguments: arguments, StoredRefusal.init),
                     refused: refused,
-                    leftOut: max(0, found - (limit ?? .max)),
+                    leftOut: limit.leftOut(of: found),
                     notKept: max(0, refused - found),
                     dumps: String.fetchAll(
                         db,

@@ -17,6 +17,8 @@ import TweetDumps
 public struct TweetArchive: Sendable {
     /// The path of the file.
     public let path: String
+    /// The name of the file without its folders.
+    var name: String { URL(filePath: path).lastPathComponent }
     /// Access for those who want to query the archive themselves.
     public let database: DatabaseQueue
     /// How long this connection waits for others.

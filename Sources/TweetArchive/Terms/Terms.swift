@@ -14,13 +14,25 @@ public struct TermSummary: Sendable, Equatable {
     public let lastUsed: String
 }
 
+/// The search terms of an archive.
+public struct TermReport: Sendable {
+    /// The name of the archive's file.
+    public let archive: String
+    /// The maximum number of terms that was asked for.
+    public let limit: RowLimit
+    /// The terms, last imported first; ties in alphabetical order of the folded terms.
+    public let terms: [TermSummary]
+    /// The number of terms that the limit left out.
+    public let leftOut: Int
+}
+
 extension TweetArchive {
     /// The search terms, last imported first; ties in alphabetical order of the folded terms.
     ///
-    /// - Parameter limit: How many at most; nil for all.
-    /// - Returns: The terms, and how many more there are.
+    /// - Parameter limit: The maximum number of terms.
+    /// - Returns: The terms.
     /// - Throws: An error if the archive cannot be read.
-    public func terms(limit: Int? = nil) throws -> (terms: [TermSummary], leftOut: Int) {
+    public func terms(limit: RowLimit = .none) throws -> TermReport {
         try read { db in
             let rows = try Row.fetchAll(
                 db,
@@ -33,11 +45,16 @@ extension TweetArchive {
                         ) AS dumps
                     FROM term
                     ORDER BY last_used DESC, folded
-                    LIMIT \(limit ?? -1)
+                    LIMIT \(limit.sql)
                     """
             )
             let all = try Int.fetchOne(db, sql: "SELECT count(*) FROM term") ?? 0
-            return (try rows.map(TermSummary.init), all - rows.count)
+            return TermReport(
+                archive: name,
+                limit: limit,
+                terms: try rows.map(TermSummary.init),
+                leftOut: all - rows.count
+            )
         }
     }
 

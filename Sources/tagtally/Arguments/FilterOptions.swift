@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import TweetArchive
 import TweetDumps
 
@@ -14,6 +13,11 @@ extension TweetKind: ExpressibleByArgument {
 
     /// The names that the command line takes.
     public static var allValueStrings: [String] { allCases.map(\.name) }
+}
+
+extension NamedTimeZone: ExpressibleByArgument {
+    /// Reads a name of the time zone database.
+    public init?(argument: String) { self.init(argument) }
 }
 
 /// Which tweets a report is about.
@@ -40,7 +44,7 @@ struct FilterOptions: ParsableArguments {
             valueName: "zone"
         )
     )
-    var timeZone: ClockZone?
+    var timeZone: NamedTimeZone?
 
     @Option(
         help: ArgumentHelp(
@@ -62,17 +66,14 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Count tweets by this user; may be repeated.", valueName: "name"))
     var author: [MentionName] = []
 
-    /// The clock of days and times.
-    var zone: ClockZone { timeZone ?? .utc }
-
     func validate() throws {
         if [noRetweets, onlyRetweets, !tweetKind.isEmpty].count(where: \.self) > 1 {
             throw ValidationError("give one of --tweet-kind, --no-retweets and --only-retweets")
         }
-        let (since, until) = (try sincePeriod, try untilPeriod)
-        if let since, let until, since.start >= until.end {
+        let filter = try filter
+        if let since = filter.since, let until = filter.until, since.seconds >= until.seconds {
             throw ValidationError(
-                "--until \(until.typed) is over before --since \(since.typed) begins"
+                "--until \(until.name) is over before --since \(since.name) begins"
             )
         }
         for code in language where code.wholeMatch(of: /[A-Za-z]{2,}(-[A-Za-z]+)*/) == nil {
@@ -85,48 +86,33 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    private var sincePeriod: NamedPeriod? {
-        get throws { try since.map { try NamedPeriod($0, of: "--since", zone) } }
-    }
-
-    private var untilPeriod: NamedPeriod? {
-        get throws { try until.map { try NamedPeriod($0, of: "--until", zone) } }
-    }
-
-    /// Which tweets pass.
+    /// The filter that the options describe.
     var filter: TweetFilter {
         get throws {
             var filter = TweetFilter()
-            filter.since = try sincePeriod?.start
-            filter.until = try untilPeriod?.end
-            filter.languages = Set(language.map { $0.lowercased() })
+            filter.timeZone = timeZone ?? .utc
+            filter.since = try period(since, of: "--since")?.start
+            filter.until = try period(until, of: "--until")?.end
+            filter.languages = language
             filter.kinds = kinds
-            filter.authors = Set(author.map(\.name))
+            filter.authors = author.map(\.name)
             return filter
         }
+    }
+
+    private func period(_ typed: String?, of option: String) throws -> NamedPeriod? {
+        guard let typed else { return nil }
+        guard let period = NamedPeriod(typed, in: timeZone ?? .utc) else {
+            throw ValidationError(
+                "'\(typed)' is no time for \(option); write it like 2020-03-01 or 2020-03-01T18:30"
+            )
+        }
+        return period
     }
 
     private var kinds: Set<TweetKind> {
         if noRetweets { return Set(TweetKind.allCases).subtracting([.retweet]) }
         if onlyRetweets { return [.retweet] }
         return tweetKind.isEmpty ? Set(TweetKind.allCases) : Set(tweetKind)
-    }
-
-    /// The filter in words; nil if all tweets pass.
-    var phrase: String? {
-        var parts: [String] = []
-        let times = [since.map { "since \($0)" }, until.map { "until \($0)" }].compactMap(\.self)
-        if !times.isEmpty { parts.append(times.joined(separator: " ") + " (\(zone.name))") }
-        if !language.isEmpty { parts.append("in " + language.joined(separator: " or ")) }
-        if noRetweets { parts.append("without retweets") }
-        if onlyRetweets { parts.append("retweets only") }
-        if !tweetKind.isEmpty {
-            parts.append(tweetKind.map(\.name).joined(separator: " or ") + " only")
-        }
-        if !author.isEmpty {
-            let names = author.map { $0.kind == nil ? "@" + $0.name : $0.name }
-            parts.append("by " + names.joined(separator: " or "))
-        }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 }

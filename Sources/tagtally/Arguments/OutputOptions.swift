@@ -36,14 +36,16 @@ struct OutputOptions: ParsableArguments {
     /// - Parameters:
     ///   - archive: What must not be written over.
     ///   - drawings: The formats beside those of every table that hold this one.
+    ///   - showsFullPaths: Whether pages and workbooks have the whole paths of dumps.
     /// - Returns: What prints the table.
     /// - Throws: `ValidationError` for a format that does not hold such a table, or an error if what is
     ///   written could not be kept.
     func printer(
         about archive: TweetArchive? = nil,
-        drawings: Set<Format> = []
+        drawings: Set<Format> = [],
+        showsFullPaths: Bool = false
     ) throws -> TablePrinter {
-        try TablePrinter(self, about: archive, drawings: drawings)
+        try TablePrinter(self, about: archive, drawings: drawings, showsFullPaths: showsFullPaths)
     }
 
     /// The path of the file; nil for standard output, which `-` is, too.
@@ -73,9 +75,6 @@ struct OutputOptions: ParsableArguments {
 
     /// The format that was asked for, else that of the file's extension, else text.
     var chosenFormat: Format { format ?? formatOfExtension ?? .text }
-
-    /// Whether the table is for people far from this machine: a page or a workbook.
-    var isHandedOn: Bool { [.html, .xlsx].contains(chosenFormat) }
 
     private var formatOfExtension: Format? {
         file.flatMap { Format(fileExtension: URL(filePath: $0).pathExtension) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TweetArchive
 
 /// How many rows a report has.
 struct RowOptions: ParsableArguments {
@@ -17,12 +18,15 @@ struct RowOptions: ParsableArguments {
 
 /// How many rows a table has at most.
 struct LimitOptions: ParsableArguments {
+    /// The number of rows that fit on a terminal with the lines above and below the table.
+    private static let onTerminal = 20
+
     @Option(
         // Of a text, '-output' would be taken for '-o utput'; a number is no name.
         name: [.customLong("limit"), .customShort("n", allowingJoined: true)],
         help: ArgumentHelp(
             "Show at most this many rows, of each section. "
-                + "(default: \(RowLimit.onTerminal) on a terminal, else all)",
+                + "(default: \(LimitOptions.onTerminal) on a terminal, else all)",
             valueName: "n"
         )
     )
@@ -38,8 +42,8 @@ struct LimitOptions: ParsableArguments {
 
     /// The most rows of a table that goes to this output.
     func limit(for output: OutputOptions) -> RowLimit {
-        if let most { return .asked(most) }
-        return all || !output.isShown ? .none : .terminal
+        if let most { return .requested(most) }
+        return all || !output.isShown ? .none : .fitting(LimitOptions.onTerminal)
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
@@ -53,29 +54,24 @@ struct Compare: ParsableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, drawings: [.svg])
+        let printer = try output.printer(
+            about: archive,
+            drawings: [.svg],
+            showsFullPaths: naming.fullPaths
+        )
         try mentions.sayIfUnknown(to: archive)
-        let limit = rows.limit(for: output)
-        try archive.comparison(of: terms, filter.filter, options: options(limit)) { report in
-            for subject in report.subjects { subject.sayWhyEmpty(filter.zone) }
-            try printer.print(
-                Table(
-                    report,
-                    options(limit),
-                    limit,
-                    filter: filter.phrase,
-                    fullPaths: naming.fullPaths
-                )
-            )
+        try archive.comparison(of: terms, filter.filter, options: options) { report in
+            for subject in report.subjects { subject.sayWhyEmpty() }
+            try printer.print(Table(report))
         }
     }
 
-    private func options(_ limit: RowLimit) -> ComparisonReport.Options {
+    private var options: ComparisonReport.Options {
         var options = ComparisonReport.Options()
         options.kinds = mentions.kinds
         options.order = order.sortBy
         options.minCount = rows.minCount
-        options.limit = limit.rows
+        options.limit = rows.limit(for: output)
         options.excluded = mentions.exclude
         return options
     }

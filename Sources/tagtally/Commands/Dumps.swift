@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 
@@ -47,25 +48,12 @@ struct Dumps: ParsableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
+        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
         let limit = rows.limit(for: output)
         if refused {
-            try archive.refusals(of: dump, limit: limit.rows) { report in
-                try printer.print(
-                    Table(report, limit, of: archive.name, fullPaths: naming.fullPaths)
-                )
-            }
+            try archive.refusals(of: dump, limit: limit) { try printer.print(Table($0)) }
         } else {
-            let (dumps, leftOut) = try archive.dumps(limit: limit.rows)
-            try printer.print(
-                Table(
-                    dumps,
-                    limit,
-                    leftOut: leftOut,
-                    of: archive.name,
-                    fullPaths: naming.fullPaths
-                )
-            )
+            try printer.print(Table(archive.dumps(limit: limit)))
         }
     }
 }

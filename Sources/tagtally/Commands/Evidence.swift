@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
@@ -49,21 +50,13 @@ struct Evidence: ParsableCommand {
         // What is a name is a term, too.
         let term = names.count == 2 ? SearchTerm(names[0].name) : nil
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
+        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
         defer { sayIfWhole() }
         let mention = names[names.count - 1]
         let limit = rows.limit(for: output)
-        try archive.evidence(for: mention, of: term, filter.filter, limit: limit.rows) { report in
-            report.subject.sayWhyEmpty(filter.zone)
-            try printer.print(
-                Table(
-                    report,
-                    limit,
-                    filter: filter.phrase,
-                    filter.zone,
-                    fullPaths: naming.fullPaths
-                )
-            )
+        try archive.evidence(for: mention, of: term, filter.filter, limit: limit) { report in
+            report.subject.sayWhyEmpty()
+            try printer.print(Table(report))
         }
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportPresentation
 import TweetArchive
 import TweetDumps
 

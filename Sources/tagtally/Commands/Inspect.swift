@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportPresentation
 import ReportRendering
 import TweetDumps
 
@@ -48,12 +49,11 @@ struct Inspect: ParsableCommand {
     func run() throws {
         let sources = dumps.map { DumpSource($0) }
         try requireOtherOutput(sources.flatMap(\.files))
-        let printer = try output.printer()
+        let printer = try output.printer(showsFullPaths: naming.fullPaths)
         let report = InspectionReport(sources, mostRefusals: refusals)
         for error in report.errors { Messages.error(error) }
         if !report.isEmpty {
-            let names = DumpNames(of: report.paths, areFull: naming.fullPaths || !output.isHandedOn)
-            try printer.print(report.table(isVerbose: verbose, names))
+            try printer.print(report.table(isVerbose: verbose, DumpNames(of: report.paths)))
         }
         if report.status != 0 { throw ExitCode(report.status) }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
@@ -41,22 +42,15 @@ struct Network: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let outputs = outputs
         let drawings: Set<Format> = mentions.kind != nil || isSplit ? [.gexf] : []
-        let printers = try outputs.map { try $0.printer(about: archive, drawings: drawings) }
+        let printers = try outputs.map {
+            try $0.printer(about: archive, drawings: drawings, showsFullPaths: naming.fullPaths)
+        }
         defer { subject.sayIfWhole() }
         try mentions.sayIfUnknown(to: archive)
-        let limit = rows.limit(for: output)
-        try archive.network(of: subject.term, filter.filter, options: options(limit)) { report in
-            report.subject.sayWhyEmpty(filter.zone)
+        try archive.network(of: subject.term, filter.filter, options: options) { report in
+            report.subject.sayWhyEmpty()
             for (report, printer) in zip(isSplit ? report.ofEachKind : [report], printers) {
-                try printer.print(
-                    Table(
-                        report,
-                        options(limit),
-                        limit,
-                        filter: filter.phrase,
-                        fullPaths: naming.fullPaths
-                    )
-                )
+                try printer.print(Table(report))
             }
         }
         if isSplit {
@@ -83,11 +77,11 @@ struct Network: ParsableCommand {
         }
     }
 
-    private func options(_ limit: RowLimit) -> NetworkReport.Options {
+    private var options: NetworkReport.Options {
         var options = NetworkReport.Options()
         options.edges = edges
         options.minWeight = rows.minCount
-        options.limit = limit.rows
+        options.limit = rows.limit(for: output)
         options.excluded = mentions.exclude
         return options
     }

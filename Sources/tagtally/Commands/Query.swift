@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 
@@ -48,9 +49,8 @@ struct Query: ParsableCommand {
         }
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
-        let limit = rows.limit(for: output)
-        try archive.query(sql, limits: limits, limit: limit.rows) { report in
-            try printer.print(Table(report, limit, sql: sql, of: archive.name))
+        try archive.query(sql, limits: limits, limit: rows.limit(for: output)) { report in
+            try printer.print(Table(report))
         }
     }
 }

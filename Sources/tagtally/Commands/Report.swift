@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
@@ -46,34 +47,28 @@ struct Report: ParsableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, drawings: [.svg])
+        let printer = try output.printer(
+            about: archive,
+            drawings: [.svg],
+            showsFullPaths: naming.fullPaths
+        )
         defer { subject.sayIfWhole() }
         try mentions.sayIfUnknown(to: archive)
-        let limit = rows.limit(for: output)
-        try archive.popularity(of: subject.term, filter.filter, options: options(limit)) { report in
-            report.subject.sayWhyEmpty(filter.zone)
+        try archive.popularity(of: subject.term, filter.filter, options: options) { report in
+            report.subject.sayWhyEmpty()
             // An empty table would say nothing to people; programs and files get their headings.
             if report.subject.emptyResult == [.noTweets], output.isReadAtOnce { return }
-            try printer.print(
-                Table(
-                    report,
-                    options(limit),
-                    limit,
-                    filter: filter.phrase,
-                    fullPaths: naming.fullPaths
-                ),
-                hasBars: bars.bars
-            )
+            try printer.print(Table(report), hasBars: bars.bars)
         }
     }
 
-    private func options(_ limit: RowLimit) -> PopularityReport.Options {
+    private var options: PopularityReport.Options {
         var options = PopularityReport.Options()
         options.kinds = mentions.kinds
         options.isByKind = numbers.byKind
         options.order = numbers.sortBy
         options.minCount = rows.minCount
-        options.limit = limit.rows
+        options.limit = rows.limit(for: output)
         options.excluded = mentions.exclude
         options.countsAuthors = numbers.authors
         return options

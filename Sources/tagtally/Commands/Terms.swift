@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 
@@ -22,8 +23,6 @@ struct Terms: ParsableCommand {
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
-        let limit = rows.limit(for: output)
-        let (terms, leftOut) = try archive.terms(limit: limit.rows)
-        try printer.print(Table(terms, limit, leftOut: leftOut, of: archive.name))
+        try printer.print(Table(archive.terms(limit: rows.limit(for: output))))
     }
 }

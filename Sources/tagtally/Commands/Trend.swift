@@ -1,4 +1,5 @@
 import ArgumentParser
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
@@ -50,31 +51,23 @@ struct Trend: ParsableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, drawings: [.svg])
+        let printer = try output.printer(
+            about: archive,
+            drawings: [.svg],
+            showsFullPaths: naming.fullPaths
+        )
         defer { subject.sayIfWhole() }
         try mentions.sayIfUnknown(to: archive)
-        let limit = rows.limit(for: output)
-        try archive.trend(of: subject.term, filter.filter, options: options(limit)) { report in
-            report.subject.sayWhyEmpty(filter.zone)
-            try printer.print(
-                Table(
-                    report,
-                    options(limit),
-                    limit,
-                    zone: filter.zone.name,
-                    filter: filter.phrase,
-                    fullPaths: naming.fullPaths
-                ),
-                hasBars: bars.bars
-            )
+        try archive.trend(of: subject.term, filter.filter, options: options) { report in
+            report.subject.sayWhyEmpty()
+            try printer.print(Table(report), hasBars: bars.bars)
         }
     }
 
-    private func options(_ limit: RowLimit) -> TrendReport.Options {
+    private var options: TrendReport.Options {
         var options = TrendReport.Options()
         options.period = columns.per
-        options.limit = limit.rows
-        options.timeZone = filter.zone.timeZone
+        options.limit = rows.limit(for: output)
         options.mentions = columns.mention
         options.top = columns.top ?? 0
         options.kinds = mentions.kinds

@@ -1,3 +1,4 @@
+import ReportPresentation
 import TweetArchive
 
 /// The last line of an import: where the tweets are now, and what to do with them.

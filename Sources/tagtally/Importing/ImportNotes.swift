@@ -1,3 +1,4 @@
+import ReportPresentation
 import TweetArchive
 import TweetDumps
 

@@ -1,3 +1,4 @@
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps

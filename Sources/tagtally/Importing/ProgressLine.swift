@@ -1,4 +1,5 @@
 import Foundation
+import ReportPresentation
 import TweetArchive
 import TweetDumps
 

@@ -10,6 +10,7 @@ final class TablePrinter {
     private let format: Format
     private let isReproducible: Bool
     private let isFile: Bool
+    private let showsFullPaths: Bool
     private var stream: OutputFile
 
     /// Opens what the table goes to.
@@ -18,12 +19,19 @@ final class TablePrinter {
     ///   - options: The options.
     ///   - archive: What must not be written over.
     ///   - drawings: The formats beside those of every table that hold this one.
+    ///   - showsFullPaths: Whether pages and workbooks have the whole paths of dumps.
     /// - Throws: `ValidationError` for a format that does not hold such a table, or an error if what is
     ///   written could not be kept.
-    init(_ options: OutputOptions, about archive: TweetArchive?, drawings: Set<Format>) throws {
+    init(
+        _ options: OutputOptions,
+        about archive: TweetArchive?,
+        drawings: Set<Format>,
+        showsFullPaths: Bool
+    ) throws {
         format = options.chosenFormat
         isReproducible = options.reproducible
         isFile = options.file != nil
+        self.showsFullPaths = showsFullPaths
         if let sentence = format.isDrawing && !drawings.contains(format) ? format.use : nil {
             throw ValidationError(sentence)
         }
@@ -54,16 +62,17 @@ final class TablePrinter {
 
     /// The table with the time, where it says where it comes from.
     private func dated(_ table: Table) -> Table {
-        guard !isReproducible, !table.provenance.isEmpty else { return table }
+        guard !isReproducible, table.hasSource else { return table }
         var table = table
         let now = Int(Date.now.timeIntervalSince1970)
-        table.provenance.append(Table.Fact("Made at", .time(Table.Time(start: now))))
+        table.facts.append(Table.Fact(label: "Made at", .time(Table.Time(start: now))))
         return table
     }
 
-    private func style(hasBars: Bool) -> TextStyle {
-        var style = TextStyle()
+    private func style(hasBars: Bool) -> RenderingStyle {
+        var style = RenderingStyle()
         style.hasBars = hasBars
+        style.showsFullPaths = showsFullPaths
         if !isFile, let terminal = Terminal.standardOutput {
             style.width = terminal.width
             style.isColoured = terminal.hasColours

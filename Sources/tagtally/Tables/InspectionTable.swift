@@ -1,4 +1,5 @@
 import Foundation
+import ReportPresentation
 import ReportRendering
 import TweetDumps
 
@@ -13,12 +14,9 @@ extension InspectionReport {
         Table(
             title: "Contents of \(outcomes.count.of("dump"))",
             columns: [
-                Table.Column("dump", formats: .forPrograms),
-                Table.Column("what", formats: .forPrograms),
-                Table.Column("name", formats: .forPrograms),
-                Table.Column("value", formats: .forPrograms),
-                Table.Column("what", formats: .forPeople),
-                Table.Column("value", formats: .forPeople),
+                Table.Column("dump", .path, visibility: .programs),
+                Table.Column("what", .label),
+                Table.Column("value", .value),
             ],
             sections: outcomes.filter(\.isShown).flatMap { outcome in
                 outcome.sections(isVerbose: isVerbose, names)
@@ -49,52 +47,40 @@ extension InspectionReport.Outcome {
         _ findings: [Finding]
     ) -> Table.Section {
         Table.Section(
-            heading: names[dump],
-            rows: findings.map { finding in
-                [
-                    .text(dump), .text(finding.key), finding.name.map { .text($0) } ?? .null,
-                    finding.value, .text(finding.label), .text(finding.shown),
-                ]
-            }
+            heading: .path(names.path(dump)),
+            rows: findings.map { [.path(names.path(dump)), .label($0.label), $0.value] }
         )
     }
 }
 
 /// One line about a dump.
 private struct Finding {
-    /// What it is, for programs.
-    let key: String
-    /// Which one, where there are several: the term, the reason, the place.
-    var name: String?
-    let value: Table.Value
-    /// What it is, for people.
-    let label: String
-    /// The value for people.
-    let shown: String
+    /// The name of the value.
+    let label: Table.Label
+    let value: Table.Cell
 
+    /// Creates a finding.
+    ///
+    /// - Parameters:
+    ///   - key: What the value is, for programs.
+    ///   - detail: Which of several values with the key it is: the term, the reason, the place.
+    ///   - value: The value.
+    ///   - path: The dump that it is about, where people need to know it.
+    ///   - label: What the value is, for people; nil if it is the key.
     init(
         _ key: String,
-        of name: String? = nil,
-        _ value: Table.Value,
-        label: String? = nil,
-        shown: String? = nil
+        of detail: String? = nil,
+        _ value: Table.Cell,
+        in path: Table.Path? = nil,
+        label: String? = nil
     ) {
-        self.key = key
-        self.name = name
+        self.label = Table.Label(
+            key: key,
+            detail: detail,
+            path: path,
+            text: label ?? key.replacing("_", with: " ")
+        )
         self.value = value
-        self.label = label ?? key.replacing("_", with: " ")
-        self.shown = shown ?? value.shown
-    }
-}
-
-extension Table.Value {
-    fileprivate var shown: String {
-        switch self {
-        case .null, .unknown: ""
-        case .integer(let number): number.grouped
-        case .text(let text): text
-        case .real, .share, .time: preconditionFailure("no finding has such a value")
-        }
     }
 }
 
@@ -103,9 +89,9 @@ extension Table.Value {
 extension Inspection {
     fileprivate func findings(isFolder: Bool, _ names: DumpNames) -> [Finding] {
         var findings: [Finding] = []
-        if isFolder { findings += [Finding("dumps", .integer(dumps))] }
-        if others > 0 { findings.append(Finding("other_files", .integer(others))) }
-        if members > 0 { findings.append(Finding("members", .integer(members))) }
+        if isFolder { findings += [Finding("dumps", .count(dumps))] }
+        if others > 0 { findings.append(Finding("other_files", .count(others))) }
+        if members > 0 { findings.append(Finding("members", .count(members))) }
         if !containers.isEmpty {
             let names = containers.sorted().joined(separator: "; ")
             findings.append(Finding("packed", .text(names), label: "packed as"))
@@ -123,17 +109,17 @@ extension Inspection {
                 return Finding(
                     "refused_for",
                     of: sentence,
-                    .integer(number),
+                    .count(number),
                     label: "refused, \(sentence)"
                 )
             }
         }
         return [
-            Finding("records", .integer(records)),
-            Finding("tweets", .integer(tweets)),
-            Finding("different_tweets", .integer(ids.count)),
-            Finding("non_tweets", .integer(nonTweets), label: "non-tweets"),
-            Finding("refused", .integer(refusedInAll)),
+            Finding("records", .count(records)),
+            Finding("tweets", .count(tweets)),
+            Finding("different_tweets", .count(ids.count)),
+            Finding("non_tweets", .count(nonTweets), label: "non-tweets"),
+            Finding("refused", .count(refusedInAll)),
         ] + reasons
     }
 
@@ -150,17 +136,11 @@ extension Inspection {
         return [
             Finding(
                 "extracted",
-                .integer(extracted),
-                label: "mentions from the text",
-                shown: share(extracted)
+                .part(extracted, of: tweets),
+                label: "mentions from the text"
             ),
-            Finding("cut", .integer(cut), label: "text cut", shown: share(cut)),
+            Finding("cut", .part(cut, of: tweets), label: "text cut"),
         ]
-    }
-
-    private func share(_ part: Int) -> String {
-        let percent = Double(part) / Double(tweets) * 100
-        return "\(part.grouped) (\(percent.tenths) %)"
     }
 
     private var foundBy: [Finding] {
@@ -172,10 +152,10 @@ extension Inspection {
             Finding(
                 "term",
                 of: $0.term.text,
-                .integer($0.tweets),
+                .count($0.tweets),
                 label: "found by \($0.term.text)"
             )
-        } + (none > 0 ? [Finding("no_term", .integer(none), label: "found by no term")] : [])
+        } + (none > 0 ? [Finding("no_term", .count(none), label: "found by no term")] : [])
     }
 
     private var warnings: [Finding] {
@@ -186,12 +166,12 @@ extension Inspection {
         refusals.map { dump, refusal in
             let member = refusal.member.map { "\($0), " } ?? ""
             let entry = refusal.entry.map { ", entry \($0)" } ?? ""
-            let file = dumps == 1 ? "" : "\(names[dump]), "
             return Finding(
                 "refusal",
                 of: "\(dump): \(member)line \(refusal.line)\(entry)",
                 .text(refusal.reason.sentence),
-                label: "\(file)\(member)line \(refusal.line)\(entry)"
+                in: dumps == 1 ? nil : names.path(dump),
+                label: "\(member)line \(refusal.line)\(entry)"
             )
         }
     }

@@ -17,6 +17,12 @@ public struct QueryReport {
         case blob([UInt8])
     }
 
+    /// The statement.
+    public let sql: String
+    /// The name of the archive's file.
+    public let archive: String
+    /// The maximum number of rows that was asked for.
+    public let limit: RowLimit
     /// The names of the columns, as SQLite gives them; they need not differ.
     public let columns: [String]
     /// The rows that are shown, in the order of the query.
@@ -31,7 +37,7 @@ extension TweetArchive {
     /// - Parameters:
     ///   - sql: A statement that begins with `SELECT`, `WITH`, `VALUES` or `EXPLAIN`.
     ///   - limits: What it may cost.
-    ///   - limit: How many rows at most, which are kept in memory; nil for all.
+    ///   - limit: The maximum number of rows; with a limit, they are kept in memory.
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
     /// - Throws: ``ArchiveError/badQuery(_:)``, also where the statement reaches a limit, or what the body
@@ -39,7 +45,7 @@ extension TweetArchive {
     public func query<Result>(
         _ sql: String,
         limits: QueryLimits = .init(),
-        limit: Int? = nil,
+        limit: RowLimit = .none,
         _ body: (QueryReport) throws -> Result
     ) throws -> Result {
         try inSentences {
@@ -47,7 +53,14 @@ extension TweetArchive {
                 let statement = try connection.statement(sql)
                 let (rows, leftOut) = try statement.rows(limit: limit)
                 return try body(
-                    QueryReport(columns: statement.columns, rows: rows, leftOut: leftOut)
+                    QueryReport(
+                        sql: sql,
+                        archive: name,
+                        limit: limit,
+                        columns: statement.columns,
+                        rows: rows,
+                        leftOut: leftOut
+                    )
                 )
             }
         }

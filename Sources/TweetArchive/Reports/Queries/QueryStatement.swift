@@ -47,8 +47,8 @@ struct QueryStatement {
     /// the names of its columns, and EXPLAIN takes none.
     ///
     /// - Throws: ``ArchiveError/badQuery(_:)``; without a limit, reading the rows throws it.
-    func rows(limit: Int?) throws -> (rows: ReportRows<[QueryReport.Value]>, leftOut: Int) {
-        guard let limit else { return (ReportRows { try read($0) }, 0) }
+    func rows(limit: RowLimit) throws -> (rows: ReportRows<[QueryReport.Value]>, leftOut: Int) {
+        guard let limit = limit.maximum else { return (ReportRows { try read($0) }, 0) }
         var (first, leftOut): ([[QueryReport.Value]], Int) = ([], 0)
         defer { statement.reset() }
         while first.count < limit, let row = try next(values) { first.append(row) }

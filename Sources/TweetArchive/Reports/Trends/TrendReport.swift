@@ -1,4 +1,3 @@
-public import Foundation
 import GRDB
 public import TweetDumps
 
@@ -22,10 +21,8 @@ public struct TrendReport {
     public struct Options: Sendable {
         /// What tweets are counted by.
         public var period = Period.day
-        /// The clock that hours and days are read from, one that ``TrendReport/knows(_:)``.
-        public var timeZone = TimeZone.gmt
-        /// The most rows that are shown, at least 1, which are the last ones; nil for all.
-        public var limit: Int?
+        /// The maximum number of rows, which are the last ones.
+        public var limit = RowLimit.none
         /// The mentions that are counted beside the tweets.
         public var mentions: [MentionName] = []
         /// How many of the most common mentions are counted after those.
@@ -35,7 +32,7 @@ public struct TrendReport {
         /// What is none of the most common ones.
         public var excluded: [MentionName] = []
 
-        /// Tweets by days in UTC.
+        /// Tweets by days.
         public init() {}
     }
 
@@ -53,6 +50,8 @@ public struct TrendReport {
 
     /// The tweets that it is about, which all have a time.
     public let subject: ReportSubject
+    /// The periods and mentions that were asked for.
+    public let options: Options
     /// What is counted beside the tweets: first what was named, then the most common.
     public let mentions: [ReportedMention]
     /// The periods that are shown, from the first to the last, also those without tweets.
@@ -65,15 +64,6 @@ public struct TrendReport {
     public let allRows: ReportRows<Row>
     /// How many rows the limit left out.
     public let leftOut: Int
-}
-
-extension TrendReport {
-    /// Whether trends can be counted on a clock.
-    ///
-    /// All clocks of today are ahead of UTC, or behind it, by whole quarters of an hour.
-    public static func knows(_ timeZone: TimeZone) -> Bool {
-        timeZone.secondsFromGMT() % TrendTally.quarter == 0
-    }
 }
 
 extension TweetArchive {
@@ -91,7 +81,7 @@ extension TweetArchive {
     ///
     /// - Parameters:
     ///   - term: The term; nil for the whole archive.
-    ///   - filter: Which of its tweets.
+    ///   - filter: Which of its tweets, and the time zone of the periods.
     ///   - options: What to count, and by what times.
     ///   - body: Reads the report, whose rows are there until it returns.
     /// - Returns: What the body returns.
@@ -115,6 +105,7 @@ extension TweetArchive {
             return try body(
                 TrendReport(
                     subject: ReportSubject(db, stored, filter, of: tally.tweets),
+                    options: options,
                     mentions: mentions.map(\.mention),
                     rows: ReportRows { try rows.read(from: rows.leftOut, $0) },
                     allRows: ReportRows { try rows.read(from: 0, $0) },

@@ -4,7 +4,7 @@ struct TrendRows {
     /// The numbers of each period, one after another.
     private var numbers: [Int] = []
     private let zeros: [Int]
-    private let limit: Int?
+    private let limit: RowLimit
     /// The quarters of an hour that tweets can be of: from 2006 on, when Twitter began, to 2100.
     ///
     /// A year that was mistyped would else have millions of rows.
@@ -16,8 +16,8 @@ struct TrendRows {
     init(_ tally: TrendTally, _ filter: TweetFilter, _ options: TrendReport.Options) {
         zeros = tally.zeros
         limit = options.limit
-        let since = filter.since.map { TrendTally.quarter(of: $0) }
-        let until = filter.until.map { TrendTally.quarter(of: $0 - 1) }
+        let since = filter.since.map { TrendTally.quarter(of: $0.seconds) }
+        let until = filter.until.map { TrendTally.quarter(of: $0.seconds - 1) }
         guard
             let first = since.map({ max($0, TrendRows.times.lowerBound) })
                 ?? tally.quarters?.lowerBound,
@@ -25,7 +25,7 @@ struct TrendRows {
                 ?? tally.quarters?.upperBound,
             first <= last
         else { return }
-        var clock = PeriodClock(options.period, options.timeZone)
+        var clock = PeriodClock(options.period, filter.timeZone.timeZone)
         for quarter in first...last {
             let place = place(of: clock.period(at: quarter * TrendTally.quarter))
             guard let counted = tally[quarter] else { continue }
@@ -45,7 +45,7 @@ struct TrendRows {
     }
 
     /// How many periods are not shown, which are the first ones.
-    var leftOut: Int { max(0, periods.count - (limit ?? .max)) }
+    var leftOut: Int { limit.leftOut(of: periods.count) }
 
     /// Calls the body with each period from one on, in order.
     func read(from first: Int, _ body: (TrendReport.Row) throws -> Void) rethrows {

@@ -1,29 +1,27 @@
-import ReportRendering
-import TweetArchive
+public import ReportRendering
+public import TweetArchive
 
 extension Table {
-    /// What a query finds, ready to be printed in any format.
-    ///
-    /// Its title has the name of the archive's file, and its source the statement.
-    init(_ report: QueryReport, _ limit: RowLimit, sql: String, of archive: String) {
+    /// The rows that a query finds.
+    public init(_ report: QueryReport) {
         self.init(
-            facts: [("left_out", .integer(report.leftOut))],
-            title: "Query of \(archive)",
+            title: "Query of \(report.archive)",
             columns: QueryReport.distinct(report.columns).map {
-                Column($0, alignment: nil, widest: Column.longWidest, hasPlainNumbers: true)
+                Column($0, .any, maxWidth: Column.longMaxWidth)
             },
             sections: [Section(rows: Rows(report.rows) { $0.map(\.cell) })],
-            notes: limit.note(report.leftOut, "row"),
-            provenance: [
-                Fact("Report", .text("Query")), Fact("SQL", .text(sql)),
-                Fact("Made by", .text("tagtally \(Tagtally.version)")),
+            facts: [
+                Fact(label: "Report", .text("Query")),
+                Fact(label: "SQL", .text(report.sql)),
+                SubjectFacts.madeBy,
+                ChoiceFacts.leftOut(report.leftOut, by: report.limit, "row"),
             ]
         )
     }
 }
 
 extension QueryReport {
-    /// The names, with a number where one was there before, for formats in which they must differ.
+    /// The names, with a number behind repeated ones, because some formats need different names.
     fileprivate static func distinct(_ names: [String]) -> [String] {
         var seen: Set<String> = []
         return names.map { name in
@@ -38,9 +36,9 @@ extension QueryReport {
 }
 
 extension QueryReport.Value {
-    fileprivate var cell: Table.Value {
+    fileprivate var cell: Table.Cell {
         switch self {
-        case .null: .null
+        case .null: .empty
         case .integer(let number): .integer(Int(number))
         case .real(let number): .real(number)
         case .text(let text): .text(text)

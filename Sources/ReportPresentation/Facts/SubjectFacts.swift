@@ -1,0 +1,184 @@
+import ReportRendering
+import TweetArchive
+
+/// The facts and words about the tweets that a report counts, and about the dumps that they come from.
+struct SubjectFacts {
+    private let subject: ReportSubject
+    private let dumps: DumpNames
+
+    /// The facts of a report about one set of tweets.
+    init(_ subject: ReportSubject) {
+        self.init(subject, dumps: DumpNames(of: subject.dumps))
+    }
+
+    /// The facts of one of the sets of tweets that a report compares.
+    ///
+    /// - Parameters:
+    ///   - subject: The set of tweets.
+    ///   - dumps: The names of the dumps of all sets.
+    init(_ subject: ReportSubject, dumps: DumpNames) {
+        self.subject = subject
+        self.dumps = dumps
+    }
+
+    // MARK: - Words
+
+    /// The tweets, as in `the 24 tweets found by #iot, without retweets`.
+    var phrase: String { filter.map { "\(tweets), \($0)" } ?? tweets }
+
+    /// The tweets without the filter, as in `the 24 tweets found by #iot`.
+    var tweets: String {
+        let tweets =
+            filter == nil && subject.tweets == subject.allTweets
+            ? subject.tweets.of("tweet")
+            : "\(subject.tweets.grouped) of \(subject.allTweets.of("tweet"))"
+        return subject.term.map { "the \(tweets) found by \($0)" } ?? "the archive's \(tweets)"
+    }
+
+    /// The filter in words; nil if every tweet passes.
+    var filter: String? {
+        let words = subject.filter.description
+        return words.isEmpty ? nil : words
+    }
+
+    /// The tweets, their dumps and the tool, in a line below a drawing.
+    var line: String { "Source: \(phrase); \(origin); tagtally \(tagtallyVersion)." }
+
+    /// The dumps, as in `2 dumps, the last of 2026-11-21T08:19:50Z`.
+    var origin: String {
+        let last = subject.lastImport.map { ", the last of \($0)" } ?? ""
+        return subject.dumpCount.of("dump") + last
+    }
+
+    // MARK: - Facts
+
+    /// The facts of a whole table about these tweets.
+    ///
+    /// - Parameters:
+    ///   - report: The kind of report.
+    ///   - hasAuthors: Whether the table is about authors too.
+    ///   - others: The facts of this kind of report, which follow those about the tweets.
+    /// - Returns: All facts of the table, in their order.
+    func facts(
+        of report: String,
+        hasAuthors: Bool = false,
+        _ others: [Table.Fact]
+    ) -> [Table.Fact] {
+        let origin = "From \(origin); tagtally \(tagtallyVersion)."
+        return [Table.Fact(label: "Report", .text(report))] + tweetFacts()
+            + (hasAuthors ? [authorless] : []) + missing() + others
+            + dumpFacts + [.note(origin, .source)] + SubjectFacts.ruleFacts
+    }
+
+    /// The facts about one of several sets of tweets that a table compares.
+    ///
+    /// - Parameter term: The term that found the tweets, which ends their keys.
+    /// - Returns: The facts, in their order.
+    func comparedFacts(by term: String) -> [Table.Fact] {
+        let tweets = tweetFacts().filter { $0.key != "term" && $0.key != "filter" }
+        return [searchTerm(key: nil), filterFact(key: nil)]
+            + (tweets + missing(of: term)).map { fact in
+                var fact = fact
+                fact.key = fact.key.map { "\($0) \(term)" }
+                return fact
+            }
+            + dumpFacts + [.note("\(term): from \(origin).", .source)]
+    }
+
+    private func searchTerm(key: String?) -> Table.Fact {
+        Table.Fact(
+            key: key,
+            label: "Search term",
+            subject.term.map { .text($0) } ?? .empty,
+            words: subject.term ?? "the whole archive"
+        )
+    }
+
+    private func filterFact(key: String?) -> Table.Fact {
+        Table.Fact(key: key, label: "Filter", .text(filter ?? ""), words: filter ?? "none")
+    }
+
+    private func tweetFacts() -> [Table.Fact] {
+        [
+            searchTerm(key: "term"),
+            Table.Fact(key: "tweets", label: "Tweets", .count(subject.tweets)),
+            filterFact(key: filter == nil ? nil : "filter"),
+            Table.Fact(
+                key: filter == nil ? nil : "all_tweets",
+                label: subject.tweets == subject.allTweets ? nil : "Tweets without the filter",
+                .count(subject.allTweets)
+            ),
+        ]
+    }
+
+    /// The number of tweets without a known author.
+    private var authorless: Table.Fact {
+        let number = subject.total.authorless
+        return Table.Fact(
+            key: "authorless",
+            .count(number),
+            sentence: number == 0 ? nil : "Of \(number.of("tweet")) no author is known."
+        )
+    }
+
+    /// The numbers of tweets that lack what the filter or the report asks for.
+    ///
+    /// - Parameter term: The term before each sentence, in a table of several.
+    /// - Returns: A fact for each time, language or author that tweets may lack.
+    private func missing(of term: String? = nil) -> [Table.Fact] {
+        TweetTotal.Missing.allCases.compactMap { missing in
+            subject.total.leftOut[missing].map { number in
+                let without = "\(number.of("tweet")) without \(missing.inWords)"
+                let sentence = "\(without) \(number.are) left out."
+                return Table.Fact(
+                    key: "without_\(missing.rawValue)",
+                    label: number == 0 ? nil : "Left out for want of \(missing.inWords)",
+                    .count(number),
+                    sentence: number == 0 ? nil : term.map { "\($0): \(sentence)" } ?? sentence,
+                    topic: term == nil ? .tweets : .source
+                )
+            }
+        }
+    }
+
+    /// The dumps: one by its name, several by their number with their names as details.
+    private var dumpFacts: [Table.Fact] {
+        let paths = subject.dumps.map { Table.Cell.path(dumps.path($0)) }
+        let last = subject.lastImport.map { [Table.Fact(label: "Last import", .text($0))] } ?? []
+        guard subject.dumpCount > 1 else {
+            return paths.map { Table.Fact(label: "Dump", $0) } + last
+        }
+        let more = subject.moreDumps
+        let details = paths + (more > 0 ? [.text("and \(more.of("other"))")] : [])
+        let number = subject.dumpCount.of("dump")
+        return [Table.Fact(label: "Dumps", .text(number), details: details)] + last
+    }
+
+    /// The facts of every report that counts mentions.
+    static var ruleFacts: [Table.Fact] {
+        rules.map { Table.Fact(label: "Counting rules", .text($0)) } + [madeBy]
+    }
+
+    /// The tool that made the table.
+    static var madeBy: Table.Fact {
+        Table.Fact(label: "Made by", .text("tagtally \(tagtallyVersion)"))
+    }
+
+    private static let rules = [
+        "A tweet counts once, by its id, however often it was imported.",
+        "Mentions are those of the fullest text, a retweet's with those of its original; "
+            + "a quoted tweet's are not counted.",
+        "count is the number of mentions, tweets the number of different tweets with them.",
+        "Upper and lower case are one, accents are not; the most common spelling is shown.",
+    ]
+}
+
+extension TweetTotal.Missing {
+    fileprivate var inWords: String {
+        switch self {
+        case .time: "a time"
+        case .language: "a language"
+        case .author: "an author"
+        }
+    }
+}

@@ -1,0 +1,80 @@
+public import ReportRendering
+public import TweetArchive
+
+extension Table {
+    /// The table of a comparison: for each mention the count, rank and share of each term.
+    public init(_ report: ComparisonReport) {
+        let dumps = DumpNames(of: report.subjects.flatMap(\.dumps))
+        let subjects = report.subjects.map { SubjectFacts($0, dumps: dumps) }
+        let filter = subjects.first?.filter
+        let tweets = subjects.map(\.tweets).listed + (filter.map { ", \($0)" } ?? "")
+        let columns =
+            [Column("mention", .mention)] + report.names.flatMap(Table.comparisonColumns)
+        self.init(
+            heading: "Mentions in \(tweets)",
+            columns: columns,
+            sections: [Section(rows: Rows(report.rows, \.cells))],
+            facts: report.facts(subjects, filter: filter),
+            chart: Chart(
+                .compared(report.names.map { columns.index(of: "share \($0)") }),
+                title: "Shares of the mentions in \(tweets)",
+                label: columns.index(of: "mention"),
+                source: "Source: \(tweets); tagtally \(tagtallyVersion).",
+                names: report.names
+            )
+        )
+    }
+
+    /// The columns of a term, of which only the first has the term in its heading.
+    private static func comparisonColumns(of term: String) -> [Column] {
+        [
+            Column("count \(term)", .number, heading: term),
+            Column("rank \(term)", .rank, heading: "rank", fullHeading: "rank \(term)"),
+            Column("share \(term)", .number, heading: "share", fullHeading: "share \(term)"),
+        ]
+    }
+}
+
+extension ComparisonReport {
+    /// The terms as they were last typed.
+    fileprivate var names: [String] { subjects.map { $0.term ?? "" } }
+
+    fileprivate func facts(_ subjects: [SubjectFacts], filter: String?) -> [Table.Fact] {
+        let reading =
+            "rank is the place in a term's own table with the same options, "
+            + "share the part of all mentions there."
+        let (terms, made) = (zip(names, subjects), "Made by tagtally \(tagtallyVersion).")
+        var facts = [Table.Fact(label: "Report", .text("Comparison")), .note(reading, .reading)]
+        facts += terms.flatMap { term, subject in subject.comparedFacts(by: term) }
+        facts += filter.map { [Table.Fact(key: "filter", .text($0))] } ?? []
+        facts += ChoiceFacts.mentions(options.kinds, excluded: options.excluded, namesKind: true)
+        facts += ChoiceFacts.hidden(
+            hidden,
+            "whose counts add up to less than \(options.minCount.grouped)",
+            minCount: options.minCount
+        )
+        facts.append(ChoiceFacts.leftOut(leftOut, by: options.limit, "row"))
+        return facts + [.note(made, .source)] + SubjectFacts.ruleFacts
+    }
+}
+
+extension ComparisonReport.Row {
+    fileprivate var cells: [Table.Cell] {
+        [.mention(mention.mention)]
+            + numbers.flatMap { numbers in
+                [
+                    .count(numbers.count),
+                    numbers.rank.map { Table.Cell.rank($0) } ?? .empty,
+                    .share(numbers.share),
+                ]
+            }
+    }
+}
+
+extension [String] {
+    /// The texts as a list in a sentence: `a, b and c`.
+    fileprivate var listed: String {
+        guard let last, count > 1 else { return joined() }
+        return dropLast().joined(separator: ", ") + " and " + last
+    }
+}

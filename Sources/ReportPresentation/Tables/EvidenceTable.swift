@@ -1,0 +1,56 @@
+public import ReportRendering
+public import TweetArchive
+import TweetDumps
+
+extension Table {
+    /// The tweets behind a row of a popularity table.
+    public init(_ report: EvidenceReport) {
+        let subject = SubjectFacts(report.subject)
+        let zone = report.subject.filter.timeZone
+        self.init(
+            heading:
+                "\(report.tweets.of("tweet")) with \(report.mention.signed), "
+                + "\(report.count.of("time")), of \(subject.phrase)",
+            columns: [
+                Column("id"),
+                Column("time"),
+                Column("author", .author),
+                Column("kind", visibility: .details),
+                Column("language", visibility: .details),
+                Column("count", .number),
+                Column("text", maxWidth: Column.longMaxWidth),
+            ],
+            sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone) })],
+            facts: subject.facts(of: "Evidence", report.facts(zone))
+        )
+    }
+}
+
+extension EvidenceReport {
+    fileprivate func facts(_ zone: NamedTimeZone) -> [Table.Fact] {
+        let rule =
+            "What a retweet mentions is what its original does, even where its own text is cut."
+        return [
+            .note(rule, .reading),
+            Table.Fact(key: "mention", label: "Mention", .text(mention.signed)),
+            Table.Fact(key: "mention_count", .count(count)),
+            Table.Fact(key: "mention_tweets", label: "Tweets with it", .count(tweets)),
+            Table.Fact(label: "Clock", .text(zone.name)),
+            ChoiceFacts.leftOut(leftOut, by: limit, "tweet"),
+        ]
+    }
+}
+
+extension EvidenceReport.Row {
+    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+        [
+            .identifier(id),
+            time.map { .time(zone.time($0)) } ?? .empty,
+            author.map { .author($0) } ?? .empty,
+            .text(kind.name),
+            language.map { .text($0) } ?? .empty,
+            .count(count),
+            .text(text),
+        ]
+    }
+}

@@ -1,0 +1,90 @@
+public import ReportRendering
+public import TweetArchive
+import TweetDumps
+
+extension Table {
+    /// The edges of a network.
+    ///
+    /// The columns have the names that Gephi looks for. A report with one kind of edges can be printed as
+    /// GEXF.
+    public init(_ report: NetworkReport) {
+        let subject = SubjectFacts(report.subject)
+        let columns = [
+            Column("source", .mentionName),
+            Column("target", .mentionName),
+            Column("type", visibility: .details),
+            Column("weight", .number),
+        ]
+        let edges = report.sections.map(\.edges)
+        self.init(
+            heading: "Network of \(subject.phrase)",
+            columns: columns,
+            sections: report.sections.map(\.table),
+            facts: subject.facts(
+                of: "Network",
+                hasAuthors: edges.contains(.users),
+                report.facts
+            ),
+            network: edges.count == 1
+                ? Network(
+                    isDirected: edges == [.users],
+                    source: columns.index(of: "source"),
+                    target: columns.index(of: "target"),
+                    weight: columns.index(of: "weight")
+                ) : nil
+        )
+    }
+}
+
+extension NetworkReport {
+    fileprivate var facts: [Table.Fact] {
+        let hidden = sections.reduce(0) { $0 + $1.hidden }
+        let leftOut = sections.reduce(0) { $0 + $1.leftOut }
+        return ChoiceFacts.mentions(sections.map(\.edges.kind), excluded: options.excluded) + [
+            Table.Fact(key: "min_weight", label: "Least weight", .count(options.minWeight)),
+            Table.Fact(
+                key: "hidden",
+                label: "Hidden edges",
+                .count(hidden),
+                sentence: hidden == 0
+                    ? nil
+                    : "\(hidden.of("edge")) with a weight below \(options.minWeight.grouped) "
+                        + "\(hidden.are) hidden; --min-count 1 shows all.",
+                topic: .hidden
+            ),
+            ChoiceFacts.leftOut(leftOut, by: options.limit, "edge"),
+            Table.Fact(
+                key: "crowded",
+                .count(crowded),
+                sentence: crowded == 0
+                    ? nil
+                    : "\(crowded.of("tweet")) with more than \(NetworkReport.mostInTweet.grouped) "
+                        + "mentions \(crowded.are) left out.",
+                topic: .hidden
+            ),
+        ]
+    }
+}
+
+extension NetworkReport.Edges {
+    /// The kind of mentions at the ends of the edges.
+    fileprivate var kind: MentionKind { self == .hashtags ? .hashtag : .user }
+}
+
+extension NetworkReport.Section {
+    fileprivate var table: Table.Section {
+        Table.Section(
+            heading: edges == .hashtags
+                ? "Hashtags in the same tweets" : "Authors and the users they mention",
+            rows: Table.Rows(rows, cells)
+        )
+    }
+
+    private func cells(_ row: NetworkReport.Row) -> [Table.Cell] {
+        let kind = edges.kind.ofTable
+        return [
+            .mention(Table.Mention(kind, row.source)), .mention(Table.Mention(kind, row.target)),
+            .text(edges == .hashtags ? "undirected" : "directed"), .count(row.weight),
+        ]
+    }
+}

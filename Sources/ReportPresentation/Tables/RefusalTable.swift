@@ -1,0 +1,51 @@
+public import ReportRendering
+public import TweetArchive
+
+extension Table {
+    /// The records that were refused on import.
+    public init(_ report: RefusalReport) {
+        let names = DumpNames(of: report.dumps)
+        self.init(
+            title: "Records that were refused on import into \(report.archive)",
+            columns: [
+                Column("path", .path, heading: "dump", placement: .last),
+                Column("started", heading: "imported"),
+                Column("member", visibility: .programs),
+                Column("line", .number),
+                Column("entry", .number),
+                Column("reason"),
+            ],
+            sections: [Section(rows: Rows(report.rows) { $0.cells(names) })],
+            facts: report.facts
+        )
+    }
+}
+
+extension RefusalReport {
+    fileprivate var facts: [Table.Fact] {
+        let rest = "Of \(notKept.of("more refused record")) only the number is kept."
+        return [
+            Table.Fact(key: "refused", .count(refused)),
+            Table.Fact(
+                key: "not_kept",
+                .count(notKept),
+                sentence: notKept == 0 ? nil : rest,
+                topic: .source
+            ),
+            ChoiceFacts.leftOut(leftOut, key: nil, by: limit, "record"),
+        ]
+    }
+}
+
+extension StoredRefusal {
+    fileprivate func cells(_ names: DumpNames) -> [Table.Cell] {
+        [
+            .path(names.path(path, remark: member.map { "!" + $0 } ?? "")),
+            .text(started),
+            member.map { .text($0) } ?? .empty,
+            .integer(line),
+            entry.map { .integer($0) } ?? .empty,
+            .text(reason),
+        ]
+    }
+}

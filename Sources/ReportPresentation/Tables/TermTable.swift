@@ -1,0 +1,29 @@
+public import ReportRendering
+public import TweetArchive
+
+extension Table {
+    /// The search terms of an archive.
+    public init(_ report: TermReport) {
+        let number = Table.Fact(key: "terms", .count(report.terms.count + report.leftOut))
+        self.init(
+            title: "Search terms of \(report.archive)",
+            columns: [
+                Column("term", maxWidth: 48),
+                Column("tweets", .number),
+                Column("dumps", .number),
+                Column("first_used", heading: "first used"),
+                Column("last_used", heading: "last used"),
+            ],
+            sections: [Section(rows: report.terms.map(\.cells))],
+            facts: [
+                number, ChoiceFacts.leftOut(report.leftOut, key: nil, by: report.limit, "term"),
+            ]
+        )
+    }
+}
+
+extension TermSummary {
+    fileprivate var cells: [Table.Cell] {
+        [.text(name), .count(tweets), .count(dumps), .text(firstUsed), .text(lastUsed)]
+    }
+}

@@ -1,0 +1,72 @@
+public import ReportRendering
+public import TweetArchive
+
+extension Table {
+    /// The table of a trend: a row for each period.
+    public init(_ report: TrendReport) {
+        let (subject, options) = (SubjectFacts(report.subject), report.options)
+        let period = options.period
+        let counted = report.mentions.isEmpty ? "Tweets" : "Mentions"
+        let heading = "\(counted) \(period.article) \(period.rawValue) in \(subject.phrase)"
+        let columns =
+            [Column(period.rawValue), Column("tweets", .number)]
+            + report.mentions.map { Column(about: $0.mention) }
+        // The last rows say little about a long time; the chart is drawn of all rows.
+        let isShortened = if case .fitting = options.limit { true } else { false }
+        self.init(
+            heading: heading,
+            columns: columns,
+            sections: [Section(rows: Rows(report.rows) { $0.cells(period) })],
+            facts: subject.facts(of: "Trend", report.facts),
+            chart: Chart(
+                .lines(report.mentions.isEmpty ? [1] : Array(2..<columns.count)),
+                title: heading,
+                label: 0,
+                source: subject.line
+            ),
+            drawnRows: isShortened ? Rows(report.allRows) { $0.cells(period) } : nil
+        )
+    }
+}
+
+extension TrendReport {
+    fileprivate var facts: [Table.Fact] {
+        let zone = subject.filter.timeZone.name
+        let choice =
+            options.top == 0
+            ? []
+            : ChoiceFacts.mentions(options.kinds, excluded: options.excluded, namesKind: true)
+        return choice + [
+            Table.Fact(key: "period", label: "Period", .text(options.period.rawValue)),
+            Table.Fact(
+                key: "time_zone",
+                label: "Clock",
+                .text(zone),
+                sentence: zone == NamedTimeZone.utc.name ? nil : "The clock is that of \(zone).",
+                topic: .reading
+            ),
+            ChoiceFacts.leftOut(leftOut, by: options.limit, "earlier \(options.period.rawValue)"),
+        ]
+    }
+}
+
+extension TrendReport.Row {
+    fileprivate func cells(_ period: TrendReport.Period) -> [Table.Cell] {
+        let time = Table.Time(start: start, offset: offset, length: period.length)
+        return [.time(time), .count(tweets)] + counts.map { .count($0) }
+    }
+}
+
+extension TrendReport.Period {
+    fileprivate var article: String { self == .hour ? "an" : "a" }
+
+    fileprivate var length: Table.Time.Length {
+        switch self {
+        case .hour: .hour
+        // A week is printed as its Monday.
+        case .day, .week: .day
+        case .month: .month
+        case .year: .year
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/// The version of tagtally, which tables name as their maker.
+package let tagtallyVersion = "0.1.0"

@@ -1,0 +1,120 @@
+import GRDB
+public import TweetDumps
+
+/// A choice among the tweets of an archive or of a search term.
+///
+/// A tweet passes if it meets every condition. A tweet without a time, language or author does not
+/// meet a condition about it.
+///
+/// ```swift
+/// var filter = TweetFilter()
+/// filter.languages = ["en"]
+/// filter.kinds.remove(.retweet)
+/// print(filter)  // in en, without retweets
+/// ```
+public struct TweetFilter: Sendable, Equatable {
+    /// The earliest time, inclusive; nil for no bound.
+    public var since: TimeBound?
+    /// The end of the time, exclusive; nil for no bound.
+    public var until: TimeBound?
+    /// The languages, by Twitter's codes in upper or lower case; empty for all.
+    public var languages: [String] = []
+    /// The kinds of tweets.
+    public var kinds = Set(TweetKind.allCases)
+    /// The authors, by their screen names with or without `@`; empty for all.
+    public var authors: [String] = []
+    /// The time zone of the bounds' names, in which reports show their times.
+    public var timeZone = NamedTimeZone.utc
+    /// Whether a tweet must have a time even without bounds, because the report is by times.
+    var isDated = false
+
+    /// Creates a filter that every tweet passes.
+    public init() {}
+
+    /// Whether every tweet passes.
+    public var isOpen: Bool { !isDated && conditions.isEmpty }
+
+    /// Whether a tweet must have a time.
+    var hasTimes: Bool { isDated || since != nil || until != nil }
+
+    /// The condition for `WHERE`, and its arguments.
+    ///
+    /// It also lets pass the tweets that lack a time, language or author, which the report counts.
+    func condition(_ db: Database) throws -> (sql: String, arguments: StatementArguments) {
+        var conditions: [String] = []
+        var arguments = StatementArguments()
+        if hasTimes {
+            conditions.append("(tweet.time >= ? AND tweet.time < ? OR tweet.time IS NULL)")
+            arguments += [since?.seconds ?? .min, until?.seconds ?? .max]
+        }
+        if !languages.isEmpty {
+            let marks = databaseQuestionMarks(count: languages.count)
+            conditions.append("(lower(tweet.language) IN (\(marks)) OR tweet.language IS NULL)")
+            arguments += StatementArguments(languages.map { $0.lowercased() }.sorted())
+        }
+        if kinds.count < TweetKind.allCases.count {
+            let numbers = kinds.map { String($0.rawValue) }.sorted().joined(separator: ", ")
+            conditions.append("tweet.kind IN (\(numbers))")
+        }
+        if !authors.isEmpty {
+            let ids = try authorIDs(db).map { String($0) }.joined(separator: ", ")
+            let unknown = "tweet.author IS NULL OR tweet.author IN \(DisplayNames.ids)"
+            conditions.append("(tweet.author IN (\(ids)) OR \(unknown))")
+        }
+        return (conditions.isEmpty ? "true" : conditions.joined(separator: " AND "), arguments)
+    }
+
+    private func authorIDs(_ db: Database) throws -> [Int64] {
+        try authors.sorted().map { author in
+            guard let id = try TweetFilter.id(ofAuthor: Folding.folded(author), db) else {
+                throw ArchiveError.unknownAuthor(author)
+            }
+            return id
+        }
+    }
+
+    /// The id of an author, by the folded name; nil where the archive has no tweet by that user.
+    static func id(ofAuthor folded: String, _ db: Database) throws -> Int64? {
+        try Int64.fetchOne(
+            db,
+            sql: """
+                SELECT id FROM author WHERE folded = CAST(? AS TEXT) AND NOT \(DisplayNames.isOne)
+                """,
+            arguments: [folded.wholeText]
+        )
+    }
+}
+
+extension TweetFilter: CustomStringConvertible {
+    /// The conditions in words, such as `since 2020-03 (UTC), in en or de, without retweets`; empty
+    /// if every tweet passes.
+    public var description: String { conditions.joined(separator: ", ") }
+
+    private var conditions: [String] {
+        var conditions: [String] = []
+        let times = [since.map { "since \($0.name)" }, until.map { "until \($0.name)" }]
+            .compactMap(\.self)
+        if !times.isEmpty {
+            conditions.append(times.joined(separator: " ") + " (\(timeZone.name))")
+        }
+        if !languages.isEmpty { conditions.append("in " + languages.joined(separator: " or ")) }
+        if let kindCondition { conditions.append(kindCondition) }
+        if !authors.isEmpty {
+            let names = authors.map { $0.unicodeScalars.first == "@" ? $0 : "@" + $0 }
+            conditions.append("by " + names.joined(separator: " or "))
+        }
+        return conditions
+    }
+
+    private var kindCondition: String? {
+        let all = Set(TweetKind.allCases)
+        return switch kinds {
+        case all: nil
+        case all.subtracting([.retweet]): "without retweets"
+        case [.retweet]: "retweets only"
+        default:
+            TweetKind.allCases.filter(kinds.contains).map(\.name).joined(separator: " or ")
+                + " only"
+        }
+    }
+}
