@@ -1,4 +1,5 @@
 import Foundation
+import ReportRendering
 import Testing
 
 /// What the project's Markdown files show exists, and their sessions are replayed.
@@ -42,6 +43,21 @@ import Testing
                 #expect(unknown.isEmpty, "\(file): \(words)")
             }
         }
+    }
+
+    @Test func showsEverySubcommandInASession() async throws {
+        let tool = try await BuiltTool.inTemporaryFolder { try await $0.dumpedHelp() }
+        let shown = try MarkdownFile.all().flatMap { $0.blocks(in: "console").flatMap(\.lines) }
+            .filter { $0.hasPrefix("$ ") }
+        let missing = (tool.subcommands ?? []).map(\.commandName).filter { name in
+            !shown.contains { $0.contains("tagtally \(name)") }
+        }
+        #expect(missing == ["help"])
+    }
+
+    @Test func listsEveryOutputFormat() throws {
+        let page = try MarkdownFile(contentsOf: file("Documentation/output-formats.md"))
+        for format in Format.allCases { #expect(page.commands.contains(format.rawValue)) }
     }
 
     @Test(arguments: try MarkdownFile.all()) func showsTargetsOfMake(file: MarkdownFile) throws {
