@@ -25,7 +25,8 @@ struct Session {
     /// The name of the file.
     let name: String
     let steps: [Step]
-    private let url: URL
+    /// Where the file is.
+    let url: URL
     private let lines: [String]
 
     struct Step {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Replays terminal sessions: those in `Cases`, and the README's.
+/// Replays the terminal sessions in `Cases` and in the project's Markdown files.
 @Suite struct SessionTests {
     @Test(arguments: try sessions()) func printsWhatItSays(session: Session) async throws {
         try #require(!session.steps.isEmpty, "no command in \(session.name)")
@@ -91,14 +91,15 @@ import Testing
         }
     }
 
-    private static func sessions() throws -> [Session] {
+    /// The sessions of all text files in `Cases`, and of all Markdown files that have one.
+    static func sessions() throws -> [Session] {
         let cases = BuiltTool.packageFolder.appending(path: "Tests/CommandLineTests/Cases")
         let files = try FileManager.default
             .contentsOfDirectory(at: cases, includingPropertiesForKeys: nil)
             .filter { $0.pathExtension == "txt" }
             .sorted { $0.path < $1.path }
-        return try (files + [BuiltTool.packageFolder.appending(path: "README.md")])
-            .map(Session.init(contentsOf:))
+        let pages = try MarkdownFile.all().filter { !$0.blocks(in: "console").isEmpty }
+        return try (files + pages.map(\.url)).map(Session.init(contentsOf:))
     }
 }
 

@@ -1,4 +1,3 @@
-import Foundation
 import ReportRendering
 import Testing
 
@@ -12,20 +11,10 @@ extension BuiltTool {
     ///
     /// So a new command fails the tests that try all until they try it.
     func commandsWithTable() async throws -> Set<String> {
-        let help = try await run("--experimental-dump-help")
-        let commands = try JSONDecoder().decode(DumpedHelp.self, from: Data(help.output.utf8))
-            .command.subcommands.map(\.commandName)
+        let commands = (try await dumpedHelp().subcommands ?? []).map(\.commandName)
         #expect(Self.withoutTable.isSubset(of: commands))
         return Set(commands).subtracting(Self.withoutTable)
     }
-}
-
-/// The part of swift-argument-parser's description of a tool that names its commands.
-private struct DumpedHelp: Decodable {
-    struct Command: Decodable { let commandName: String }
-    struct Root: Decodable { let subcommands: [Command] }
-
-    let command: Root
 }
 
 extension Format {
