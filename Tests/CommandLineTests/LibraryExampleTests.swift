@@ -39,6 +39,10 @@ import TweetDumps
         }
     }
 
+    @Test func printATableOfOnesOwn() throws {
+        #expect(try sharesAsCSV() == "kind,mention,share\nhashtag,#IoT,0.625\nuser,bob,0.375\n")
+    }
+
     private static let stream = BuiltTool.packageFolder
         .appending(path: "SampleData/iot-stream.jsonl").path
 }

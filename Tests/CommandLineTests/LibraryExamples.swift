@@ -1,5 +1,6 @@
 // The examples of Documentation/library.md, as they are there.
 
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 import TweetDumps
@@ -53,17 +54,21 @@ func commonHashtags(of term: SearchTerm, in archive: String) throws -> [String] 
 /// The popularity table of a search term, as a table of Markdown.
 func markdownTable(of term: SearchTerm, in archive: String) throws -> String {
     let archive = try TweetArchive(readingAt: archive)
-    return try archive.popularity(of: term) { report in
-        let rows = try report.sections[0].rows.collected()
-        let table = Table(
-            columns: [
-                Table.Column("mention"),
-                Table.Column("count", alignment: .right),
-            ],
-            sections: [
-                Table.Section(rows: rows.map { [.text($0.mention.signed), .integer($0.count)] })
-            ]
-        )
-        return try table.rendered(as: .markdown)
-    }
+    return try archive.popularity(of: term) { try Table($0).rendered(as: .markdown) }
+}
+
+/// A table of shares, as CSV.
+func sharesAsCSV() throws -> String {
+    let table = Table(
+        heading: "Shares of the mentions",
+        columns: [Table.Column("mention", .mention), Table.Column("share", .number)],
+        sections: [
+            Table.Section(rows: [
+                [.mention(Table.Mention(.hashtag, "IoT")), .share(0.625)],
+                [.mention(Table.Mention(.user, "bob")), .share(0.375)],
+            ])
+        ],
+        facts: [Table.Fact(key: "hidden", 2, sentence: "2 mentions are hidden.")]
+    )
+    return try table.rendered(as: .csv)
 }
