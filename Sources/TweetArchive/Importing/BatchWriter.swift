@@ -75,20 +75,23 @@ final class BatchWriter {
     /// - Throws: An error if the archive cannot be written.
     func write(
         _ batch: TweetBatch,
-        foundBy term: Int64?
+        foundBy term: SearchTerm?
     ) throws -> (counts: RecordCounts, terms: [Int64]) {
         batchIDs = Array(repeating: .none, count: batch.spellings.count)
         var counts = RecordCounts()
         let hasRemovals = try lookUpRemovals()
-        let named = try term.map { [$0] } ?? batch.terms.map { try self.term($0) }
+        // A term that is given is new to the archive only if it found something.
+        let found = term.map { batch.isEmpty ? [] : [$0] } ?? batch.terms
+        let named = try found.map { try self.term($0) }
+        let given = term == nil ? nil : named.first
         for row in batch.rows {
             if hasRemovals, try statements.isRemoved(row.id) {
                 counts.duplicates += 1
                 continue
             }
             let isStored = try write(row, in: batch, &counts)
-            if let term {
-                try addTerm(term, to: row, in: batch, isStored: isStored)
+            if let given {
+                try addTerm(given, to: row, in: batch, isStored: isStored)
             } else {
                 for place in row.terms.indices {
                     let term = named[Int(batch.termReferences[place])]

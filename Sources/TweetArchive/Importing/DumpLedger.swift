@@ -29,8 +29,7 @@ final class DumpLedger {
     /// Writes a part of the dump and counts its records; ends the books with its last part.
     func write(_ part: DumpPart, _ db: Database, _ writer: BatchWriter) throws {
         let batch = part.batch
-        let given = try batch.isEmpty ? nil : options.term.map { try writer.term($0) }
-        let (counts, rows) = try writer.write(batch, foundBy: given)
+        let (counts, rows) = try writer.write(batch, foundBy: options.term)
         if options.appliesDeletions { try applyDeletions(batch.deletions, db, writer) }
         summary.counts = summary.counts + counts
         summary.counts.nonTweets += batch.nonTweets
@@ -40,9 +39,7 @@ final class DumpLedger {
         summary.statements += batch.statedCounts.map { .init(member: part.member, stated: $0) }
         formats.formUnion(batch.formats)
         newTerms.formUnion(rows)
-        for found in given == nil ? batch.terms : [options.term].compactMap(\.self) {
-            terms[found] = found.name
-        }
+        if options.term == nil { for found in batch.terms { terms[found] = found.name } }
         memberTweets += batch.count + batch.refusals.count
         file.count(batch)
         try keep(batch.refusals, db)
@@ -64,7 +61,7 @@ final class DumpLedger {
         // What has no known record is not yet known to be a dump.
         guard file.isKnown || summary.isFinished else { return }
         let row = try findRow(db)
-        if let term = options.term, terms.isEmpty {
+        if let term = options.term {
             newTerms.insert(try writer.term(term))
             terms[term] = term.name
         }
