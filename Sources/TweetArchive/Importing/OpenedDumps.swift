@@ -6,8 +6,10 @@ public final class OpenedDumps: DumpParts {
     private static let mostLooked = 1 << 26
 
     private let reader: DumpReader
-    /// What was read to find it out.
+    /// The parts that were read to find that out.
     private var waiting: [DumpPart] = []
+    /// The account of the dump that was read last.
+    private var account: DumpAccount?
 
     /// Opens dumps.
     ///
@@ -47,14 +49,10 @@ public final class OpenedDumps: DumpParts {
         return true
     }
 
-    /// Whether a part has records of a dump, or ends one.
+    /// True if the part, with those of the same dump before it, shows that the file is a dump.
     private func showsDump(_ part: DumpPart) -> Bool {
-        var file = RecordFile(isNamed: !files[part.dump].isFromFolder)
-        file.count(part.batch)
-        if part.batch.records > 0 { return file.isKnown }
-        // An archive without a dump has members that are none, and ends without a problem.
-        let isMember = part.member != nil
-        let isPacked = waiting.contains { $0.dump == part.dump && $0.member != nil }
-        return part.problem == nil && (isMember ? part.endsMember : part.isLast && !isPacked)
+        if account?.isComplete != false { account = DumpAccount(of: files[part.dump]) }
+        account?.add(part)
+        return account?.showsDump == true
     }
 }
