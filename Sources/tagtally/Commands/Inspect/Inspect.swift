@@ -49,7 +49,7 @@ struct Inspect: ParsableCommand {
         let sources = dumps.map { DumpSource($0) }
         try requireOtherOutput(sources.flatMap(\.files))
         let printer = try output.printer()
-        let report = InspectionReport(sources, mostRefusals: refusals)
+        let report = InspectionReport(sources, maxRefusals: refusals)
         for error in report.errors { Messages.error(error) }
         if !report.isEmpty {
             let names = DumpNames(of: report.paths, areFull: naming.fullPaths || !output.isHandedOn)
