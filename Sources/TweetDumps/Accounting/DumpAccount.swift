@@ -46,7 +46,7 @@ public struct DumpAccount: Sendable {
     private var heldRefusals: RefusalAccount
 
     /// The maximum number of refusals that an import keeps of a dump, each with its line.
-    public static let maxRefusals = 20
+    package static let maxRefusals = 20
 
     /// Opens the account of a dump of which nothing was read.
     ///
