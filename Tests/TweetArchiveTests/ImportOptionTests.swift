@@ -116,8 +116,8 @@ import Testing
             }
             dump.add([lost, "{"], isLast: true) { $0.idSigns = IDSigns(large: 5, rounded: 4) }
             let summary = try #require(try example.add(dump).first)
-            #expect(summary.idSigns == IDSigns(disagreeing: 1, large: 7, rounded: 5))
-            #expect(summary.lostIDs == 2)
+            #expect(summary.account.idSigns == IDSigns(disagreeing: 1, large: 7, rounded: 5))
+            #expect(summary.account.refusals[.idLost] == 2)
         }
     }
 

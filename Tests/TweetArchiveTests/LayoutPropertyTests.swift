@@ -22,7 +22,7 @@ import TweetDumps
                     return DumpFile(path: file.path)
                 }
                 let summaries = try example.archive.importDumps(files)
-                #expect(summaries.allSatisfy { $0.isFinished && $0.counts.refused == 0 })
+                #expect(summaries.allSatisfy { $0.account.isFinished && $0.counts.refused == 0 })
                 #expect(summaries.map(\.counts.records).reduce(0, +) == found.count)
                 #expect(try tables(example) == oneByOne)
                 try example.archive.importDumps(files.shuffled(using: &generator))

@@ -43,7 +43,7 @@ struct RefusalRows {
                 );
                 """
         )
-        // Those of an import that was stopped are nobody's.
+        // Rows left by an interrupted import belong to no dump.
         try deleteHeld()
     }
 
@@ -63,20 +63,20 @@ struct RefusalRows {
         }
     }
 
-    /// Writes the refusals that have waited: they are a dump's.
-    func insertHeld(dump: Int64, after number: Int) throws {
+    /// Writes the refusals that have waited, which are the first of the dump.
+    func insertHeld(dump: Int64) throws {
         try db.execute(
             sql: """
                 INSERT INTO refusal (dump, number, member, line, entry, reason)
-                SELECT ?, ? + number, member, line, entry, reason FROM held_refusal
-                ORDER BY number LIMIT ?
+                SELECT ?, number, member, line, entry, reason FROM held_refusal
+                ORDER BY number
                 """,
-            arguments: [dump, number, RefusalRows.room(after: number)]
+            arguments: [dump]
         )
         try deleteHeld()
     }
 
-    /// Drops the refusals that have waited: they are nobody's.
+    /// Drops the refusals that have waited, which belong to no dump.
     func deleteHeld() throws {
         try db.execute(sql: "DELETE FROM held_refusal")
     }

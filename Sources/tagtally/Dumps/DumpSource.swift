@@ -1,7 +1,6 @@
-import TweetArchive
 import TweetDumps
 
-/// What one argument of `import` names: a file, standard input, or a folder.
+/// What one argument of `import` or `inspect` names: a file, standard input, or a folder.
 struct DumpSource {
     let name: String
     let isFolder: Bool
@@ -37,5 +36,19 @@ struct DumpSource {
         )
         files = folder.files
         problems = folder.problems
+    }
+}
+
+extension [DumpSource] {
+    /// Divides the results of reading all their files, in order, among the sources.
+    ///
+    /// - Parameter results: A result for each file; those of the last files may be missing.
+    /// - Returns: Each source with the results of its files.
+    func dividing<Result>(_ results: [Result]) -> [(source: DumpSource, results: [Result])] {
+        var rest = results[...]
+        return map { source in
+            defer { rest = rest.dropFirst(source.files.count) }
+            return (source, [Result](rest.prefix(source.files.count)))
+        }
     }
 }

@@ -50,7 +50,7 @@ struct Inspect: ParsableCommand {
         let sources = dumps.map { DumpSource($0) }
         try requireOtherOutput(sources.flatMap(\.files))
         let printer = try output.printer(showsFullPaths: naming.fullPaths)
-        let report = InspectionReport(sources, mostRefusals: refusals)
+        let report = InspectionReport(sources, maxRefusals: refusals)
         for error in report.errors { Messages.error(error) }
         if !report.isEmpty {
             try printer.print(report.table(isVerbose: verbose, DumpNames(of: report.paths)))
