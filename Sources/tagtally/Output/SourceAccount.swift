@@ -5,6 +5,7 @@ import TweetDumps
 ///
 /// It decides, for imports and inspections alike, what is a failure and what is normal in a folder.
 struct SourceAccount {
+    /// The dump or folder.
     let source: DumpSource
     /// The accounts of its files, in their order; those that were not begun are missing at the end.
     let accounts: [DumpAccount]

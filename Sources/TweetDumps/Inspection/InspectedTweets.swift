@@ -1,5 +1,3 @@
-import TweetDumps
-
 /// The tweets of dumps that are inspected: which they are, from when, and how complete.
 ///
 /// It keeps the ids of the tweets, so that its size grows with their number.

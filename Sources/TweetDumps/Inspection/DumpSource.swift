@@ -1,28 +1,29 @@
-import TweetDumps
-
-/// What one argument of `import` or `inspect` names: a file, standard input, or a folder.
-struct DumpSource {
-    let name: String
-    let isFolder: Bool
-    let files: [DumpFile]
+/// The dumps that one path names: a file, standard input, or the files of a folder.
+package struct DumpSource {
+    /// The path, or `-` for standard input.
+    package let name: String
+    /// True if the path leads to a folder.
+    package let isFolder: Bool
+    /// The dumps, those of a folder in the order of their paths.
+    package let files: [DumpFile]
     /// The folders that cannot be read.
-    let problems: [DumpError]
+    package let problems: [DumpError]
 
-    /// Looks for the dumps.
+    /// Finds the dumps.
     ///
     /// - Parameters:
-    ///   - argument: What the command line names.
+    ///   - path: The path of a file or folder, or `-` for standard input.
     ///   - archive: The path of the archive that is written, whose files are no dumps.
-    ///   - isStopped: Asked before each file of a folder; true ends the search.
-    init(
-        _ argument: String,
+    ///   - isStopped: Called before each file of a folder; true ends the search.
+    package init(
+        _ path: String,
         archiveAt archive: String? = nil,
         isStopped: () -> Bool = { false }
     ) {
-        name = argument
-        isFolder = argument != "-" && DumpFile.isFolder(argument)
+        name = path
+        isFolder = path != "-" && DumpFile.isFolder(path)
         guard isFolder else {
-            files = [DumpFile(path: argument)]
+            files = [DumpFile(path: path)]
             problems = []
             return
         }
@@ -30,7 +31,7 @@ struct DumpSource {
             ["", "-wal", "-shm", "-journal"].map { archive + $0 }
         }
         let folder = DumpFolder(
-            path: argument,
+            path: path,
             excluding: itself ?? [],
             isStopped: isStopped
         )
@@ -44,7 +45,7 @@ extension [DumpSource] {
     ///
     /// - Parameter results: A result for each file; those of the last files may be missing.
     /// - Returns: Each source with the results of its files.
-    func dividing<Result>(_ results: [Result]) -> [(source: DumpSource, results: [Result])] {
+    package func dividing<Result>(_ results: [Result]) -> [(source: DumpSource, results: [Result])] {
         var rest = results[...]
         return map { source in
             defer { rest = rest.dropFirst(source.files.count) }

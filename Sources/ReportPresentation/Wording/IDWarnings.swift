@@ -1,14 +1,13 @@
-import ReportPresentation
-import TweetDumps
+package import TweetDumps
 
 extension IDSigns {
-    /// The fewest large ids from which their last digits say something.
-    private static let fewest = 10
+    /// The minimum number of large ids whose last digits are evidence.
+    private static let minLarge = 10
 
-    /// What there is to say of ids that went through a floating-point number, in sentences.
-    var warnings: [String] { [disagreement, rounding].compactMap(\.self) }
+    /// Warnings about ids that a program rounded to floating-point numbers, each in a sentence.
+    package var warnings: [String] { [disagreement, rounding].compactMap(\.self) }
 
-    /// That ids differ from their texts.
+    /// The warning that ids differ from the texts beside them.
     private var disagreement: String? {
         guard disagreeing > 0 else { return nil }
         let differs =
@@ -18,11 +17,11 @@ extension IDSigns {
             + "The id was rounded before: do not join other data by it."
     }
 
-    /// That ids without a text beside them are rounded, by how many end in zeros.
+    /// The warning that many ids without a text beside them end in two zeros.
     ///
     /// One in a hundred does so by chance.
     private var rounding: String? {
-        guard large >= IDSigns.fewest, rounded * 10 > large else { return nil }
+        guard large >= IDSigns.minLarge, rounded * 10 > large else { return nil }
         return "the ids look rounded: \(rounded.grouped) of \(large.grouped) end in 00, so that "
             + "different tweets may have become one"
     }

@@ -1,34 +1,36 @@
 import Foundation
-import ReportPresentation
-import ReportRendering
-import TweetDumps
+package import ReportRendering
+package import TweetDumps
 
-extension InspectionReport {
-    /// What was found, a section for each dump and, if asked for, for each file of a folder.
-    ///
-    /// - Parameters:
-    ///   - isVerbose: Whether the files of a folder are shown.
-    ///   - names: What people see the dumps called.
-    /// - Returns: The table.
-    func table(isVerbose: Bool, _ names: DumpNames) -> Table {
-        Table(
-            title: "Contents of \(outcomes.count.of("dump"))",
+extension Table {
+    /// The contents of dumps: a section for each dump and, if asked for, for each file of a folder.
+    package init(_ report: InspectionReport) {
+        let names = DumpNames(of: report.paths)
+        self.init(
+            title: "Contents of \(report.outcomes.count.of("dump"))",
             columns: [
-                Table.Column("dump", .path, visibility: .programs),
-                Table.Column("what", .label),
-                Table.Column("value", .value),
+                Column("dump", .path, visibility: .programs),
+                Column("what", .label),
+                Column("value", .value),
             ],
-            sections: outcomes.filter(\.isShown).flatMap { outcome in
-                outcome.sections(isVerbose: isVerbose, names)
+            sections: report.outcomes.filter(\.isShown).flatMap { outcome in
+                outcome.sections(showsFiles: report.showsFiles, names)
             }
         )
     }
 }
 
+extension InspectionReport {
+    /// The paths of the dumps, and of the files of folders.
+    fileprivate var paths: [String] {
+        outcomes.flatMap { [$0.source.name] + $0.source.files.map(\.name) }
+    }
+}
+
 extension InspectionReport.Outcome {
-    fileprivate func sections(isVerbose: Bool, _ names: DumpNames) -> [Table.Section] {
+    fileprivate func sections(showsFiles: Bool, _ names: DumpNames) -> [Table.Section] {
         let sum = section(source.name, names, sum.findings(isFolder: source.isFolder, names))
-        guard isVerbose, source.isFolder else { return [sum] }
+        guard showsFiles, source.isFolder else { return [sum] }
         return [sum]
             + zip(source.files, files).map { file, inspection in
                 guard inspection.dumps == 0, let problem = inspection.problem else {
@@ -91,7 +93,9 @@ extension Inspection {
         var findings: [Finding] = []
         if isFolder { findings += [Finding("dumps", .count(dumps))] }
         if others > 0 { findings.append(Finding("other_files", .count(others))) }
-        if members > 0 { findings.append(Finding("members", .count(members))) }
+        if entries > 0 {
+            findings.append(Finding("members", .count(entries), label: "entries"))
+        }
         if !containers.isEmpty {
             let names = containers.sorted().joined(separator: "; ")
             findings.append(Finding("packed", .text(names), label: "packed as"))

@@ -1,18 +1,16 @@
-import TweetDumps
-
-/// What is in a dump, or in several dumps together.
-struct Inspection {
+/// The contents of a dump, or of several dumps together.
+package struct Inspection {
     /// The accounts of the dumps.
-    private(set) var accounts: [DumpAccount]
+    package private(set) var accounts: [DumpAccount]
     private var contents = InspectedTweets()
     private let maxRefusals: Int
 
-    /// What is in several dumps together.
+    /// The contents of several dumps together.
     ///
     /// - Parameters:
     ///   - inspections: The dumps.
     ///   - maxRefusals: The maximum number of refusals that are kept with their lines.
-    init(sumOf inspections: [Inspection], maxRefusals: Int) {
+    package init(sumOf inspections: [Inspection], maxRefusals: Int) {
         accounts = inspections.flatMap(\.accounts)
         self.maxRefusals = maxRefusals
         for inspection in inspections { contents.add(inspection.contents) }
@@ -29,7 +27,7 @@ struct Inspection {
     ///   - files: The dumps.
     ///   - maxRefusals: The maximum number of refusals that are kept of each, with their lines.
     /// - Returns: The inspection of each dump.
-    static func inspect(_ files: [DumpFile], maxRefusals: Int) -> [Inspection] {
+    package static func inspect(_ files: [DumpFile], maxRefusals: Int) -> [Inspection] {
         let reader = DumpReader(files)
         var inspections = files.map { Inspection(of: $0, maxRefusals: maxRefusals) }
         while let part = reader.next() { inspections[part.dump].add(part) }
@@ -46,36 +44,36 @@ struct Inspection {
 
 extension Inspection {
     /// The number of dumps that could be read, if only in part.
-    var dumps: Int { accounts.count { $0.problem == nil || $0.records > 0 } }
+    package var dumps: Int { accounts.count { $0.problem == nil || $0.records > 0 } }
 
     /// The number of files of a folder, or entries of a container, that are no dumps.
-    var others: Int {
+    package var others: Int {
         accounts.reduce(0) { $0 + ($1.problem?.isNoDump == true ? 1 : $1.entries.others.count) }
     }
 
     /// The number of entries of containers that are dumps.
-    var members: Int { read.reduce(0) { $0 + $1.entries.dumps } }
+    package var entries: Int { read.reduce(0) { $0 + $1.entries.dumps } }
 
     /// How the records are contained and compressed, outermost first, such as `tar, bzip2`.
-    var containers: Set<String> { read.reduce(into: []) { $0.formUnion($1.containers) } }
+    package var containers: Set<String> { read.reduce(into: []) { $0.formUnion($1.containers) } }
 
     /// The names of the formats of the tweets.
-    var formats: Set<String> { read.reduce(into: []) { $0.formUnion($1.formats) } }
+    package var formats: Set<String> { read.reduce(into: []) { $0.formUnion($1.formats) } }
 
     /// The number of records.
-    var records: Int { accounts.reduce(0) { $0 + $1.records } }
+    package var records: Int { accounts.reduce(0) { $0 + $1.records } }
 
     /// The number of records that are tweets.
-    var tweets: Int { accounts.reduce(0) { $0 + $1.tweets } }
+    package var tweets: Int { accounts.reduce(0) { $0 + $1.tweets } }
 
     /// The number of records that are recognised and no tweets.
-    var nonTweets: Int { accounts.reduce(0) { $0 + $1.nonTweets } }
+    package var nonTweets: Int { accounts.reduce(0) { $0 + $1.nonTweets } }
 
     /// The number of records that were refused.
-    var refusedInAll: Int { accounts.reduce(0) { $0 + $1.refusals.count } }
+    package var refusedInAll: Int { accounts.reduce(0) { $0 + $1.refusals.count } }
 
     /// The number of records that were refused for each reason; no reason has 0.
-    var refused: [RefusalReason: Int] {
+    package var refused: [RefusalReason: Int] {
         let counts = RefusalReason.allCases.map { reason in
             (reason, accounts.reduce(0) { $0 + $1.refusals[reason] })
         }
@@ -83,7 +81,7 @@ extension Inspection {
     }
 
     /// The first refusals, each with the name of its dump.
-    var refusals: [(dump: String, refusal: Refusal)] {
+    package var refusals: [(dump: String, refusal: Refusal)] {
         let all = accounts.lazy.flatMap { account in
             account.refusals.first.map { (account.file.name, $0) }
         }
@@ -91,10 +89,10 @@ extension Inspection {
     }
 
     /// Signs that ids were rounded before the dumps were written.
-    var idSigns: IDSigns { accounts.reduce(.none) { $0 + $1.idSigns } }
+    package var idSigns: IDSigns { accounts.reduce(.none) { $0 + $1.idSigns } }
 
     /// Why the first dump could not be read, or not to its end.
-    var problem: DumpError.Reason? { accounts.first?.problem }
+    package var problem: DumpError.Reason? { accounts.first?.problem }
 
     /// The accounts of the files that are dumps, or seem to be as far as they could be read.
     private var read: [DumpAccount] { accounts.filter { $0.problem?.isNoDump != true } }
@@ -104,20 +102,20 @@ extension Inspection {
 
 extension Inspection {
     /// The ids of the tweets.
-    var ids: Set<Int64> { contents.ids }
+    package var ids: Set<Int64> { contents.ids }
 
     /// The first and the last time of a tweet, in seconds since 1970; nil if no tweet has a time.
-    var times: ClosedRange<Int64>? { contents.times }
+    package var times: ClosedRange<Int64>? { contents.times }
 
     /// The number of records whose mentions were extracted from the text.
-    var extracted: Int { contents.extracted }
+    package var extracted: Int { contents.extracted }
 
     /// The number of records whose text is cut.
-    var cut: Int { contents.cut }
+    package var cut: Int { contents.cut }
 
     /// The ids of the tweets that each term found.
-    var terms: [SearchTerm: Set<Int64>] { contents.terms }
+    package var terms: [SearchTerm: Set<Int64>] { contents.terms }
 
     /// The number of tweets that were found by no term of the dumps.
-    var foundByNone: Int { terms.values.reduce(ids) { $0.subtracting($1) }.count }
+    package var foundByNone: Int { terms.values.reduce(ids) { $0.subtracting($1) }.count }
 }
