@@ -46,12 +46,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (IDSigns(disagreeing: 1), ["a: 1 tweet has an id that differs"]),
-        (IDSigns(disagreeing: 5), ["a: 5 tweets have an id that differs"]),
-        (IDSigns(large: 9, rounded: 9), []), (IDSigns(large: 10, rounded: 1), []),
-        (IDSigns(large: 10, rounded: 2), ["a: the ids look rounded: 2 of 10 end in 00"]),
+        (RoundedIDs(disagreeing: 1), ["a: 1 tweet has an id that differs"]),
+        (RoundedIDs(disagreeing: 5), ["a: 5 tweets have an id that differs"]),
+        (RoundedIDs(large: 9, rounded: 9), []), (RoundedIDs(large: 10, rounded: 1), []),
+        (RoundedIDs(large: 10, rounded: 2), ["a: the ids look rounded: 2 of 10 end in 00"]),
     ])
-    func tellsOfSignsOfBadIDs(signs: IDSigns, beginnings: [String]) {
+    func tellsOfSignsOfBadIDs(signs: RoundedIDs, beginnings: [String]) {
         // The signs of an argument are summed up over its files.
         let notes = DumpSummary.notes(
             [summary { $0.idSigns = signs }, summary { $0.idSigns = .none }],

@@ -40,7 +40,7 @@ final class ConstructedDump: DumpParts {
         _ = decoder.decode(buffer.padded, isLast: true)
         var (batch, lines) = decoder.takeBatch()
         if let member {
-            for place in batch.refusals.indices { batch.refusals[place].member = member }
+            for place in batch.refusals.indices { batch.refusals[place].entry = member }
         }
         change(&batch)
         parts.append(
@@ -72,7 +72,7 @@ extension Example {
     /// The refusals that are stored, such as `a.zip!x.json:2 no id`.
     func storedRefusals() throws -> [String] {
         try archive.refusals { try $0.rows.collected() }.map { refusal in
-            let member = refusal.member.map { "!\($0)" } ?? ""
+            let member = refusal.entry.map { "!\($0)" } ?? ""
             let name = URL(filePath: refusal.path).lastPathComponent
             return "\(name)\(member):\(refusal.line) \(refusal.reason)"
         }

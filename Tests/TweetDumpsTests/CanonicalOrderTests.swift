@@ -4,7 +4,7 @@ import Testing
 @testable import TweetDumps
 
 /// Names with more combining marks than any language has.
-@Suite struct MarkOrderTests {
+@Suite struct CanonicalOrderTests {
     /// Marks of several classes, some of which stand for two or join with a letter.
     private static let marks: [Unicode.Scalar] = [
         "\u{301}", "\u{316}", "\u{323}", "\u{327}", "\u{344}", "\u{340}", "\u{345}", "\u{5B0}",

@@ -8,7 +8,7 @@ struct Decoded: Equatable {
     var tweets: [String] = []
     /// The terms of each tweet, as the dump names them.
     var terms: [[String]] = []
-    /// `place: reason`, such as `3: not JSON` or `1, entry 2: no id`.
+    /// `place: reason`, such as `3: not JSON` or `1, record 2: no id`.
     var refusals: [String] = []
     var nonTweets = 0
     /// Whether it turned out to be no dump at all.
@@ -52,9 +52,9 @@ extension Tweet {
 }
 
 extension Refusal {
-    /// The place and the reason, such as `1, entry 2: no id`.
+    /// The place and the reason, such as `1, record 2: no id`.
     var example: String {
-        "\(line)\(entry.map { ", entry \($0)" } ?? ""): \(reason.sentence)"
+        "\(line)\(recordNumber.map { ", record \($0)" } ?? ""): \(reason.sentence)"
     }
 }
 

@@ -144,16 +144,16 @@ import Testing
             {"fileName":"data/tweets-part1.js","count":"3"}]}}}
             """
         #expect(
-            batch(manifest).statedCounts == [
-                StatedCount(file: "data/tweets.js", tweets: 12),
-                StatedCount(file: "data/tweets-part1.js", tweets: 3),
+            batch(manifest).manifestCounts == [
+                ManifestCount(file: "data/tweets.js", tweets: 12),
+                ManifestCount(file: "data/tweets-part1.js", tweets: 3),
             ]
         )
         let index =
             #"var tweet_index = [{"file_name":"data/js/tweets/2013_01.js","tweet_count":7}]"#
         #expect(
-            batch(index).statedCounts
-                == [StatedCount(file: "data/js/tweets/2013_01.js", tweets: 7)]
+            batch(index).manifestCounts
+                == [ManifestCount(file: "data/js/tweets/2013_01.js", tweets: 7)]
         )
     }
 
@@ -167,8 +167,8 @@ import Testing
             (#"{"id":1200,"text":"t"}"#, (0, 0, 0)),
         ]
         for (tweet, (disagreeing, large, rounded)) in tweets {
-            let signs = IDSigns(disagreeing: disagreeing, large: large, rounded: rounded)
-            #expect(batch(tweet).idSigns == signs, "\(tweet)")
+            let signs = RoundedIDs(disagreeing: disagreeing, large: large, rounded: rounded)
+            #expect(batch(tweet).roundedIDs == signs, "\(tweet)")
         }
     }
 
@@ -196,7 +196,7 @@ import Testing
         (#"{"doc":{"text":"t"},"key":1,"id":"x"}"#, [nil]),
         ("{\"users\":[\n{\"text\":\"t\"}]}", [nil]),
     ]) func numbersTheEntriesOfALine(dump: String, entries: [Int?]) {
-        #expect(batch(dump).refusals.map(\.entry) == entries)
+        #expect(batch(dump).refusals.map(\.recordNumber) == entries)
     }
 
     private func told(_ record: String) throws -> String {

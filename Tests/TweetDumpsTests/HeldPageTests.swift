@@ -19,7 +19,7 @@ import Testing
         Example(
             dump: #"{"users":[U],"tweets":[T1,{"id":"2" "text":"t"}],"places":[]}"#,
             nonTweets: 1,
-            refusals: ["1, entry 2: not JSON"]
+            refusals: ["1, record 2: not JSON"]
         ),
         Example(dump: #"{"tweets":[T1],"users":[U],"media":[{"media_key"#, nonTweets: 1),
         Example(
@@ -32,7 +32,7 @@ import Testing
             dump: "[\n{\"users\":[U],\"tweets\":[T1;},\n{\"users\":[U],\"tweets\":[T2]},\nT3\n]",
             tweets: ["3"],
             nonTweets: 2,
-            refusals: ["2, entry 2: not JSON"]
+            refusals: ["2, record 2: not JSON"]
         ),
     ]
 
@@ -105,7 +105,7 @@ import Testing
 
     @Test func takesANumberAtTheEndForAnEntry() {
         let decoded = decode(#"{"data":[1"#)
-        #expect(decoded.refusals == ["1, entry 1: not recognised", "1: not JSON"])
+        #expect(decoded.refusals == ["1, record 1: not recognised", "1: not JSON"])
     }
 
     /// More entries behind a damage than are kept at once.

@@ -47,8 +47,8 @@ import Testing
         (#"{"a":1}"#, "1: not recognised"),
         ("{}", "1: not recognised"),
         (#"{"version":2}"#, "1: not recognised"),
-        ("[5]", "1, entry 1: not recognised"),
-        ("[\"delete\"]", "1, entry 1: not recognised"),
+        ("[5]", "1, record 1: not recognised"),
+        ("[\"delete\"]", "1, record 1: not recognised"),
     ]) func refusesWhatIsNothingKnown(record: String, refusal: String) {
         let decoded = decode(record)
         #expect(decoded.refusals == [refusal])

@@ -66,11 +66,11 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"statuses":[T1,{"id":5,"user":{}},T2]}"#, ["1, entry 2: no text"]),
+        (#"{"statuses":[T1,{"id":5,"user":{}},T2]}"#, ["1, record 2: no text"]),
         ("{\"statuses\":[\nT1,\n{\"user\":{},\"text\":\"t\"},T2]}", ["3: no id"]),
         (
             "\n{\"statuses\":[T1,T2,{\"id\":1e5,\"text\":\"t\",\"user\":{}}]}",
-            ["2, entry 3: id lost"]
+            ["2, record 3: id lost"]
         ),
     ]) func refusesAnEntryWithItsPlace(dump: String, refusals: [String]) {
         let decoded = decode(filled(dump))
@@ -117,7 +117,7 @@ import Testing
         )
         #expect(decoded.tweets == ["1", "2", "3", "4"])
         #expect(decoded.terms == [["q"], ["q"], ["r"], []])
-        #expect(decoded.refusals == ["1, entry 3: not JSON"])
+        #expect(decoded.refusals == ["1, record 3: not JSON"])
     }
 
     @Test func readsTheEntriesOfADamagedPageWhoseLinesBeginAlike() {

@@ -40,13 +40,13 @@ import Testing
         // Arrays.
         ("[T1,\n{\"id\":2,\"te},\nT2]", ["2: not JSON"]),
         ("[\n T1,\n {\"id\":2,\"te},\n T2\n]", ["3: not JSON"]),
-        ("[T1,{\"id\" 2},T2]\nT2", ["1, entry 2: not JSON"]),
+        ("[T1,{\"id\" 2},T2]\nT2", ["1, record 2: not JSON"]),
         (
             "[\n {\n  \"a\":\n },\n T1,\n {\n  \"b\"\n }, {\n\"id_str\":\"2\",\"text\":\"t\"}\n]",
             ["2: not JSON", "6: not JSON"]
         ),
-        ("[T1,{}x,\nT2]", ["1, entry 2: not recognised", "1, entry 3: not JSON"]),
-        ("[T1,x]\nT2", ["1, entry 2: not JSON"]),
+        ("[T1,{}x,\nT2]", ["1, record 2: not recognised", "1, entry 3: not JSON"]),
+        ("[T1,x]\nT2", ["1, record 2: not JSON"]),
     ]) func goesOnBehindWhatIsNoJSON(dump: String, refusals: [String]) {
         let decoded = decode(filled(dump))
         #expect(decoded.tweets == ["1", "2"])
@@ -102,7 +102,7 @@ import Testing
         let open = { (count: Int) in String(repeating: "[", count: count) }
         let decoded = decode("{\"a\":\(open(505))x\(open(99))\n{\"a\":\(open(512))")
         #expect(decoded.refusals == ["1: not JSON", "2: nested too deep"])
-        #expect(decode(open(100_000)).refusals == ["1, entry 1: nested too deep"])
+        #expect(decode(open(100_000)).refusals == ["1, record 1: nested too deep"])
     }
 
     @Test func refusesARecordOf64MegabytesAndGoesOn() {

@@ -14,7 +14,7 @@ public struct CountMismatch: Sendable, Equatable {
 struct CountStatement {
     /// The member that says so, of the archive that is the dump; nil where the dump itself does.
     let member: String?
-    let stated: StatedCount
+    let stated: ManifestCount
 
     /// Whether a personal archive can have a file of this name with tweets.
     static func mayConcern(_ member: String) -> Bool {
@@ -81,7 +81,7 @@ struct CountStatement {
 }
 
 extension DumpSummary {
-    fileprivate mutating func note(_ stated: StatedCount, of file: String, tweets: Int) {
+    fileprivate mutating func note(_ stated: ManifestCount, of file: String, tweets: Int) {
         let mismatch = CountMismatch(file: file, tweets: tweets, stated: stated.tweets)
         if tweets != stated.tweets, !mismatches.contains(mismatch) { mismatches.append(mismatch) }
     }

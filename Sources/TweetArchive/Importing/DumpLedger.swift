@@ -36,8 +36,8 @@ final class DumpLedger {
         summary.counts.nonTweets += batch.nonTweets
         if summary.nonTweetMembers.isEmpty { summary.nonTweetMembers = batch.nonTweetMembers }
         summary.bytes += part.bytes
-        summary.idSigns = summary.idSigns + batch.idSigns
-        summary.statements += batch.statedCounts.map { .init(member: part.member, stated: $0) }
+        summary.idSigns = summary.idSigns + batch.roundedIDs
+        summary.statements += batch.manifestCounts.map { .init(member: part.member, stated: $0) }
         formats.formUnion(batch.formats)
         newTerms.formUnion(rows)
         for found in given == nil ? batch.terms : [options.term].compactMap(\.self) {

@@ -56,7 +56,7 @@ public struct DumpSummary: Sendable {
     /// How many records were refused because digits of their id are lost.
     public internal(set) var lostIDs = 0
     /// What tells of ids that were ruined before.
-    public internal(set) var idSigns = IDSigns.none
+    public internal(set) var idSigns = RoundedIDs.none
     /// How many tweets went, because the dump says that they were deleted.
     public internal(set) var removed = 0
     /// How many of its members were dumps, where it is an archive such as a zip.

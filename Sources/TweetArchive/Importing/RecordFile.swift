@@ -21,7 +21,7 @@ struct RecordFile {
     mutating func count(_ batch: TweetBatch) {
         isKnown =
             isKnown || batch.count + batch.nonTweets > 0
-            || batch.refusals.contains { $0.reason.tellsOfATweet }
+            || batch.refusals.contains { $0.reason.impliesTweets }
     }
 
     mutating func hold(_ refusals: [Refusal]) {

@@ -24,7 +24,7 @@ struct RefusalRows {
         for (place, refusal) in refusals.enumerated() {
             try statement.execute(
                 arguments: [
-                    dump, number + place + 1, refusal.member, refusal.line, refusal.entry,
+                    dump, number + place + 1, refusal.entry, refusal.line, refusal.recordNumber,
                     refusal.reason.sentence,
                 ]
             )
@@ -57,7 +57,7 @@ struct RefusalRows {
         for refusal in refusals {
             try statement.execute(
                 arguments: [
-                    refusal.member, refusal.line, refusal.entry, refusal.reason.sentence,
+                    refusal.entry, refusal.line, refusal.recordNumber, refusal.reason.sentence,
                 ]
             )
         }

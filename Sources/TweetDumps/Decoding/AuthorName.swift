@@ -20,7 +20,7 @@ extension TweetBatch {
     }
 
     private mutating func appendAuthor(_ name: some Collection<UInt8>) -> Text {
-        ScreenName.isOne(name) ? append(name) : Text()
+        ScreenName.isValid(name) ? append(name) : Text()
     }
 
     private mutating func appendAuthor(_ name: JSONText) -> Text {

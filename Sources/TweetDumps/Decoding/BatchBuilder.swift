@@ -40,7 +40,7 @@ struct BatchBuilder {
         case .success(let value): id = value
         case .failure(let fault): return fault.reason
         }
-        batch.idSigns.note(tweet)
+        batch.roundedIDs.note(tweet)
         var row = TweetBatch.Row()
         row.id = id
         fillMentions(of: &row, reader, in: context)
@@ -72,25 +72,29 @@ struct BatchBuilder {
         batch.nonTweets += 1
         if let deletion { batch.deletions.append(deletion) }
         if batch.nonTweetMembers.isEmpty {
-            batch.nonTweetMembers = object.members.prefix(TweetBatch.mostNonTweetMembers)
-                .map { String($0.key.string.unicodeScalars.prefix(TweetBatch.longestMemberName)) }
+            batch.nonTweetMembers = object.members.prefix(TweetBatch.maxNonTweetMembers)
+                .map { String($0.key.string.unicodeScalars.prefix(TweetBatch.maxMemberNameLength)) }
         }
     }
 
-    mutating func refuse(_ reason: RefusalReason, line: Int, entry: Int?) {
-        batch.refusals.append(Refusal(line: line, entry: entry, reason: reason))
+    mutating func refuse(_ reason: RefusalReason, line: Int, recordNumber: Int?) {
+        batch.refusals.append(Refusal(line: line, recordNumber: recordNumber, reason: reason))
     }
 
     /// Makes one place of the places of refusals, which stand in a string of a record there.
-    mutating func moveRefusals(from first: Int, to place: (line: Int, entry: Int?)) {
+    mutating func moveRefusals(from first: Int, to position: (line: Int, recordNumber: Int?)) {
         for index in batch.refusals.indices.dropFirst(first) {
             let reason = batch.refusals[index].reason
-            batch.refusals[index] = Refusal(line: place.line, entry: place.entry, reason: reason)
+            batch.refusals[index] = Refusal(
+                line: position.line,
+                recordNumber: position.recordNumber,
+                reason: reason
+            )
         }
     }
 
-    mutating func note(_ count: StatedCount) {
-        batch.statedCounts.append(count)
+    mutating func note(_ count: ManifestCount) {
+        batch.manifestCounts.append(count)
     }
 
     /// Keeps bytes of what is refused.
@@ -197,7 +201,7 @@ extension BatchBuilder {
         row.isCut = row.isCut || reading.isWithheld
         row.isExtracted = reading.isExtracted
         row.kind = kind(of: reader.tweet, isRetweet: reading.isRetweet)
-        appendEntries(to: &row)
+        appendSpellingCounts(to: &row)
     }
 
     /// Puts what the original names into `originalMentions`.
@@ -253,13 +257,13 @@ extension BatchBuilder {
         mentions.append(spelling: spelling, of: batch.spellings[Int(spelling)].mention)
     }
 
-    private mutating func appendEntries(to row: inout TweetBatch.Row) {
-        row.entries.offset = Int32(batch.entries.count)
-        row.entries.count = Int32(mentions.runs.count)
+    private mutating func appendSpellingCounts(to row: inout TweetBatch.Row) {
+        row.spellingCounts.offset = Int32(batch.spellingCounts.count)
+        row.spellingCounts.count = Int32(mentions.runs.count)
         row.mentionCount = mentions.total
         row.digest = mentions.digest(in: batch)
         for run in mentions.runs {
-            batch.entries.append(.init(spelling: run.spelling, count: run.count))
+            batch.spellingCounts.append(.init(spelling: run.spelling, count: run.count))
         }
     }
 }

@@ -44,7 +44,7 @@ extension DumpDecoder {
         bytes: UnsafeBufferPointer<UInt8>? = nil
     ) {
         let line = lineNumber(at: place)
-        builder.refuse(reason, line: line, entry: entry?.number(inLine: line))
+        builder.refuse(reason, line: line, recordNumber: entry?.number(inLine: line))
         guard keepsRefused, let bytes else { return }
         builder.keepRefused(bytes)
         builder.endRefused()

@@ -132,7 +132,7 @@ extension DumpDecoder {
 
     /// Keeps how many tweets a personal archive says that its files have.
     private mutating func noteStatedCounts(in object: JSONObject) {
-        for count in StatedCount.read(in: object) { builder.note(count) }
+        for count in ManifestCount.read(in: object) { builder.note(count) }
     }
 
     private mutating func refuse(

@@ -100,17 +100,17 @@ extension DumpDecoder {
         decode(body, inner, at: (line, entry?.number(inLine: line)))
     }
 
-    /// Decodes bytes that do not stand in the window, such as those of a string.
+    /// Decodes bytes outside of the window, such as those of a string.
     ///
     /// - Parameters:
     ///   - body: The bytes.
-    ///   - context: What stands around them.
-    ///   - place: Where what is refused of them is.
-    ///   - isHeldPage: Whether they were put together from a page that was held.
+    ///   - context: The context of their records.
+    ///   - position: The position that all records refused in them are reported at.
+    ///   - isHeldPage: True if they are a reassembled ``HeldPage``.
     mutating func decode(
         _ body: [UInt8],
         _ context: RecordContext,
-        at place: (line: Int, entry: Int?),
+        at position: (line: Int, recordNumber: Int?),
         isHeldPage: Bool = false
     ) {
         var state = DecodingState()
@@ -129,6 +129,6 @@ extension DumpDecoder {
             _ = decoder.decode(body, isLast: true)
         }
         swap(&decoder.builder, &builder)
-        builder.moveRefusals(from: refused, to: place)
+        builder.moveRefusals(from: refused, to: position)
     }
 }

@@ -1,16 +1,18 @@
-/// What a personal archive says of one of its files, in `manifest.js` or `tweet_index.js`.
-public struct StatedCount: Sendable, Hashable {
-    /// The path of the file from the top of the personal archive, such as `data/tweets.js`.
+/// The number of tweets that a personal archive claims for one of its files.
+///
+/// It comes from `data/manifest.js` (archives since 2018) or `tweet_index.js` (before).
+public struct ManifestCount: Sendable, Hashable {
+    /// The path of the file within the personal archive, such as `data/tweets.js`.
     public let file: String
-    /// The number of tweets in it.
+    /// The claimed number of tweets in the file.
     public let tweets: Int
 }
 
-extension StatedCount {
-    /// What the manifest of 2018 and later says, or an entry of the index of before.
-    static func read(in object: JSONObject) -> [StatedCount] {
+extension ManifestCount {
+    /// Reads the counts of a manifest, or the count of one element of a tweet index.
+    static func read(in object: JSONObject) -> [ManifestCount] {
         if let file = object["file_name"]?.text, let tweets = object["tweet_count"]?.count {
-            return [StatedCount(file: file.string, tweets: tweets)]
+            return [ManifestCount(file: file.string, tweets: tweets)]
         }
         let types: [StaticString] = ["tweet", "tweets", "communityTweet", "communityTweets"]
         let files = types.flatMap { object["dataTypes"]?[$0, "files"]?.elements ?? [] }
@@ -18,7 +20,7 @@ extension StatedCount {
             guard let name = file["fileName"]?.text, let count = file["count"]?.count else {
                 return nil
             }
-            return StatedCount(file: name.string, tweets: count)
+            return ManifestCount(file: name.string, tweets: count)
         }
     }
 }

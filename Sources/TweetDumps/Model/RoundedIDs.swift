@@ -1,21 +1,25 @@
-/// Signs that the ids of a dump went through a floating-point number before they came here.
+/// Signs that ids were rounded before the dump was written.
 ///
-/// Such a number holds 53 bits, so that the last digits of an id are lost: JavaScript, R, pandas and
-/// spreadsheets have done it to many dumps.
-public struct IDSigns: Sendable, Equatable {
-    /// How many tweets have an `id` that differs from their `id_str`, which was taken.
+/// A tool that reads ids into 64-bit floating-point numbers keeps only 53 bits of them, so that the
+/// last digits are wrong. JavaScript, R, pandas and spreadsheets have done this to many dumps.
+public struct RoundedIDs: Sendable, Equatable {
+    /// The number of tweets whose `id` differs from their `id_str`.
+    ///
+    /// The `id_str` is used.
     public internal(set) var disagreeing = 0
-    /// How many tweets have a number alone for an id, and it needs more than 53 bits.
+    /// The number of tweets whose id is only given as a number, of more than 53 bits.
     public internal(set) var large = 0
-    /// How many of those end in two zeros: one in a hundred does by chance.
+    /// The number of these ``large`` ids that end in two zeros.
+    ///
+    /// One in a hundred does so by chance.
     public internal(set) var rounded = 0
 
-    /// No signs at all.
-    public static let none = IDSigns()
+    /// No signs of rounding.
+    public static let none = RoundedIDs()
 
-    /// The signs of two stretches together.
-    public static func + (one: IDSigns, other: IDSigns) -> IDSigns {
-        IDSigns(
+    /// Adds the counts of two parts of a dump.
+    public static func + (one: RoundedIDs, other: RoundedIDs) -> RoundedIDs {
+        RoundedIDs(
             disagreeing: one.disagreeing + other.disagreeing,
             large: one.large + other.large,
             rounded: one.rounded + other.rounded
@@ -23,16 +27,16 @@ public struct IDSigns: Sendable, Equatable {
     }
 }
 
-extension IDSigns {
-    /// The most that a floating-point number of 64 bits counts to without a gap.
-    private static let mostExact: Int64 = 1 << 53
+extension RoundedIDs {
+    /// The largest whole number up to which a 64-bit floating-point number is exact.
+    private static let maxExact: Int64 = 1 << 53
 
-    /// Adds what the members of a tweet show.
+    /// Adds the signs that a tweet's `id` and `id_str` show.
     mutating func note(_ tweet: TweetObject) {
         guard case .value(let number) = tweet.id, tweet.isIDNumber else { return }
         if case .value(let id) = tweet.idText {
             if id != number { disagreeing += 1 }
-        } else if number > IDSigns.mostExact {
+        } else if number > RoundedIDs.maxExact {
             large += 1
             if number % 100 == 0 { rounded += 1 }
         }

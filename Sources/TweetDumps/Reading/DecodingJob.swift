@@ -63,7 +63,9 @@ extension DumpPart {
         isLast = place.endsDump
         problem = end.problem ?? place.problem
         if end == .cut {
-            batch.refusals.append(Refusal(line: lines + 1, entry: nil, reason: .packedDataCut))
+            batch.refusals.append(
+                Refusal(line: lines + 1, recordNumber: nil, reason: .compressedDataCut)
+            )
         }
     }
 }

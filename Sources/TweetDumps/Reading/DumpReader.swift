@@ -91,7 +91,7 @@ extension TweetBatch {
     fileprivate mutating func placeRefusals(behind lines: Int, in member: String?) {
         for place in refusals.indices {
             refusals[place].line += lines
-            refusals[place].member = member
+            refusals[place].entry = member
         }
     }
 }

@@ -4,7 +4,7 @@ import TweetDumps
 extension DumpSummary {
     /// What else there is to say of the dumps that one argument of the command line names.
     static func notes(_ dumps: [DumpSummary], of name: String) -> [String] {
-        let signs = dumps.reduce(IDSigns.none) { $0 + $1.idSigns }
+        let signs = dumps.reduce(RoundedIDs.none) { $0 + $1.idSigns }
         let lost = dumps.reduce(0) { $0 + $1.lostIDs }
         let removed = dumps.reduce(0) { $0 + $1.removed }
         let notes = [lostIDs(lost), removal(removed)]

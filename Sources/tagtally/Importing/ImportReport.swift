@@ -122,8 +122,8 @@ extension ImportReport {
     private func printRefusals(of dump: DumpSummary) {
         let shown = isVerbose ? DumpSummary.mostRefusals : ImportReport.mostRefusals
         for refusal in dump.refusals.prefix(shown) {
-            let entry = refusal.entry.map { ", entry \($0)" } ?? ""
-            let file = refusal.member.map { "\(dump.file.name)!\($0)" } ?? dump.file.name
+            let entry = refusal.recordNumber.map { ", record \($0)" } ?? ""
+            let file = refusal.entry.map { "\(dump.file.name)!\($0)" } ?? dump.file.name
             Messages.note("\(file):\(refusal.line)\(entry): \(refusal.reason.sentence)")
         }
         let more = dump.counts.refused - min(shown, dump.refusals.count)

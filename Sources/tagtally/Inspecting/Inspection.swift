@@ -33,7 +33,7 @@ struct Inspection {
     /// The ids of the tweets that each term found.
     private(set) var terms: [SearchTerm: Set<Int64>] = [:]
     /// What tells of ids that were ruined before.
-    private(set) var idSigns = IDSigns.none
+    private(set) var idSigns = RoundedIDs.none
     /// The first refusals, each with the name of its dump.
     private(set) var refusals: [(dump: String, refusal: Refusal)] = []
     /// Why the dump could not be read, or not to its end.
@@ -78,7 +78,7 @@ extension Inspection {
     private mutating func add(_ batch: TweetBatch, of file: DumpFile, mostRefusals: Int) {
         formats.formUnion(batch.formats)
         nonTweets += batch.nonTweets
-        idSigns = idSigns + batch.idSigns
+        idSigns = idSigns + batch.roundedIDs
         for row in batch.rows { add(row) }
         addTerms(of: batch)
         for refusal in batch.refusals { refused[refusal.reason, default: 0] += 1 }
@@ -157,7 +157,7 @@ extension Inspection {
 
     /// Whether some record shows that this is a dump of tweets, or there are none.
     private var isKnown: Bool {
-        records == 0 || tweets + nonTweets > 0 || refused.keys.contains(where: \.tellsOfATweet)
+        records == 0 || tweets + nonTweets > 0 || refused.keys.contains(where: \.impliesTweets)
     }
 }
 

@@ -1,6 +1,6 @@
 import TweetDumps
 
-extension IDSigns {
+extension RoundedIDs {
     /// The fewest large ids from which their last digits say something.
     private static let fewest = 10
 
@@ -21,7 +21,7 @@ extension IDSigns {
     ///
     /// One in a hundred does so by chance.
     private var rounding: String? {
-        guard large >= IDSigns.fewest, rounded * 10 > large else { return nil }
+        guard large >= RoundedIDs.fewest, rounded * 10 > large else { return nil }
         return "the ids look rounded: \(rounded.grouped) of \(large.grouped) end in 00, so that "
             + "different tweets may have become one"
     }

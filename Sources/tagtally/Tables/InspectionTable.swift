@@ -184,8 +184,8 @@ extension Inspection {
 
     private func places(_ names: DumpNames) -> [Finding] {
         refusals.map { dump, refusal in
-            let member = refusal.member.map { "\($0), " } ?? ""
-            let entry = refusal.entry.map { ", entry \($0)" } ?? ""
+            let member = refusal.entry.map { "\($0), " } ?? ""
+            let entry = refusal.recordNumber.map { ", record \($0)" } ?? ""
             let file = dumps == 1 ? "" : "\(names[dump]), "
             return Finding(
                 "refusal",

@@ -9,8 +9,8 @@ struct DecodedDump {
     private(set) var nonTweets = 0
     private(set) var deletions: [Int64] = []
     private(set) var formats: Set<String> = []
-    private(set) var idSigns = IDSigns.none
-    private(set) var statedCounts: [StatedCount] = []
+    private(set) var idSigns = RoundedIDs.none
+    private(set) var statedCounts: [ManifestCount] = []
     /// What is wrong with its files of records, one of them or more.
     private(set) var problems: [DumpError.Reason] = []
     /// Its files of records, in their order.
@@ -32,7 +32,7 @@ struct DecodedDump {
     }
 
     var ids: Set<Int64> { Set(tweets.map(\.id)) }
-    var isCut: Bool { refusals.contains { $0.reason == .packedDataCut } }
+    var isCut: Bool { refusals.contains { $0.reason == .compressedDataCut } }
 
     /// What another dump has otherwise, wherever it stands; nil where it has the same records.
     func difference(from other: DecodedDump) -> String? {
@@ -66,8 +66,8 @@ struct DecodedDump {
         nonTweets += batch.nonTweets
         deletions += batch.deletions
         formats.formUnion(batch.formats)
-        idSigns = idSigns + batch.idSigns
-        statedCounts += batch.statedCounts
+        idSigns = idSigns + batch.roundedIDs
+        statedCounts += batch.manifestCounts
     }
 }
 
@@ -83,7 +83,7 @@ struct DecodedFile {
         refusedBytes += part.batch.refusedBytes
         isKnown =
             isKnown || part.batch.count + part.batch.nonTweets > 0
-            || part.batch.refusals.contains { $0.reason.tellsOfATweet }
+            || part.batch.refusals.contains { $0.reason.impliesTweets }
     }
 }
 
