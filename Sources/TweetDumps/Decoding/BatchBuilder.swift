@@ -73,7 +73,9 @@ struct BatchBuilder {
         if let deletion { batch.deletions.append(deletion) }
         if batch.nonTweetMembers.isEmpty {
             batch.nonTweetMembers = object.members.prefix(TweetBatch.maxNonTweetMembers)
-                .map { String($0.key.string.unicodeScalars.prefix(TweetBatch.maxMemberNameLength)) }
+                .map {
+                    String($0.name.string.unicodeScalars.prefix(TweetBatch.maxMemberNameLength))
+                }
         }
     }
 

@@ -197,7 +197,7 @@ extension DumpDecoder {
             "users", "tweets", "media", "places", "polls", "topics", "errors",
         ]
         return object["users"]?.isList == true && object["tweets"]?.isList == true
-            && object.members.allSatisfy { member in names.contains { member.key.equals($0) } }
+            && object.members.allSatisfy { member in names.contains { member.name.equals($0) } }
     }
 
     private mutating func walkResults(
@@ -231,7 +231,7 @@ extension DumpDecoder {
     ) {
         if data["text"]?.text != nil {
             var page = page
-            page.name = object["_id"]?.text.map { TweetID(key: $0) } ?? .absent
+            page.name = object["_id"]?.text.map { TweetID(memberName: $0) } ?? .absent
             walk(value, page)
         } else if !walkTimeline(value, page) {
             builder.countNonTweet(object, deletion: NonTweet.deletion(in: object))
@@ -239,9 +239,9 @@ extension DumpDecoder {
     }
 
     private mutating func walkMap(_ map: JSONObject, _ context: RecordContext) {
-        for (key, value) in map.members {
+        for (name, value) in map.members {
             var context = context
-            context.name = TweetID(key: key)
+            context.name = TweetID(memberName: name)
             walk(value, context)
         }
     }
@@ -268,8 +268,8 @@ extension DumpDecoder {
 extension JSONObject {
     /// Whether its keys are ids.
     fileprivate var isIDMap: Bool {
-        members.allSatisfy { key, _ in
-            key.count > 0 && key.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        members.allSatisfy { name, _ in
+            name.count > 0 && name.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
         }
     }
 }

@@ -214,12 +214,12 @@ extension DumpDecoder {
     }
 
     private mutating func readMember() throws(JSONFault) {
-        let key = try cursor.readKey()
-        switch TweetFormat.recordMembers[key] {
+        let name = try cursor.readMemberName()
+        switch TweetFormat.recordMembers[name] {
         case .results where cursor.byte == UInt8(ascii: "["),
             .possibleResults where cursor.byte == UInt8(ascii: "["):
             // Users are results of a page that has no others.
-            state.page?.isBesideResults = key.equals("users")
+            state.page?.isBesideResults = name.equals("users")
             beginList()
             state.mode = .entries
         case .searchMetadata:

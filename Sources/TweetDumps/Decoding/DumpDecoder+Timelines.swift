@@ -6,7 +6,7 @@ extension DumpDecoder {
         case result, promotion
     }
 
-    private static let timelineMembers: KeyTable<TimelineMember> = [
+    private static let timelineMembers: MemberTable<TimelineMember> = [
         "tweet_results": .result, "tweetResult": .result, "tweetResults": .result,
         "tweet_result": .result, "promotedMetadata": .promotion,
     ]
@@ -20,10 +20,10 @@ extension DumpDecoder {
     }
 
     mutating func walkTimeline(
-        _ member: (key: JSONText, value: JSONValue),
+        _ member: (name: JSONText, value: JSONValue),
         _ context: RecordContext
     ) -> Bool {
-        guard DumpDecoder.timelineMembers[member.key] == .result, member.value.isObject else {
+        guard DumpDecoder.timelineMembers[member.name] == .result, member.value.isObject else {
             return walkTimeline(member.value, context)
         }
         take(result: member.value, isPromoted: false, context)
@@ -53,8 +53,8 @@ extension DumpDecoder {
         var results: [JSONValue] = []
         var isPromoted = false
         var isFound = false
-        try cursor.readObject(level: 0) { (cursor, key) throws(JSONFault) in
-            switch DumpDecoder.timelineMembers[key] {
+        try cursor.readObject(level: 0) { (cursor, name) throws(JSONFault) in
+            switch DumpDecoder.timelineMembers[name] {
             case .result where cursor.byte == UInt8(ascii: "{"):
                 results.append(JSONValue(cursor: cursor))
                 try cursor.skipValue(level: 0)

@@ -87,19 +87,19 @@ extension DumpDecoder {
         cursor.position = start
         var bracket: Byte?
         var hasText = false
-        try? cursor.readObject(level: 0) { (cursor, key) throws(JSONFault) in
-            if bracket == nil, cursor.byte == UInt8(ascii: "["), DumpDecoder.isResultList(key) {
+        try? cursor.readObject(level: 0) { (cursor, name) throws(JSONFault) in
+            if bracket == nil, cursor.byte == UInt8(ascii: "["), DumpDecoder.isResultList(name) {
                 bracket = cursor.position
             }
             let isString = cursor.byte == UInt8(ascii: "\"")
             try cursor.skipValue(level: 1)
-            hasText = hasText || isString && (key.equals("text") || key.equals("full_text"))
+            hasText = hasText || isString && (name.equals("text") || name.equals("full_text"))
         }
         return hasText ? nil : bracket
     }
 
-    private static func isResultList(_ key: JSONText) -> Bool {
-        switch TweetFormat.recordMembers[key] {
+    private static func isResultList(_ name: JSONText) -> Bool {
+        switch TweetFormat.recordMembers[name] {
         case .results, .possibleResults: true
         default: false
         }
@@ -120,8 +120,8 @@ extension DumpDecoder {
     /// Keeps the member at the cursor, or begins its list.
     mutating func holdMember() throws(JSONFault) {
         let start = cursor.position
-        let key = try cursor.readKey()
-        let beginsList = cursor.byte == UInt8(ascii: "[") && DumpDecoder.isResultList(key)
+        let name = try cursor.readMemberName()
+        let beginsList = cursor.byte == UInt8(ascii: "[") && DumpDecoder.isResultList(name)
         if beginsList {
             beginList()
             state.mode = .entries

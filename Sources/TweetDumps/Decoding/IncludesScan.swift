@@ -34,14 +34,14 @@ struct IncludesScan {
     }
 
     private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONFault) {
-        let key = try cursor.readKey()
+        let name = try cursor.readMemberName()
         guard cursor.byte == UInt8(ascii: "[") else {
             try cursor.skipValue(level: 2)
             place = .members(isFirst: false)
             return
         }
         cursor.position += 1
-        let kind = IncludesReader.Kind(key)
+        let kind = IncludesReader.Kind(name)
         if let kind { reader?.begin(kind) }
         place = .elements(kind, isFirst: true)
     }

@@ -43,8 +43,8 @@ final class PageIncludes: Sendable {
     /// Reads the value of a page's `includes`.
     convenience init(_ includes: JSONValue) {
         var reader = IncludesReader()
-        for (key, value) in includes.object?.members ?? [] {
-            guard let kind = IncludesReader.Kind(key), value.isList else { continue }
+        for (name, value) in includes.object?.members ?? [] {
+            guard let kind = IncludesReader.Kind(name), value.isList else { continue }
             reader.begin(kind)
             for element in value.elements {
                 var cursor = element.cursor
@@ -103,10 +103,10 @@ struct IncludesReader {
     enum Kind {
         case tweets, users
 
-        init?(_ key: JSONText) {
-            if key.equals("tweets") {
+        init?(_ name: JSONText) {
+            if name.equals("tweets") {
                 self = .tweets
-            } else if key.equals("users") {
+            } else if name.equals("users") {
                 self = .users
             } else {
                 return nil
@@ -179,10 +179,10 @@ struct IncludesReader {
     private mutating func readUser(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) {
         var id: JSONText?
         var name: JSONText?
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if key.equals("id") {
+        try cursor.readObject(level: level) { (cursor, memberName) throws(JSONFault) in
+            if memberName.equals("id") {
                 id = try cursor.readText(level: level + 1)
-            } else if key.equals("username") {
+            } else if memberName.equals("username") {
                 name = try cursor.readText(level: level + 1)
             } else {
                 try cursor.skipValue(level: level + 1)

@@ -76,8 +76,8 @@ struct PageLookahead {
         }
         cursor.position += 1
         cursor.skipSpace()
-        let key = try cursor.readKey()
-        switch TweetFormat.recordMembers[key] {
+        let name = try cursor.readMemberName()
+        switch TweetFormat.recordMembers[name] {
         case .results where cursor.byte == UInt8(ascii: "["),
             .possibleResults where cursor.byte == UInt8(ascii: "["):
             cursor.position += 1

@@ -120,9 +120,10 @@ enum TweetID: Equatable {
 
 extension TweetID {
     /// Reads a string of digits alone, such as the key of a map.
-    init(key: JSONText) {
-        let isDigits = !key.isEscaped && key.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
-        self = isDigits ? TweetID(key.raw) : .absent
+    init(memberName: JSONText) {
+        let isDigits =
+            !memberName.isEscaped && memberName.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        self = isDigits ? TweetID(memberName.raw) : .absent
     }
 
     /// Reads the digits at the end of `tag:search.twitter.com,2005:123`, or digits alone.

@@ -12,14 +12,14 @@ extension TweetReader {
         }
         var lists = TweetObject.EntityLists(hashtags: 0..<0, users: 0..<0)
         var hasUserMentions = false
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            switch key {
-            case JSONKey("hashtags"):
+        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+            switch name {
+            case JSONMemberName("hashtags"):
                 lists.hashtags = try readHashtags(&cursor, level: level + 1)
-            case JSONKey("user_mentions"):
+            case JSONMemberName("user_mentions"):
                 hasUserMentions = true
                 lists.users = try readUsers(&cursor, level: level + 1)
-            case JSONKey("mentions") where !hasUserMentions:
+            case JSONMemberName("mentions") where !hasUserMentions:
                 lists.users = try readUsers(&cursor, level: level + 1)
             default:
                 try cursor.skipValue(level: level + 1)
@@ -45,8 +45,8 @@ extension TweetReader {
     /// Reads a list of objects with a name, or of names; what is no list is empty.
     mutating func readNames(
         _ cursor: inout JSONCursor,
-        of key: StaticString,
-        else otherKey: StaticString,
+        of member: StaticString,
+        else otherMember: StaticString,
         level: Int
     ) throws(JSONFault) -> Range<Int> {
         let first = names.count
@@ -59,7 +59,7 @@ extension TweetReader {
             let name =
                 isName
                 ? try cursor.readText(level: level + 1)
-                : try cursor.readText(of: key, else: otherKey, level: level + 1).text
+                : try cursor.readText(of: member, else: otherMember, level: level + 1).text
             if let name { names.append(name) }
         }
         return first..<names.count
@@ -93,7 +93,7 @@ extension TweetReader {
     /// Reads a text with its entities; nil where the value is no object.
     mutating func readBody(
         _ cursor: inout JSONCursor,
-        _ members: KeyTable<BodyMember>,
+        _ members: MemberTable<BodyMember>,
         level: Int
     ) throws(JSONFault) -> TweetObject.Body? {
         guard cursor.byte == UInt8(ascii: "{") else {
@@ -103,8 +103,8 @@ extension TweetReader {
         var body = TweetObject.Body()
         var inner: TweetObject.Body?
         var entitySet: TweetObject.EntityLists?
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            switch members[key] {
+        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+            switch members[name] {
             case .fullText: body.fullText = try cursor.readText(level: level + 1)
             case .text: body.text = try cursor.readText(level: level + 1)
             case .entities: body.entities = try readEntities(&cursor, level: level + 1)
@@ -134,10 +134,10 @@ extension TweetReader {
             }
             var value: JSONText?
             var tag: JSONText?
-            try cursor.readObject(level: level + 1) { (cursor, key) throws(JSONFault) in
+            try cursor.readObject(level: level + 1) { (cursor, name) throws(JSONFault) in
                 let text = try cursor.readText(level: level + 2)
-                if key.equals("value") { value = text }
-                if key.equals("tag") { tag = text }
+                if name.equals("value") { value = text }
+                if name.equals("tag") { tag = text }
             }
             if let term = [value, tag].lazy.compactMap(\.self).first(where: { !$0.isBlank }) {
                 rules.append(term)

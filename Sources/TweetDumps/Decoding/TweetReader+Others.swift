@@ -34,7 +34,7 @@ extension TweetReader {
     mutating func readOriginal(
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
-        _ members: KeyTable<TweetMember>,
+        _ members: MemberTable<TweetMember>,
         level: Int,
         isNested: Bool
     ) throws(JSONFault) {

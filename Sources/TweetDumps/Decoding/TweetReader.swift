@@ -44,7 +44,7 @@ struct TweetReader {
     /// Reads the object at the cursor, which is known to be JSON, into ``tweet`` and ``original``.
     mutating func read(
         _ cursor: inout JSONCursor,
-        _ members: KeyTable<TweetMember>
+        _ members: MemberTable<TweetMember>
     ) throws(JSONFault) {
         names.removeAll(keepingCapacity: true)
         rules.removeAll(keepingCapacity: true)
@@ -75,7 +75,7 @@ struct TweetReader {
 
     mutating func readTweet(
         _ cursor: inout JSONCursor,
-        _ members: KeyTable<TweetMember>,
+        _ members: MemberTable<TweetMember>,
         level: Int,
         isNested: Bool
     ) throws(JSONFault) -> TweetObject {
@@ -87,12 +87,12 @@ struct TweetReader {
     private mutating func readMembers(
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
-        _ members: KeyTable<TweetMember>,
+        _ members: MemberTable<TweetMember>,
         level: Int,
         isNested: Bool
     ) throws(JSONFault) {
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            guard let member = members[key] else {
+        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+            guard let member = members[name] else {
                 return try cursor.skipValue(level: level + 1)
             }
             try read(
@@ -108,7 +108,7 @@ struct TweetReader {
 
     private mutating func read(
         _ member: TweetMember,
-        among members: KeyTable<TweetMember>,
+        among members: MemberTable<TweetMember>,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
         level: Int,

@@ -121,10 +121,10 @@ extension JSONCursor {
     }
 
     private mutating func readOwnerObject(into name: inout String?) throws(JSONFault) {
-        try readObject(level: 1) { (cursor, key) throws(JSONFault) in
-            if key.equals("account") {
+        try readObject(level: 1) { (cursor, memberName) throws(JSONFault) in
+            if memberName.equals("account") {
                 name = try cursor.readText(of: "username", level: 2)?.string ?? name
-            } else if key.equals("userInfo") {
+            } else if memberName.equals("userInfo") {
                 name = try cursor.readText(of: "userName", level: 2)?.string ?? name
             } else {
                 try cursor.skipValue(level: 2)
