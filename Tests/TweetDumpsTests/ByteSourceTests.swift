@@ -73,7 +73,7 @@ import Testing
             isStopped: { false }
         )
         let source = ByteSource(BrokenStream(buffer(Array(text.utf8))))
-        let member = OpenMember(source, DumpPlace(dump: 0), reading, account: nil)
+        let member = OpenMember(source, DumpPlace(dump: 0), reading, owner: nil)
         var parts: [DumpPart] = []
         while !member.isDone, let job = member.next() {
             job.run { part in
@@ -172,7 +172,7 @@ import Testing
         var accounts: [String?] = []
         while let job = dump.next() {
             switch job {
-            case .whole(_, let decoder): accounts.append(decoder.state.account)
+            case .whole(_, let decoder): accounts.append(decoder.state.owner)
             case .packed(let dump): accounts += self.accounts(in: dump)
             case .done, .chunk: break
             }

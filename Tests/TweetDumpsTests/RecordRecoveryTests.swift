@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func looksAtAMegabyteForALineThatBeginsLikeJSON() {
-        let line = [UInt8](repeating: UInt8(ascii: "x"), count: DumpDecoder.head - 2)
+        let line = [UInt8](repeating: UInt8(ascii: "x"), count: DumpDecoder.headLength - 2)
         let tweet = Array("\n{\"id_str\":\"1\",\"text\":\"t\"}".utf8)
         #expect(decode(bytes: line + tweet).tweets == ["1"])
         let tooFar = decode(bytes: [UInt8(ascii: "x")] + line + tweet)
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func refusesARecordOf64MegabytesAndGoesOn() {
-        let half = [UInt8](repeating: UInt8(ascii: "x"), count: DumpDecoder.longestRecord / 2)
+        let half = [UInt8](repeating: UInt8(ascii: "x"), count: DumpDecoder.maxRecordLength / 2)
         let tail = Array("\",\"entities\":{}}\n{\"id_str\":\"2\",\"text\":\"t\"}".utf8)
         let head = Array("{\"id_str\":\"1\",\"text\":\"".utf8)
         let fits = decode(bytes: head + half + tail)

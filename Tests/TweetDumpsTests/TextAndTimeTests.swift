@@ -74,15 +74,15 @@ import Testing
     }
 }
 
-@Suite struct TextMarksTests {
+@Suite struct TextPatternsTests {
     @Test(arguments: ["x…", "…", "x… \n\t", "x…\u{3000}\u{A0}", "x ...", " ...", "x ...  "])
     func knowsTheMarkOfACut(text: String) {
-        #expect(bytes(text, TextMarks.endsInCutMark))
+        #expect(bytes(text, TextPatterns.endsInCutMark))
     }
 
     @Test(arguments: ["", " ", "x", "x...", "...", "x ..", "x….", "x … y", "x\u{3000}", "x ... y"])
     func knowsATextThatIsNotCut(text: String) {
-        #expect(!bytes(text, TextMarks.endsInCutMark))
+        #expect(!bytes(text, TextPatterns.endsInCutMark))
     }
 
     @Test(arguments: [
@@ -92,17 +92,17 @@ import Testing
         ("RT  @a: x", false), ("RT @é: x", false), ("RT @a", false), ("RT @a : x", false),
         ("", false),
     ]) func knowsARetweetByItsText(text: String, isRetweet: Bool) {
-        #expect(bytes(text, TextMarks.beginsAsRetweet) == isRetweet)
+        #expect(bytes(text, TextPatterns.beginsAsRetweet) == isRetweet)
     }
 
     @Test func knowsAWithheldText() {
         let notice =
             "account is temporarily unavailable because it violates the Twitter Media Policy"
         for text in [notice, "O's " + notice, "aaccount O’s \(notice). Learn more."] {
-            #expect(bytes(text, TextMarks.isWithheld))
+            #expect(bytes(text, TextPatterns.isWithheld))
         }
         for text in ["", String(notice.dropLast()), String(notice.dropFirst()), "An account"] {
-            #expect(!bytes(text, TextMarks.isWithheld))
+            #expect(!bytes(text, TextPatterns.isWithheld))
         }
     }
 

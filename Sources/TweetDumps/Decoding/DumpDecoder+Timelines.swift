@@ -1,7 +1,7 @@
-// The web's answers, in which tweets stand deep inside, and recordings of HTTP traffic.
+// GraphQL responses, in which tweets are deeply nested, and recorded HTTP traffic.
 
 extension DumpDecoder {
-    /// What a member of an object in the web's answers is.
+    /// The meaning of a member in a GraphQL response.
     private enum TimelineMember {
         case result, promotion
     }
@@ -11,9 +11,9 @@ extension DumpDecoder {
         "tweet_result": .result, "promotedMetadata": .promotion,
     ]
 
-    /// Accounts for every tweet below a value, but for none that stands in another.
+    /// Decodes all tweets in a value, except those within another tweet.
     ///
-    /// - Returns: Whether there is any.
+    /// - Returns: True if there is any.
     mutating func walkTimeline(_ value: JSONValue, _ context: RecordContext) -> Bool {
         var cursor = value.cursor
         return (try? findTweets(&cursor, context)) ?? false
@@ -69,7 +69,9 @@ extension DumpDecoder {
         return isFound || !results.isEmpty
     }
 
-    /// Accounts for an entry of a timeline; a promoted one is an advertisement.
+    /// Decodes an item of a timeline.
+    ///
+    /// A promoted one is an advertisement and counts as a non-tweet.
     private mutating func take(
         result wrapped: JSONValue,
         isPromoted: Bool,
@@ -87,7 +89,7 @@ extension DumpDecoder {
 // MARK: - Recordings
 
 extension DumpDecoder {
-    /// Accounts for the records in the body of an answer, which is JSON in a string.
+    /// Decodes the records in the body of a response, which is JSON in a string.
     mutating func walk(_ exchange: RecordShape.Exchange, _ context: RecordContext) {
         var body: [UInt8] = []
         exchange.body?.decode(into: &body)
@@ -97,7 +99,7 @@ extension DumpDecoder {
         var inner = context.inside(terms: address?.queryValues(of: ["q", "query"]) ?? [])
         inner.isHTTP = true
         let line = lineNumber(at: recordStart)
-        decode(body, inner, at: (line, entry?.number(inLine: line)))
+        decode(body, inner, at: (line, recordCounter?.number(inLine: line)))
     }
 
     /// Decodes bytes outside of the window, such as those of a string.
@@ -116,7 +118,7 @@ extension DumpDecoder {
         var state = DecodingState()
         state.mode = .values
         state.script = self.state.script
-        state.account = self.state.account
+        state.owner = self.state.owner
         var decoder = DumpDecoder(state: state)
         decoder.context = context
         decoder.keepsRefused = keepsRefused
@@ -129,6 +131,6 @@ extension DumpDecoder {
             _ = decoder.decode(body, isLast: true)
         }
         swap(&decoder.builder, &builder)
-        builder.moveRefusals(from: refused, to: position)
+        builder.relocateRefusals(from: refused, to: position)
     }
 }

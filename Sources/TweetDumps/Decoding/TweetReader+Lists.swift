@@ -1,7 +1,7 @@
-// The lists of names in a tweet, and the texts that have lists of their own.
+// Reading entity lists, and texts with entities of their own.
 
 extension TweetReader {
-    /// Reads an object of entities; nil where the value is no object.
+    /// Reads an object of entities; nil if the value is not an object.
     mutating func readEntities(
         _ cursor: inout JSONCursor,
         level: Int
@@ -42,7 +42,9 @@ extension TweetReader {
         try readNames(&cursor, of: "screen_name", else: "username", level: level)
     }
 
-    /// Reads a list of objects with a name, or of names; what is no list is empty.
+    /// Reads an array of names, or of objects with a name in one of two members.
+    ///
+    /// Any other value is empty.
     mutating func readNames(
         _ cursor: inout JSONCursor,
         of member: StaticString,
@@ -65,7 +67,7 @@ extension TweetReader {
         return first..<names.count
     }
 
-    /// Reads the users whom a tweet answers, into ``repliedUsers``.
+    /// Reads the users that a tweet replies to into ``repliedUsers``.
     mutating func readRepliedUsers(
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
@@ -90,7 +92,7 @@ extension TweetReader {
         tweet.isReply = !repliedUsers.isEmpty
     }
 
-    /// Reads a text with its entities; nil where the value is no object.
+    /// Reads an object with a text and its entities; nil if the value is not an object.
     mutating func readBody(
         _ cursor: inout JSONCursor,
         _ members: MemberTable<BodyMember>,
@@ -118,7 +120,7 @@ extension TweetReader {
         return inner ?? body
     }
 
-    /// Reads the rules that a tweet matched: of each its `value`, else its `tag` (rule 6).
+    /// Reads the rules that a tweet matched: the `value` of each, else its `tag`.
     mutating func readRules(
         _ cursor: inout JSONCursor,
         level: Int
@@ -148,7 +150,7 @@ extension TweetReader {
 }
 
 extension JSONText {
-    /// Whether there is nothing but white space in it.
+    /// True if the string has only white space.
     fileprivate var isBlank: Bool {
         string.unicodeScalars.allSatisfy { $0.properties.isWhitespace || 0x1C...0x1F ~= $0.value }
     }

@@ -11,7 +11,7 @@ extension TweetFormat {
     )
 
     /// The original of a retweet: `{"result": {…}}`, or the result itself.
-    static let webOriginalMembers = MemberTable(
+    static let graphQLOriginalMembers = MemberTable(
         resultPairs + [("result", .inside(visibleMembers)), ("tweet", .inside(resultMembers))]
     )
 
@@ -28,7 +28,7 @@ extension TweetFormat {
         ("note_tweet", .note(NoteTweet.members)),
         ("core", .inside(["user_results": .inside(["result": .inside(userMembers)])])),
         ("quoted_status_result", .quoted),
-        ("retweeted_status_result", .webOriginal),
+        ("retweeted_status_result", .graphQLOriginal),
     ]
 
     /// The author's name is in `core` since 2025, and was in `legacy` before.

@@ -5,7 +5,7 @@ enum RecordShape {
     /// A recognised non-tweet, with the id of a tweet that it reports as deleted.
     case nonTweet(deletion: Int64? = nil)
     /// An object around one record, with the id that a member of it may have.
-    case wrapper(JSONValue, name: TweetID)
+    case wrapper(JSONValue, outerID: TweetID)
     case tweet(TweetFormat)
     case status
     /// Anything else: a page, another known object, or an unknown one.
@@ -68,7 +68,10 @@ enum RecordShape {
     private init?(wrapperIn object: JSONObject) {
         if let document = object["doc"], object["key"] != nil, let row = object["id"] {
             if document.isObject {
-                self = .wrapper(document, name: row.text.map { TweetID(memberName: $0) } ?? .absent)
+                self = .wrapper(
+                    document,
+                    outerID: row.text.map { TweetID(memberName: $0) } ?? .absent
+                )
                 return
             }
             let value = object["value"]?.object
@@ -80,14 +83,14 @@ enum RecordShape {
             let value = object["value"], let members = value.object
         {
             // A row of a view without documents.
-            let name = object["id"]?.text.map { TweetID(memberName: $0) } ?? .absent
-            self = members["text"] == nil ? .nonTweet() : .wrapper(value, name: name)
+            let outerID = object["id"]?.text.map { TweetID(memberName: $0) } ?? .absent
+            self = members["text"] == nil ? .nonTweet() : .wrapper(value, outerID: outerID)
             return
         }
         if let source = object["_source"], source.isObject {
-            self = .wrapper(source, name: .absent)
+            self = .wrapper(source, outerID: .absent)
         } else if object["for_user"] != nil, let message = object["message"], message.isObject {
-            self = .wrapper(message, name: .absent)
+            self = .wrapper(message, outerID: .absent)
         } else {
             return nil
         }

@@ -44,7 +44,7 @@ enum TweetMember: Sendable {
     /// The original of a retweet, whose members have the same meanings.
     case original
     /// The original in GraphQL responses, or a notice in its place.
-    case webOriginal
+    case graphQLOriginal
     /// A list of references to other tweets, each with its type.
     case references
     case referenceType

@@ -24,8 +24,8 @@ extension StatusFormat {
             "is_quote_status": .quotes,
             "quoted_status": .quoted,
             "retweeted_status": .original,
-            "retweeted_status_result": .webOriginal,
-            "retweeted_status_results": .webOriginal,
+            "retweeted_status_result": .graphQLOriginal,
+            "retweeted_status_results": .graphQLOriginal,
             "matching_rules": .rules,
         ],
         recognises: { $0.isSuperset(of: [.user, .entities]) }

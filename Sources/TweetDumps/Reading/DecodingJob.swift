@@ -151,7 +151,7 @@ extension DumpDecoder {
     /// A bad record is over where the next chunk begins, since that begins as records do.
     fileprivate func ends(as layout: OpenMember.Layout, done: Int, of count: Int) -> Bool {
         var state = state
-        if case .badRecord(layout.lead, let isElement) = state.mode, state.page == nil {
+        if case .badRecord(layout.indent, let isElement) = state.mode, state.page == nil {
             state.mode = isElement ? .elements : .values
             return state == layout.state && done >= count - 1
         }

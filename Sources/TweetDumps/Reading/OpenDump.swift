@@ -160,13 +160,13 @@ extension OpenDump {
 
     private func openRecords(_ source: ByteSource, _ place: DumpPlace) {
         var place = place
-        var account: String?
+        var ownerName: String?
         do throws(DumpError) {
-            account = ArchiveOwner.isAsked(of: source) ? try owner() : nil
+            ownerName = ArchiveOwner.isAsked(of: source) ? try owner() : nil
         } catch {
             place.problem = .ownerUnreadable(error.description)
         }
-        member = OpenMember(source, place, reading, account: account)
+        member = OpenMember(source, place, reading, owner: ownerName)
     }
 
     private func problem(_ reason: DumpError.Reason, _ place: DumpPlace) -> DecodingJob {

@@ -15,7 +15,7 @@ final class OpenMember {
         /// Where the decoder stands at the beginning and at the end of a chunk.
         var state: DecodingState
         /// The indentation of the lines that records begin.
-        var lead: [UInt8]
+        var indent: [UInt8]
     }
 
     private let source: ByteSource
@@ -37,13 +37,13 @@ final class OpenMember {
     ///   - source: Its bytes.
     ///   - place: Where it stands.
     ///   - reading: What it is read with.
-    ///   - account: Who wrote the tweets that name no author, as a personal archive has them.
-    init(_ source: ByteSource, _ place: DumpPlace, _ reading: DumpReading, account: String?) {
+    ///   - owner: The screen name of the personal archive's owner, if the file belongs to one.
+    init(_ source: ByteSource, _ place: DumpPlace, _ reading: DumpReading, owner: String?) {
         self.source = source
         self.place = place
         self.reading = reading
         var state = DecodingState()
-        state.account = account
+        state.owner = owner
         decoder = reading.decoder(state)
         window = reading.pool.take()
     }
@@ -116,7 +116,7 @@ extension OpenMember {
         let (batch, lines) = decoder.takeBatch()
         if !isLast { adoptLayout(done: done) }
         // The indentation stays in the window, since chunks begin with a line.
-        window.removeFirst(done - (layout?.lead.count ?? 0))
+        window.removeFirst(done - (layout?.indent.count ?? 0))
         isDone = isLast || decoder.isNoDump
         var part = DumpPart(place, batch, lines: lines, bytes: reading.meter.take())
         if isDone {
@@ -151,13 +151,13 @@ extension OpenMember {
         layout = nil
         guard reading.sharesWork, mistakes < OpenMember.mostMistakes, decoder.isBetweenRecords
         else { return }
-        let lead = decoder.lead ?? []
+        let indent = decoder.indent ?? []
         let bytes = window.bytes
-        let line = done - lead.count
+        let line = done - indent.count
         guard done < bytes.count, bytes[done] == UInt8(ascii: "{"), line > 0,
-            bytes[line - 1] == 0x0A, bytes[line..<done].elementsEqual(lead)
+            bytes[line - 1] == 0x0A, bytes[line..<done].elementsEqual(indent)
         else { return }
-        layout = Layout(state: decoder.state, lead: lead)
+        layout = Layout(state: decoder.state, indent: indent)
     }
 }
 
@@ -171,7 +171,7 @@ extension OpenMember {
         if isLast {
             isDone = true
         } else {
-            guard let cut = chunk.lastLine(beginning: layout.lead) else {
+            guard let cut = chunk.lastLine(beginning: layout.indent) else {
                 window = chunk
                 leaveLayout(layout)
                 return nil
@@ -198,12 +198,12 @@ extension OpenMember {
 
 extension ByteBuffer {
     /// Where the last line begins that has this indentation and then `{`; not the first line.
-    fileprivate func lastLine(beginning lead: [UInt8]) -> Int? {
+    fileprivate func lastLine(beginning indent: [UInt8]) -> Int? {
         let bytes = bytes
-        var place = bytes.count - lead.count - 1
+        var place = bytes.count - indent.count - 1
         while place > 0 {
-            if bytes[place - 1] == 0x0A, bytes[place + lead.count] == UInt8(ascii: "{"),
-                bytes[place..<place + lead.count].elementsEqual(lead)
+            if bytes[place - 1] == 0x0A, bytes[place + indent.count] == UInt8(ascii: "{"),
+                bytes[place..<place + indent.count].elementsEqual(indent)
             {
                 return place
             }
@@ -217,6 +217,6 @@ extension DumpDecoder {
     /// Whether the next bytes are a record of a list or of the dump, all being well so far.
     fileprivate var isBetweenRecords: Bool {
         guard state.page?.isDamaged != true, held == nil, !awaitsLookahead else { return false }
-        return [.values, .elements, .entries].contains(state.mode)
+        return [.values, .elements, .results].contains(state.mode)
     }
 }
