@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TweetDumps
 
 /// A dump gives the same records wherever its bytes are cut.
 @Suite struct ChunkingTests {
-    @Test(arguments: SeededGenerator.seeds(40)) func decodesTheSameInWindowsOfAnySize(seed: UInt64)
-    {
+    @Test(arguments: SplitMix64.seeds(40)) func decodesTheSameInWindowsOfAnySize(seed: UInt64) {
         var dumps = RandomDump(seed: seed)
         let bytes = Array(dumps.text().utf8)
         let whole = decode(bytes: bytes)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test(arguments: SeededGenerator.seeds(40)) func decodesTheSameInThreads(seed: UInt64) throws {
+    @Test(arguments: SplitMix64.seeds(40)) func decodesTheSameInThreads(seed: UInt64) throws {
         var dumps = RandomDump(seed: seed)
         let texts = [dumps.text(), dumps.text()]
         let whole = texts.map { decode($0) }
@@ -103,8 +103,8 @@ import Testing
     /// What a reader of several files gives out for each.
     private func read(_ texts: [String], decoders: Int, chunkSize: Int) throws -> [Decoded] {
         try withFolder { folder in
-            let files = try texts.enumerated().map { place, text in
-                let path = "\(folder)/\(place)"
+            let files = try texts.enumerated().map { index, text in
+                let path = "\(folder)/\(index)"
                 try Data(text.utf8).write(to: URL(filePath: path))
                 return DumpFile(path: path)
             }
@@ -116,8 +116,8 @@ import Testing
                 decoded[part.dump].isNoDump = part.problem == .notADump
                 bytes[part.dump] += part.bytes
             }
-            for (place, text) in texts.enumerated() where !decoded[place].isNoDump {
-                #expect(bytes[place] == text.utf8.count)
+            for (index, text) in texts.enumerated() where !decoded[index].isNoDump {
+                #expect(bytes[index] == text.utf8.count)
             }
             return decoded
         }

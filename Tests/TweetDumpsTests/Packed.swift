@@ -4,6 +4,7 @@ import CLzma
 import CZlib
 import CZstd
 import Foundation
+import TestSupport
 
 @testable import TweetDumps
 
@@ -213,7 +214,7 @@ struct DecodedFile: Equatable {
 
 /// Lines with tweets of these ids, and noise that is hard to compress.
 func lines(_ ids: some Sequence<Int>) -> String {
-    var generator = SeededGenerator(seed: 1)
+    var generator = SplitMix64(seed: 1)
     return ids.map { id in
         let noise = String(generator.next() as UInt64, radix: 36)
         return "{\"id_str\":\"\(id)\",\"text\":\"an invented text \(noise)\",\"entities\":{}}\n"

@@ -1,34 +1,14 @@
+import TestSupport
+
 @testable import TweetDumps
-
-/// Random numbers that are the same for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// Seeds that are always tried, and some that are new each time.
-    static func seeds(_ count: Int) -> [UInt64] {
-        (0..<UInt64(count)).map { $0 } + (0..<3).map { _ in UInt64.random(in: 1000..<1_000_000) }
-    }
-}
 
 /// Makes dumps whose layout changes in the middle, with things that cannot be read among them.
 struct RandomDump {
-    private var random: SeededGenerator
+    private var random: SplitMix64
     private var lastID = 0
 
     init(seed: UInt64) {
-        random = SeededGenerator(seed: seed)
+        random = SplitMix64(seed: seed)
     }
 
     mutating func text() -> String {
