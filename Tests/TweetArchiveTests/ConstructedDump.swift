@@ -46,11 +46,11 @@ final class ConstructedDump: DumpParts {
         parts.append(
             DumpPart(
                 dump: dump,
-                member: member,
+                entry: member,
                 batch: batch,
                 lines: lines,
                 bytes: text.count,
-                endsMember: endsMember,
+                endsRecordFile: endsMember,
                 isLast: isLast,
                 problem: problem
             )
@@ -72,7 +72,7 @@ extension Example {
     /// The refusals that are stored, such as `a.zip!x.json:2 no id`.
     func storedRefusals() throws -> [String] {
         try archive.refusals { try $0.rows.collected() }.map { refusal in
-            let member = refusal.entry.map { "!\($0)" } ?? ""
+            let member = refusal.member.map { "!\($0)" } ?? ""
             let name = URL(filePath: refusal.path).lastPathComponent
             return "\(name)\(member):\(refusal.line) \(refusal.reason)"
         }

@@ -13,10 +13,10 @@ import Testing
             let file = try DecodedFile(bytes)
             #expect(file.ids == ids.map(Int64.init))
             #expect(file.refusals.isEmpty)
-            #expect(file.members.map(\.container) == ["UTF-16"])
+            #expect(file.entries.map(\.container) == ["UTF-16"])
             let packed = try DecodedFile(compressed(bytes, .xz))
             #expect(packed.ids == ids.map(Int64.init))
-            #expect(packed.members.map(\.container) == ["xz, UTF-16"])
+            #expect(packed.entries.map(\.container) == ["xz, UTF-16"])
         }
     }
 
@@ -29,8 +29,8 @@ import Testing
         #expect(all == "a\u{FFFD}b\u{FFFD}😀\u{FEFF}\u{FFFD}")
     }
 
-    @Test(arguments: [0, 100, 1 << 20]) func spoolsWhatIsReadAhead(mostInMemory: Int) throws {
-        let spool = Spool(mostInMemory: mostInMemory)
+    @Test(arguments: [0, 100, 1 << 20]) func spoolsWhatIsReadAhead(maxInMemory: Int) throws {
+        let spool = Spool(maxInMemory: maxInMemory)
         let bytes = (0..<(1 << 16)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         var read: [UInt8] = []
         for _ in 0..<80 {
@@ -43,8 +43,8 @@ import Testing
             read += room[..<count]
         }
         #expect(spool.count == bytes.count * 80 - read.count)
-        for (place, byte) in read.enumerated() where byte != bytes[place & 0xFFFF] {
-            Issue.record("other bytes from \(place) on")
+        for (offset, byte) in read.enumerated() where byte != bytes[offset & 0xFFFF] {
+            Issue.record("other bytes from \(offset) on")
             break
         }
     }
@@ -52,7 +52,7 @@ import Testing
     @Test func namesTheTemporaryFolderThatCannotBeWritten() {
         let packed = ByteSource(MemoryStream(buffer(compressed(Array(lines(1...9).utf8), .gzip))))
         let source = ByteSource(DecompressedStream(packed, .gzip)) {
-            Spool(mostInMemory: 0, folder: "/nowhere")
+            Spool(maxInMemory: 0, folder: "/nowhere")
         }
         var room = [UInt8](repeating: 0, count: 99)
         #expect(room.withUnsafeMutableBytes { source.readAhead(0, into: $0) } == 0)
@@ -65,7 +65,7 @@ import Testing
     /// What cannot be read is the problem, not the record that it cuts.
     @Test(arguments: [100, 1000, 1 << 16]) func refusesNoRecordBeforeAProblem(chunkSize: Int) {
         let text = "oops\n" + lines(1...20) + "{\"id_str\":\"21\",\"te"
-        let reading = DumpReading(
+        let reading = ReadingContext(
             pool: BufferPool(capacity: chunkSize),
             meter: ByteMeter { 0 },
             sharesWork: true,
@@ -73,7 +73,7 @@ import Testing
             isStopped: { false }
         )
         let source = ByteSource(BrokenStream(buffer(Array(text.utf8))))
-        let member = OpenMember(source, DumpPlace(dump: 0), reading, owner: nil)
+        let member = OpenRecordFile(source, DumpLocation(dump: 0), reading, owner: nil)
         var parts: [DumpPart] = []
         while !member.isDone, let job = member.next() {
             job.run { part in
@@ -111,23 +111,23 @@ import Testing
         #expect(owner("window.YTD.x = []") == nil)
         #expect(owner("") == nil)
         let files = [
-            PackedFile("x/tweets.js", "window.YTD.tweets.part0 = []"),
-            PackedFile("x/manifest.js", manifest), PackedFile("x/account.js", account),
+            TestEntry("x/tweets.js", "window.YTD.tweets.part0 = []"),
+            TestEntry("x/manifest.js", manifest), TestEntry("x/account.js", account),
         ]
         try withFolder { folder in
-            try Data(archived(.zip, files)).write(to: URL(filePath: folder + "/a.zip"))
-            var owners = ArchiveOwners()
+            try Data(container(.zip, files)).write(to: URL(filePath: folder + "/a.zip"))
+            var owners = PersonalArchiveOwners()
             let stream = try FileStream(DumpFile(path: folder + "/a.zip"), isStopped: { false })
             let size = try #require(stream.size)
-            try owners.noteAll(inZip: OpenZip(stream: stream, size: size, name: "a.zip"))
+            try owners.readAll(inZip: OpenZip(stream: stream, size: size, name: "a.zip"))
             #expect(owners.name(beside: "x/tweets.js") == "ann")
             #expect(owners.name(beside: "tweets.js") == nil)
             let path = folder + "/tweets.js"
-            #expect(try ArchiveOwner.name(beside: Array(path.utf8)) == nil)
+            #expect(try PersonalArchiveOwner.name(beside: Array(path.utf8)) == nil)
             try Data(manifest.utf8).write(to: URL(filePath: folder + "/manifest.js"))
-            #expect(try ArchiveOwner.name(beside: Array(path.utf8)) == "bob")
+            #expect(try PersonalArchiveOwner.name(beside: Array(path.utf8)) == "bob")
             try Data(account.utf8).write(to: URL(filePath: folder + "/account.js"))
-            #expect(try ArchiveOwner.name(beside: Array(path.utf8)) == "ann")
+            #expect(try PersonalArchiveOwner.name(beside: Array(path.utf8)) == "ann")
         }
     }
 
@@ -139,18 +139,18 @@ import Testing
     func tellsDecodersOfTheOwner(file: String, owner: String) throws {
         let tweets = "window.YTD.tweets.part0 = []"
         let account = #"window.YTD.account.part0 = [{"account":{"username":"ann"}}]"#
-        var files = [PackedFile("data/account.js", account), PackedFile("data/tweets.js", tweets)]
+        var files = [TestEntry("data/account.js", account), TestEntry("data/tweets.js", tweets)]
         try withFolder { folder in
             let write = { try Data($0 as [UInt8]).write(to: URL(filePath: folder + "/" + $1)) }
-            try write(archived(.tar, files), "a.tar")
+            try write(container(.tar, files), "a.tar")
             files.reverse()
-            try write(archived(.zip, files), "a.zip")
+            try write(container(.zip, files), "a.zip")
             try write(Array(tweets.utf8), "tweets.js")
             let packed = compressed(Array(tweets.utf8), .gzip)
             try write(packed, "tweets.js.gz")
-            files[0] = PackedFile("data/tweets.js.gz", packed)
-            try write(archived(.zip, files), "packed.zip")
-            try write(archived(.tar, files.reversed()), "packed.tar")
+            files[0] = TestEntry("data/tweets.js.gz", packed)
+            try write(container(.zip, files), "packed.zip")
+            try write(container(.tar, files.reversed()), "packed.tar")
             try write(Array(account.replacing("ann", with: "bob").utf8), "account.js")
             #expect(try accounts(in: folder + "/" + file).contains(owner))
         }
@@ -173,7 +173,7 @@ import Testing
         while let job = dump.next() {
             switch job {
             case .whole(_, let decoder): accounts.append(decoder.state.owner)
-            case .packed(let dump): accounts += self.accounts(in: dump)
+            case .compressed(let dump): accounts += self.accounts(in: dump)
             case .done, .chunk: break
             }
         }
@@ -198,7 +198,7 @@ import Testing
     }
 
     private func owner(_ text: String) -> String? {
-        ArchiveOwner.name(in: Array(text.utf8))
+        PersonalArchiveOwner.name(in: Array(text.utf8))
     }
 
     private func buffer(_ bytes: [UInt8]) -> ByteBuffer {

@@ -10,8 +10,8 @@ import Testing
     {
         let text = Array(lines(1...50).utf8)
         let file = try DecodedFile(compressed(text, compression))
-        let member = DecodedFile.Member(container: compression.rawValue, ids: Array(1...50))
-        #expect(file.members == [member])
+        let member = DecodedFile.Entry(container: compression.rawValue, ids: Array(1...50))
+        #expect(file.entries == [member])
     }
 
     @Test(arguments: Compression.allCases) func readsMembersInARow(of compression: Compression)
@@ -101,7 +101,7 @@ import Testing
 
     @Test func isEmptyWhereNothingIsPacked() throws {
         let file = try DecodedFile(compressed([], .gzip))
-        #expect(file.members == [.init(container: "gzip")])
+        #expect(file.entries == [.init(container: "gzip")])
     }
 
     @Test func readsWhatIsPackedFiveTimesAndNoMore() throws {
@@ -109,14 +109,14 @@ import Testing
         for _ in 1...5 { packed = compressed(packed, .gzip) }
         #expect(try DecodedFile(packed).ids == [1, 2, 3])
         let tooDeep = try DecodedFile(compressed(packed, .gzip))
-        #expect(tooDeep.members.map(\.problem) == [.packedTooDeep])
+        #expect(tooDeep.entries.map(\.problem) == [.nestedTooDeep])
         #expect(tooDeep.ids.isEmpty)
     }
 
     /// The window of this frame of zstd's is 2 GB.
     @Test func refusesWhatTakesMuchMemory() throws {
         let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 21 << 3, 0x01, 0x00, 0x00]
-        #expect(try DecodedFile(frame).members.map(\.problem) == [.needsMuchMemory])
+        #expect(try DecodedFile(frame).entries.map(\.problem) == [.needsMuchMemory])
     }
 
     @Test func stopsWithinABomb() throws {

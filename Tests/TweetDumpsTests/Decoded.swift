@@ -8,7 +8,7 @@ struct Decoded: Equatable {
     var tweets: [String] = []
     /// The terms of each tweet, as the dump names them.
     var terms: [[String]] = []
-    /// `place: reason`, such as `3: not JSON` or `1, record 2: no id`.
+    /// `index: reason`, such as `3: not JSON` or `1, record 2: no id`.
     var refusals: [String] = []
     var nonTweets = 0
     /// Whether it turned out to be no dump at all.
@@ -28,7 +28,7 @@ struct Decoded: Equatable {
     mutating func add(_ batch: TweetBatch) {
         if let end = batch.endOfOpenPage {
             let names = end.terms.indices.map { batch.terms[Int(batch.termReferences[$0])].name }
-            for place in openPage { terms[place] += names }
+            for index in openPage { terms[index] += names }
             openPage = []
         }
         if let first = batch.openPage {
@@ -78,7 +78,7 @@ func decode(
         if decoder.awaitsLookahead { lookAhead(&decoder, pending, rest, window: window) }
         guard takesBatches || rest.isEmpty else { continue }
         var (batch, lines) = decoder.takeBatch()
-        for place in batch.refusals.indices { batch.refusals[place].line += linesBefore }
+        for index in batch.refusals.indices { batch.refusals[index].line += linesBefore }
         linesBefore += lines
         decoded.add(batch)
     } while !rest.isEmpty

@@ -68,7 +68,7 @@ import Testing
             let file = DecodedFile(at: folder + "/tweets.js")
             #expect(file.ids == [1])
             let reason = "\(folder)/account.js cannot be read: Input/output error"
-            #expect(file.members.first?.problem == .ownerUnreadable(reason))
+            #expect(file.entries.first?.problem == .ownerUnreadable(reason))
         }
     }
     #endif

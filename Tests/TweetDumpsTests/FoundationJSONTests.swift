@@ -11,11 +11,11 @@ struct FoundationJSONTests {
         for file in DumpFolder(path: RealFiles.folder.path).files {
             let bytes = try Data(contentsOf: URL(filePath: file.name))
             let lines = bytes.split(separator: 0x0A)
-            for (place, text) in ([bytes] + lines.map { Data($0) }).enumerated() {
+            for (index, text) in ([bytes] + lines.map { Data($0) }).enumerated() {
                 compared += 1
                 #expect(
                     Self.isJSON(text) == Self.isFoundationJSON(text),
-                    "\(file.name), \(place == 0 ? "whole" : "line \(place) that is not empty")"
+                    "\(file.name), \(index == 0 ? "whole" : "line \(index) that is not empty")"
                 )
             }
         }

@@ -66,10 +66,10 @@ import Testing
     }
 
     @Test func readsEveryHexadecimalDigitInEveryPlace() throws {
-        for place in 0..<4 {
+        for offset in 0..<4 {
             for byte in UInt8(0x20)...0x7E where ![0x22, 0x5C].contains(byte) {
                 var digits = Array("0041".utf8)
-                digits[place] = byte
+                digits[offset] = byte
                 let expected = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
                 let isDigit = Character(Unicode.Scalar(byte)).isHexDigit
                 let found = try? string(Array(#"\u"#.utf8) + digits)
@@ -82,12 +82,12 @@ import Testing
     /// Where an escape is wrong, the cursor stands at the byte that is.
     @Test(arguments: [
         (#""\u00e9\u00g9""#, 11), (#""\u00e9\x""#, 8), (#""\u12""#, 5), (#""abc\"#, 5),
-    ]) func stopsAtAWrongEscape(json: String, place: Int) throws {
+    ]) func stopsAtAWrongEscape(json: String, offset: Int) throws {
         let found = withCursor(Array(json.utf8)) { cursor in
             #expect(throws: JSONFault.self) { try cursor.readString() }
             return cursor.position - cursor.start
         }
-        #expect(found == place)
+        #expect(found == offset)
     }
 
     @Test func equalsItsWordAlsoWhereItIsEscaped() throws {

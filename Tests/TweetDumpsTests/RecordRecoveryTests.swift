@@ -45,7 +45,7 @@ import Testing
             "[\n {\n  \"a\":\n },\n T1,\n {\n  \"b\"\n }, {\n\"id_str\":\"2\",\"text\":\"t\"}\n]",
             ["2: not JSON", "6: not JSON"]
         ),
-        ("[T1,{}x,\nT2]", ["1, record 2: not recognised", "1, entry 3: not JSON"]),
+        ("[T1,{}x,\nT2]", ["1, record 2: not recognised", "1, record 3: not JSON"]),
         ("[T1,x]\nT2", ["1, record 2: not JSON"]),
     ]) func goesOnBehindWhatIsNoJSON(dump: String, refusals: [String]) {
         let decoded = decode(filled(dump))
@@ -90,8 +90,8 @@ import Testing
             let nested =
                 String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
             let record = "{\"id_str\":\"\(id)\",\"text\":\"t\",\"a\":\(nested)}"
-            guard let place = dump.firstIndex(of: "%") else { continue }
-            dump.replaceSubrange(place...place, with: record)
+            guard let index = dump.firstIndex(of: "%") else { continue }
+            dump.replaceSubrange(index...index, with: record)
         }
         let decoded = decode(dump)
         #expect(decoded.tweets == ["1", "3"])

@@ -14,8 +14,8 @@ import Testing
     }
 
     private static func zip(_ compression: String = "store") -> [UInt8] {
-        let files = (0..<3).map { PackedFile("m\($0).json", lines(($0 * 5 + 1)...($0 * 5 + 5))) }
-        return archived(.zip, files, options: "zip:compression=" + compression)
+        let files = (0..<3).map { TestEntry("m\($0).json", lines(($0 * 5 + 1)...($0 * 5 + 5))) }
+        return container(.zip, files, options: "zip:compression=" + compression)
     }
 
     private static let ids = (1...15).map { Int64($0) }
@@ -26,7 +26,7 @@ import Testing
         bytes.clear(Offset.packedSize, of: 1)
         let file = try DecodedFile(bytes)
         #expect(file.ids == Self.ids.filter { !(6...10).contains($0) })
-        #expect(file.members.first { $0.name == "m1.json" }?.refusals == ["1: " + Self.cut])
+        #expect(file.entries.first { $0.name == "m1.json" }?.refusals == ["1: " + Self.cut])
     }
 
     @Test func tellsOfAnEntryThatIsSaidToBeEmpty() throws {
@@ -63,9 +63,9 @@ import Testing
 
     @Test func tellsOfEntriesThatOverlap() throws {
         var bytes = Self.zip()
-        let places = bytes.directoryEntries
+        let offsets = bytes.directoryEntries
         for offset in Offset.start..<Offset.start + 4 {
-            bytes[places[2] + offset] = bytes[places[1] + offset]
+            bytes[offsets[2] + offset] = bytes[offsets[1] + offset]
         }
         let file = try DecodedFile(bytes)
         #expect(Set(file.ids).isSuperset(of: 1...10))
@@ -91,13 +91,13 @@ import Testing
     @Test(arguments: ["store", "deflate"]) func losesNothingInSilence(compression: String) throws {
         let bytes = Self.zip(compression)
         let first = try #require(bytes.directoryEntries.first)
-        for place in Array(0..<60) + Array(first..<bytes.count) {
-            for value in [0, 0xFF, bytes[place] ^ 1, bytes[place] ^ 0x80] {
+        for offset in Array(0..<60) + Array(first..<bytes.count) {
+            for value in [0, 0xFF, bytes[offset] ^ 1, bytes[offset] ^ 0x80] {
                 var damaged = bytes
-                damaged[place] = value
+                damaged[offset] = value
                 let file = try DecodedFile(damaged)
-                let isTold = !file.refusals.isEmpty || file.members.contains { $0.problem != nil }
-                #expect(isTold || file.ids == Self.ids, "\(value) at \(place): \(file.ids)")
+                let isTold = !file.refusals.isEmpty || file.entries.contains { $0.problem != nil }
+                #expect(isTold || file.ids == Self.ids, "\(value) at \(offset): \(file.ids)")
             }
         }
     }
@@ -106,7 +106,7 @@ import Testing
         let bytes = Self.zip("deflate")
         for readable in [0, 1, 2, 3] {
             let stream = FailingStream(bytes, readable: readable)
-            let archive = PackedArchive(zip: ByteSource(stream), size: bytes.count)
+            let archive = ContainerReader(zip: ByteSource(stream), size: bytes.count)
             while let member = archive.next() {
                 let source = ByteSource(archive.bytes(of: member))
                 _ = source.takeAll(upTo: bytes.count * 4)
@@ -160,22 +160,22 @@ extension [UInt8] {
     fileprivate mutating func clear(_ offset: Int, of index: Int) {
         let entry = directoryEntries[index]
         let header = indices.filter { self[$0...].starts(with: "PK\u{3}\u{4}".utf8) }[index]
-        for place in 0..<4 {
-            self[entry + offset + place] = 0
-            self[header + offset - 2 + place] = 0
+        for byte in 0..<4 {
+            self[entry + offset + byte] = 0
+            self[header + offset - 2 + byte] = 0
         }
     }
 
     /// The zip file without one of the entries of its directory.
     fileprivate func withoutDirectoryEntry(_ index: Int) -> [UInt8] {
         let end = count - 22
-        let places = directoryEntries + [end]
-        let gone = places[index]..<places[index + 1]
-        var rest = Array(self[..<gone.lowerBound] + self[gone.upperBound...])
+        let offsets = directoryEntries + [end]
+        let removed = offsets[index]..<offsets[index + 1]
+        var rest = Array(self[..<removed.lowerBound] + self[removed.upperBound...])
         let newEnd = rest.count - 22
-        let length = end - places[0] - gone.count
+        let length = end - offsets[0] - removed.count
         for offset in [8, 10] { rest[newEnd + offset] -= 1 }
-        for place in 0..<4 { rest[newEnd + 12 + place] = UInt8(length >> (8 * place) & 0xFF) }
+        for offset in 0..<4 { rest[newEnd + 12 + offset] = UInt8(length >> (8 * offset) & 0xFF) }
         return rest
     }
 }

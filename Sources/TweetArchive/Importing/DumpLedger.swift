@@ -37,7 +37,7 @@ final class DumpLedger {
         if summary.nonTweetMembers.isEmpty { summary.nonTweetMembers = batch.nonTweetMembers }
         summary.bytes += part.bytes
         summary.idSigns = summary.idSigns + batch.roundedIDs
-        summary.statements += batch.manifestCounts.map { .init(member: part.member, stated: $0) }
+        summary.statements += batch.manifestCounts.map { .init(member: part.entry, stated: $0) }
         formats.formUnion(batch.formats)
         newTerms.formUnion(rows)
         for found in given == nil ? batch.terms : [options.term].compactMap(\.self) {
@@ -47,7 +47,7 @@ final class DumpLedger {
         file.count(batch)
         try keep(batch.refusals, db)
         options.refused?.append(batch.refusedBytes)
-        if part.endsMember || part.problem != nil { endFile(part, writer) }
+        if part.endsRecordFile || part.problem != nil { endFile(part, writer) }
         if part.isLast { try end(db, writer) }
     }
 
@@ -86,7 +86,7 @@ extension DumpLedger {
     /// Ends a file of records: the dump itself, or a member of it.
     private func endFile(_ part: DumpPart, _ writer: BatchWriter) {
         writer.endFile()
-        if let member = part.member {
+        if let member = part.entry {
             endMember(member, part.problem)
         } else {
             summary.problem = part.problem

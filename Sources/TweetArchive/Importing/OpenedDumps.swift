@@ -53,8 +53,8 @@ public final class OpenedDumps: DumpParts {
         file.count(part.batch)
         if part.batch.records > 0 { return file.isKnown }
         // An archive without a dump has members that are none, and ends without a problem.
-        let isMember = part.member != nil
-        let isPacked = waiting.contains { $0.dump == part.dump && $0.member != nil }
-        return part.problem == nil && (isMember ? part.endsMember : part.isLast && !isPacked)
+        let isMember = part.entry != nil
+        let isPacked = waiting.contains { $0.dump == part.dump && $0.entry != nil }
+        return part.problem == nil && (isMember ? part.endsRecordFile : part.isLast && !isPacked)
     }
 }

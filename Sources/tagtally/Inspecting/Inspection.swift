@@ -68,7 +68,7 @@ extension Inspection {
             if let container = part.container, part.batch.records > 0 {
                 current.containers.insert(container)
             }
-            guard part.endsMember || part.problem != nil else { continue }
+            guard part.endsRecordFile || part.problem != nil else { continue }
             inspections[part.dump].end(part, of: file, current, mostRefusals: mostRefusals)
             current = Inspection()
         }
@@ -122,7 +122,7 @@ extension Inspection {
         mostRefusals: Int
     ) {
         add(read, mostRefusals: mostRefusals)
-        if let member = part.member {
+        if let member = part.entry {
             endMember(member, part.problem)
         } else {
             problem = part.problem

@@ -24,7 +24,7 @@ struct DecodedDump {
             append(part.batch)
             file.append(part)
             if let problem = part.problem { problems.append(problem) }
-            guard part.endsMember else { continue }
+            guard part.endsRecordFile else { continue }
             files.append(file)
             file = DecodedFile()
             openPage = []

@@ -62,7 +62,7 @@ extension DumpPart {
         dump.withUnsafeBufferPointer { buffer.append($0) }
         let stretch = DecodingJob.Stretch(
             buffer: buffer,
-            place: DumpPlace(dump: 0),
+            location: DumpLocation(dump: 0),
             bytes: dump.count,
             end: .whole
         )

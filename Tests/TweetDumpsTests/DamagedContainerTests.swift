@@ -4,17 +4,17 @@ import Testing
 @testable import TweetDumps
 
 /// What is missing from zip and tar files is told, and all the rest is read.
-@Suite struct PackedDamageTests {
+@Suite struct DamagedContainerTests {
     private static let cut = "compressed data cut"
 
     /// Members of 20 tweets each, and their ids.
-    private static func files(_ count: Int) -> [PackedFile] {
-        (0..<count).map { PackedFile("m\($0).json", lines(($0 * 20 + 1)...($0 * 20 + 20))) }
+    private static func files(_ count: Int) -> [TestEntry] {
+        (0..<count).map { TestEntry("m\($0).json", lines(($0 * 20 + 1)...($0 * 20 + 20))) }
     }
 
     private static func ids(without gone: Set<Int> = [], of count: Int) -> [Int64] {
         (0..<count).filter { !gone.contains($0) }
-            .flatMap { place in (1...20).map { Int64(place * 20 + $0) } }
+            .flatMap { offset in (1...20).map { Int64(offset * 20 + $0) } }
     }
 
     /// What comes out of the bytes, as a file and as they come.
@@ -23,8 +23,8 @@ import Testing
     }
 
     @Test func tellsOfADamagedHeaderOfTar() throws {
-        var bytes = archived(.tar, Self.files(4))
-        bytes[try #require(bytes.place(of: "m1.json")) + 1] ^= 0x55
+        var bytes = container(.tar, Self.files(4))
+        bytes[try #require(bytes.offset(of: "m1.json")) + 1] ^= 0x55
         for file in try Self.decoded(bytes) {
             #expect(file.ids == Self.ids(without: [1], of: 4))
             #expect(file.refusals == ["1: " + Self.cut])
@@ -32,44 +32,44 @@ import Testing
     }
 
     @Test(arguments: ["store", "deflate"]) func checksSums(of compression: String) throws {
-        var bytes = archived(.zip, Self.files(3), options: "zip:compression=" + compression)
+        var bytes = container(.zip, Self.files(3), options: "zip:compression=" + compression)
         // The sum of the second member, before its data, behind it and in the directory.
         for sign in ["PK\u{1}\u{2}", "PK\u{7}\u{8}", "PK\u{3}\u{4}"] {
-            let places = bytes.places(of: sign)
-            guard places.count == 3 else { continue }
+            let offsets = bytes.offsets(of: sign)
+            guard offsets.count == 3 else { continue }
             let distance = sign == "PK\u{1}\u{2}" ? 16 : sign == "PK\u{7}\u{8}" ? 4 : 14
-            bytes[places[1] + distance] ^= 0x55
+            bytes[offsets[1] + distance] ^= 0x55
         }
         // As it comes, libarchive finds the end of what is stored by the sum.
         for file in try Self.decoded(bytes).prefix(compression == "store" ? 1 : 2) {
             #expect(file.ids == Self.ids(of: 3))
             #expect(file.refusals == ["21: " + Self.cut])
-            #expect(file.members.first { !$0.refusals.isEmpty }?.name == "m1.json")
+            #expect(file.entries.first { !$0.refusals.isEmpty }?.name == "m1.json")
         }
     }
 
     @Test func noticesAnotherByteInAStoredMember() throws {
-        var bytes = archived(.zip, Self.files(3), options: "zip:compression=store")
-        bytes[try #require(bytes.place(of: "invented"))] = UInt8(ascii: "I")
+        var bytes = container(.zip, Self.files(3), options: "zip:compression=store")
+        bytes[try #require(bytes.offset(of: "invented"))] = UInt8(ascii: "I")
         let file = try DecodedFile(bytes)
         #expect(file.ids == Self.ids(of: 3))
         #expect(file.refusals == ["21: " + Self.cut])
     }
 
     @Test func readsAllBehindManyDamagedMembers() throws {
-        var bytes = archived(.zip, Self.files(400), options: "zip:compression=deflate")
-        let places = bytes.places(of: "PK\u{3}\u{4}")
-        for place in places.prefix(300) {
-            for damaged in (place + 60)..<(place + 90) { bytes[damaged] = 0xFF }
+        var bytes = container(.zip, Self.files(400), options: "zip:compression=deflate")
+        let offsets = bytes.offsets(of: "PK\u{3}\u{4}")
+        for offset in offsets.prefix(300) {
+            for damaged in (offset + 60)..<(offset + 90) { bytes[damaged] = 0xFF }
         }
         let file = try DecodedFile(bytes)
         #expect(file.ids.suffix(2000) == Self.ids(of: 400).suffix(2000))
-        #expect(file.members.filter { !$0.refusals.isEmpty || $0.problem != nil }.count == 300)
+        #expect(file.entries.filter { !$0.refusals.isEmpty || $0.problem != nil }.count == 300)
     }
 
     @Test func tellsOfATarThatEndsBetweenMembers() throws {
-        let bytes = archived(.tar, Self.files(3))
-        let second = try #require(bytes.place(of: "m2.json"))
+        let bytes = container(.tar, Self.files(3))
+        let second = try #require(bytes.offset(of: "m2.json"))
         for file in try Self.decoded(Array(bytes[..<second])) {
             #expect(file.ids == Self.ids(of: 2))
             #expect(file.refusals == ["1: " + Self.cut])
@@ -88,15 +88,15 @@ import Testing
 
     @Test func takesZerosOfAMemberForNoEnd() throws {
         let zeros = [UInt8](repeating: 0, count: 2048)
-        let bytes = archived(.tar, Self.files(1) + [PackedFile("zeros", zeros)])
+        let bytes = container(.tar, Self.files(1) + [TestEntry("zeros", zeros)])
         #expect(try DecodedFile(bytes).refusals.isEmpty)
         #expect(try DecodedFile(Array(bytes.dropLast(1024))).refusals == ["1: " + Self.cut])
     }
 
     @Test func tellsOfACutInTheDirectoryOfAZip() throws {
-        let bytes = archived(.zip, Self.files(3))
-        let entries = bytes.places(of: "PK\u{1}\u{2}")
-        let end = try #require(bytes.place(of: "PK\u{5}\u{6}"))
+        let bytes = container(.zip, Self.files(3))
+        let entries = bytes.offsets(of: "PK\u{1}\u{2}")
+        let end = try #require(bytes.offset(of: "PK\u{5}\u{6}"))
         for cut in [entries[0], entries[0] + 20, entries[2], entries[2] + 30, end, end + 21] {
             for file in try Self.decoded(Array(bytes[..<cut])) {
                 #expect(file.ids == Self.ids(of: 3), "cut at \(cut)")
@@ -107,23 +107,23 @@ import Testing
     }
 
     @Test func readsAZipWhoseDirectoryIsDamaged() throws {
-        let bytes = archived(.zip, Self.files(3))
-        let entries = bytes.places(of: "PK\u{1}\u{2}")
-        let end = try #require(bytes.place(of: "PK\u{5}\u{6}"))
+        let bytes = container(.zip, Self.files(3))
+        let entries = bytes.offsets(of: "PK\u{1}\u{2}")
+        let end = try #require(bytes.offset(of: "PK\u{5}\u{6}"))
         // A sign, the length of a name, the place of a member and that of the directory.
-        for place in [entries[1], entries[1] + 28, entries[1] + 42, end + 16, end + 18] {
+        for offset in [entries[1], entries[1] + 28, entries[1] + 42, end + 16, end + 18] {
             var damaged = bytes
-            damaged[place] ^= 0x15
+            damaged[offset] ^= 0x15
             let file = try DecodedFile(damaged)
-            #expect(file.ids.sorted() == Self.ids(of: 3), "damage at \(place)")
-            #expect(file.refusals == ["1: " + Self.cut], "damage at \(place)")
+            #expect(file.ids.sorted() == Self.ids(of: 3), "damage at \(offset)")
+            #expect(file.refusals == ["1: " + Self.cut], "damage at \(offset)")
             #expect(try DecodedFile(compressed(damaged, .gzip)).ids == Self.ids(of: 3))
         }
     }
 
     @Test func tellsOfAMemberThatIsNotFound() throws {
-        var bytes = archived(.zip, Self.files(3))
-        bytes[bytes.places(of: "PK\u{3}\u{4}")[1]] = 0
+        var bytes = container(.zip, Self.files(3))
+        bytes[bytes.offsets(of: "PK\u{3}\u{4}")[1]] = 0
         for file in try Self.decoded(bytes) {
             #expect(file.ids == Self.ids(without: [1], of: 3))
             #expect(file.refusals == ["1: " + Self.cut])
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test func takesALongCommentForNoDamage() throws {
-        var bytes = archived(.zip, Self.files(2))
+        var bytes = container(.zip, Self.files(2))
         bytes[bytes.count - 1] = 0xEA
         bytes += [UInt8](repeating: 0x20, count: 0xEA00)
         for file in try Self.decoded(bytes) {
@@ -143,11 +143,11 @@ import Testing
 
 extension [UInt8] {
     /// Where a text begins.
-    fileprivate func places(of text: String) -> [Int] {
+    fileprivate func offsets(of text: String) -> [Int] {
         indices.filter { self[$0...].starts(with: text.utf8) }
     }
 
-    fileprivate func place(of text: String) -> Int? {
+    fileprivate func offset(of text: String) -> Int? {
         indices.first { self[$0...].starts(with: text.utf8) }
     }
 }
