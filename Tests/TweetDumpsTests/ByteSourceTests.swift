@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func mendsBrokenUTF16() {
+    @Test func repairsBrokenUTF16() {
         let units: [UInt16] = [0x61, 0xD800, 0x62, 0xDC00, 0xD83D, 0xDE00, 0xFEFF, 0xD800]
         let bytes = units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
         let source = ByteSource(MemoryStream(buffer(bytes + [0x61])))
@@ -29,7 +29,7 @@ import Testing
         #expect(all == "a\u{FFFD}b\u{FFFD}😀\u{FEFF}\u{FFFD}")
     }
 
-    @Test(arguments: [0, 100, 1 << 20]) func spoolsWhatIsReadAhead(maxInMemory: Int) throws {
+    @Test(arguments: [0, 100, 1 << 20]) func spoolsBytesThatAreReadAhead(maxInMemory: Int) throws {
         let spool = Spool(maxInMemory: maxInMemory)
         let bytes = (0..<(1 << 16)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         var read: [UInt8] = []
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func namesTheTemporaryFolderThatCannotBeWritten() {
+    @Test func reportsATemporaryFolderThatCannotBeWritten() {
         let packed = ByteSource(MemoryStream(buffer(compressed(Array(lines(1...9).utf8), .gzip))))
         let source = ByteSource(DecompressedStream(packed, .gzip)) {
             Spool(maxInMemory: 0, folder: "/nowhere")
@@ -62,7 +62,7 @@ import Testing
         #expect(sentence.contains("the temporary folder /nowhere cannot be written"))
     }
 
-    /// What cannot be read is the problem, not the record that it cuts.
+    /// A record that is cut because the rest cannot be read is not refused.
     @Test(arguments: [100, 1000, 1 << 16]) func refusesNoRecordBeforeAProblem(chunkSize: Int) {
         let text = "oops\n" + lines(1...20) + "{\"id_str\":\"21\",\"te"
         let reading = ReadingContext(
@@ -73,9 +73,9 @@ import Testing
             isStopped: { false }
         )
         let source = ByteSource(BrokenStream(buffer(Array(text.utf8))))
-        let member = OpenRecordFile(source, DumpLocation(dump: 0), reading, owner: nil)
+        let recordFile = OpenRecordFile(source, DumpLocation(dump: 0), reading, owner: nil)
         var parts: [DumpPart] = []
-        while !member.isDone, let job = member.next() {
+        while !recordFile.isDone, let job = recordFile.next() {
             job.run { part in
                 parts.append(part)
                 return true
@@ -86,7 +86,7 @@ import Testing
         #expect(parts.last?.problem == .unreadable(EIO))
     }
 
-    /// A source hands out the same bytes again that were read ahead.
+    /// Bytes that were read ahead are read again.
     @Test func readsAheadOfAStream() {
         let bytes = Array(lines(1...5000).utf8)
         let packed = ByteSource(MemoryStream(buffer(compressed(bytes, .gzip))))
@@ -103,7 +103,7 @@ import Testing
         #expect(source.takeAll(upTo: 1 << 22).map { Array($0.bytes) } == bytes)
     }
 
-    @Test func knowsTheOwnerOfAPersonalArchive() throws {
+    @Test func findsTheOwnerOfAPersonalArchive() throws {
         let account = #"window.YTD.account.part0 = [ {"account" : {"a":[1], "username" : "ann"}} ]"#
         let manifest = #"window.__THAR_CONFIG = { "userInfo" : { "userName" : "bob" }, "cut" : [ "#
         #expect(owner(account) == "ann")
@@ -131,12 +131,13 @@ import Testing
         }
     }
 
-    /// Of a zip file all members are looked at, of another archive those that came before.
+    /// All entries of a zip file are examined for the owner; of other containers, only the
+    /// preceding ones.
     @Test(arguments: [
         ("a.zip", "ann"), ("a.tar", "ann"), ("tweets.js", "bob"), ("tweets.js.gz", "bob"),
         ("packed.zip", "ann"), ("packed.tar", "ann"),
     ])
-    func tellsDecodersOfTheOwner(file: String, owner: String) throws {
+    func givesDecodersTheOwner(file: String, owner: String) throws {
         let tweets = "window.YTD.tweets.part0 = []"
         let account = #"window.YTD.account.part0 = [{"account":{"username":"ann"}}]"#
         var files = [TestEntry("data/account.js", account), TestEntry("data/tweets.js", tweets)]
@@ -152,12 +153,12 @@ import Testing
             try write(container(.zip, files), "packed.zip")
             try write(container(.tar, files.reversed()), "packed.tar")
             try write(Array(account.replacing("ann", with: "bob").utf8), "account.js")
-            #expect(try accounts(in: folder + "/" + file).contains(owner))
+            #expect(try owners(in: folder + "/" + file).contains(owner))
         }
     }
 
-    /// The owners that the decoders of a file are told of.
-    private func accounts(in path: String) throws -> [String?] {
+    /// The owners that the decoders of a file get.
+    private func owners(in path: String) throws -> [String?] {
         let dump = try OpenDump(
             DumpFile(path: path),
             index: 0,
@@ -165,19 +166,19 @@ import Testing
             keepsRefused: false,
             isStopped: { false }
         )
-        return accounts(in: dump)
+        return owners(in: dump)
     }
 
-    private func accounts(in dump: OpenDump) -> [String?] {
-        var accounts: [String?] = []
+    private func owners(in dump: OpenDump) -> [String?] {
+        var owners: [String?] = []
         while let job = dump.next() {
             switch job {
-            case .whole(_, let decoder): accounts.append(decoder.state.owner)
-            case .compressed(let dump): accounts += self.accounts(in: dump)
+            case .whole(_, let decoder): owners.append(decoder.state.owner)
+            case .compressed(let dump): owners += self.owners(in: dump)
             case .done, .chunk: break
             }
         }
-        return accounts
+        return owners
     }
 
     @Test func readsAheadOfAFile() throws {
@@ -208,7 +209,7 @@ import Testing
     }
 }
 
-/// Bytes behind which a disk fails.
+/// Bytes followed by a disk error.
 private final class BrokenStream: ByteStream {
     private let bytes: MemoryStream
     let end = StreamEnd.problem(.unreadable(EIO))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TweetDumps
 
-/// Dumps that are compressed give what is in them, as far as they are whole.
+/// Compressed dumps are read, also up to a cut or damage.
 @Suite struct CompressionTests {
     @Test(arguments: Compression.allCases) func readsCompressedDumps(by compression: Compression)
         throws
@@ -14,7 +14,7 @@ import Testing
         #expect(file.entries == [member])
     }
 
-    @Test(arguments: Compression.allCases) func readsMembersInARow(of compression: Compression)
+    @Test(arguments: Compression.allCases) func readsConsecutiveFrames(of compression: Compression)
         throws
     {
         let parts = [lines(1...20), lines(21...21), "", lines(22...40)]
@@ -26,7 +26,9 @@ import Testing
         }
     }
 
-    @Test(arguments: Compression.allCases) func ignoresWhatStandsBehind(_ compression: Compression)
+    @Test(arguments: Compression.allCases) func ignoresOtherBytesAfterTheLastFrame(
+        _ compression: Compression
+    )
         throws
     {
         let packed = compressed(Array(lines(1...20).utf8), compression)
@@ -37,7 +39,7 @@ import Testing
         }
     }
 
-    /// Parallel compressors put a frame to be skipped in front of each of theirs.
+    /// Parallel compressors write a skippable frame before each of theirs.
     @Test func skipsFramesOfZstandard() throws {
         let skipped: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
         let frames = [lines(1...20), lines(21...40)].map { compressed(Array($0.utf8), .zstd) }
@@ -48,8 +50,10 @@ import Testing
         }
     }
 
-    /// What comes out of the cut bytes is a beginning of the dump, and its records count.
-    @Test(arguments: Compression.allCases) func keepsWhatIsBeforeACut(in compression: Compression)
+    /// The records before a cut count.
+    @Test(arguments: Compression.allCases) func keepsTheRecordsBeforeACut(
+        in compression: Compression
+    )
         throws
     {
         let text = Array(lines(1...3000).utf8)
@@ -57,7 +61,7 @@ import Testing
         var most = 0
         for cut in stride(from: 5, to: packed.count, by: packed.count / 23) {
             let file = try DecodedFile(Array(packed[..<cut]))
-            let unpacked = try #require(unpackedStart(of: Array(packed[..<cut]), compression))
+            let unpacked = try #require(decompressedStart(of: Array(packed[..<cut]), compression))
             #expect(unpacked == Array(text[..<unpacked.count]))
             let plain = try DecodedFile(unpacked)
             #expect(file.ids == plain.ids)
@@ -65,7 +69,7 @@ import Testing
             #expect(file.refusals == plain.refusals + ["\(line): compressed data cut"])
             most = max(most, file.ids.count)
         }
-        // A block of bzip2's is lost as a whole.
+        // A block of bzip2 is lost as a whole.
         #expect(most > (compression == .gzip ? 2700 : 1000))
     }
 
@@ -75,8 +79,8 @@ import Testing
         #expect(try DecodedFile(packed).refusals.last?.hasSuffix("compressed data cut") == true)
     }
 
-    /// What was unpacked counts, whatever is found out at the end.
-    @Test(arguments: Compression.allCases) func keepsWhatIsBeforeADamage(
+    /// What was decompressed before a damage counts.
+    @Test(arguments: Compression.allCases) func keepsTheRecordsBeforeADamage(
         in compression: Compression
     ) throws {
         for count in [20, 4000] {
@@ -90,7 +94,7 @@ import Testing
         }
     }
 
-    /// The rest of a large file is unpacked by one thread and decoded by the others.
+    /// The rest of a large file is decompressed by one thread and decoded by the others.
     @Test func readsALargeFileInChunks() throws {
         let text = Array(lines(1...80000).utf8)
         let packed = compressed(text, .gzip) + compressed([UInt8](text.reversed()), .gzip)
@@ -99,12 +103,12 @@ import Testing
         #expect(Array(large.ids.prefix(80000)) == Array(1...80000))
     }
 
-    @Test func isEmptyWhereNothingIsPacked() throws {
+    @Test func isEmptyIfTheCompressedDataIs() throws {
         let file = try DecodedFile(compressed([], .gzip))
         #expect(file.entries == [.init(container: "gzip")])
     }
 
-    @Test func readsWhatIsPackedFiveTimesAndNoMore() throws {
+    @Test func readsFiveNestedCompressionsAndNoMore() throws {
         var packed = Array(lines(1...3).utf8)
         for _ in 1...5 { packed = compressed(packed, .gzip) }
         #expect(try DecodedFile(packed).ids == [1, 2, 3])
@@ -113,8 +117,8 @@ import Testing
         #expect(tooDeep.ids.isEmpty)
     }
 
-    /// The window of this frame of zstd's is 2 GB.
-    @Test func refusesWhatTakesMuchMemory() throws {
+    /// The window of this Zstandard frame is 2 GB.
+    @Test func refusesFramesThatNeedTooMuchMemory() throws {
         let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 21 << 3, 0x01, 0x00, 0x00]
         #expect(try DecodedFile(frame).entries.map(\.problem) == [.needsMuchMemory])
     }
@@ -133,8 +137,8 @@ import Testing
         }
     }
 
-    /// What a decompressor alone gives of bytes.
-    private func unpackedStart(of packed: [UInt8], _ compression: Compression) -> [UInt8]? {
+    /// What a decompressor returns for some bytes.
+    private func decompressedStart(of packed: [UInt8], _ compression: Compression) -> [UInt8]? {
         let buffer = ByteBuffer(capacity: packed.count)
         packed.withUnsafeBufferPointer { buffer.append($0) }
         let stream = DecompressedStream(ByteSource(MemoryStream(buffer)), compression)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import TweetDumps
 
-/// The members of zip and tar files are read as files of their own.
+/// The entries of zip and tar files are read as files of their own.
 @Suite struct ContainerTests {
     static let formats: [ContainerReader.Format] = [.zip, .tar]
 
-    @Test(arguments: formats) func readsEachMember(of format: ContainerReader.Format) throws {
+    @Test(arguments: formats) func readsEachEntry(of format: ContainerReader.Format) throws {
         let files = [
             TestEntry("a.json", lines(1...2) + "oops\n"), TestEntry("sub/b é.json", lines(3...4)),
             TestEntry("/etc/c.json", lines(5...5)), TestEntry("../../d.json", lines(6...6)),
@@ -19,17 +19,17 @@ import Testing
         let names = ["a.json", "sub/b é.json", "/etc/c.json", "../../d.json", "empty", "e.json"]
         #expect(file.entries.map(\.name) == names + [nil])
         #expect(file.entries.allSatisfy { $0.container == format.rawValue })
-        // Lines count from the beginning of the member.
+        // Lines count from the beginning of the entry.
         #expect(file.refusals == ["3: not JSON", "1: not JSON"])
     }
 
-    @Test(arguments: formats) func isADumpWithoutMembers(as format: ContainerReader.Format) throws {
+    @Test(arguments: formats) func isADumpWithoutEntries(as format: ContainerReader.Format) throws {
         let file = try DecodedFile(container(format, []))
         if format == .zip { #expect(file.entries == [.init(container: "zip")]) }
         #expect(file.ids.isEmpty)
     }
 
-    /// Such a tar file has no sign, only the sums of its headers.
+    /// Such a tar file has no signature, only checksums in its headers.
     @Test func readsOldTarFiles() throws {
         let text = Array(lines(1...2).utf8)
         let file = try DecodedFile(container(.tar, [TestEntry("a.json", text)], oldTar: true))
@@ -40,7 +40,7 @@ import Testing
         #expect(other.entries.map(\.container) == [nil])
     }
 
-    @Test func readsWhatIsPackedInMembers() throws {
+    @Test func readsNestedContainersAndCompression() throws {
         let bzip2 = compressed(Array(lines(1...2).utf8), .bzip2)
         let zip = container(
             .zip,
@@ -51,8 +51,10 @@ import Testing
         #expect(
             file.entries.map(\.name) == ["a.json.bz2", "x.zip!b.json", "x.zip!c.json.bz2", nil]
         )
-        let packings = ["gzip, tar, bzip2", "gzip, tar, zip", "gzip, tar, zip, bzip2", "gzip, tar"]
-        #expect(file.entries.map(\.container) == packings)
+        let containers = [
+            "gzip, tar, bzip2", "gzip, tar, zip", "gzip, tar, zip, bzip2", "gzip, tar",
+        ]
+        #expect(file.entries.map(\.container) == containers)
         #expect(file.entries.map(\.ids) == [[1, 2], [3, 4], [1, 2], []])
         let again = TestEntry("a.tar.gz", compressed(tar, .gzip))
         let zipped = try DecodedFile(container(.zip, [again]))
@@ -60,7 +62,7 @@ import Testing
         #expect(zipped.entries.first?.name == "a.tar.gz!a.json.bz2")
     }
 
-    @Test(arguments: [1, 2, 4]) func readsManyMembersInOrder(decoders: Int) throws {
+    @Test(arguments: [1, 2, 4]) func readsManyEntriesInOrder(decoders: Int) throws {
         let files = (0..<300).map { index in
             let text = Array(lines((index * 10 + 1)...(index * 10 + 10)).utf8)
             let compression = Compression.allCases[index % 4]
@@ -70,7 +72,7 @@ import Testing
         #expect(file.ids == Array(1...3000))
     }
 
-    @Test(arguments: formats) func countsThePackedBytes(of format: ContainerReader.Format) throws {
+    @Test(arguments: formats) func countsTheStoredBytes(of format: ContainerReader.Format) throws {
         let packed = compressed(Array(lines(1...500).utf8), .gzip)
         let files = [TestEntry("a.gz", packed), TestEntry("b.json", lines(1...3000))]
         let bytes = container(format, files)
@@ -78,7 +80,7 @@ import Testing
         #expect(try DecodedFile(packed).size == packed.count)
     }
 
-    @Test func leavesOutWhatMacOSAdds() throws {
+    @Test func leavesOutTheMetadataOfMacOS() throws {
         let files = [
             TestEntry("__MACOSX/._a.json", lines(1...1)), TestEntry("a.json", lines(2...2)),
         ]
@@ -91,15 +93,15 @@ import Testing
         #expect(try DecodedFile(bytes).ids == [1, 2])
     }
 
-    @Test func namesEncryptedMembers() throws {
+    @Test func reportsEncryptedEntries() throws {
         let bytes = container(.zip, [TestEntry("a.json", lines(1...2))], password: "open")
         let file = try DecodedFile(bytes)
         #expect(file.entries.map(\.problem) == [.encrypted, nil])
         #expect(file.entries.map(\.name) == ["a.json", nil])
     }
 
-    /// The method of the first member is one that nobody has heard of.
-    @Test func goesOnBehindMembersThatCannotBeUnpacked() throws {
+    /// The compression method of the first entry does not exist.
+    @Test func readsTheEntriesAfterOneThatCannotBeExtracted() throws {
         let files = [TestEntry("a.json", lines(1...2)), TestEntry("b.json", lines(3...4))]
         var bytes = container(.zip, files, options: "zip:compression=store")
         bytes[8] = 77
@@ -115,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func goesOnBehindADamagedMember() throws {
+    @Test func readsTheEntriesAfterADamagedOne() throws {
         let files = [
             TestEntry("a.json", lines(1...200)), TestEntry("b.json", lines(201...210)),
         ]
@@ -127,7 +129,7 @@ import Testing
         #expect(file.ids.suffix(10) == Array(201...210)[...])
     }
 
-    @Test(arguments: formats) func keepsWhatStandsBeforeACut(in format: ContainerReader.Format)
+    @Test(arguments: formats) func keepsTheRecordsBeforeACut(in format: ContainerReader.Format)
         throws
     {
         let files = (0..<4).map { index in
@@ -140,8 +142,8 @@ import Testing
             let cuts = file.refusals.filter { $0.hasSuffix("compressed data cut") }
             #expect(cuts.count == 1, "cut at \(cut): \(file.entries)")
             #expect(file.entries.last?.name == nil)
-            let most = format == .tar ? (cut - 600) * 400 / text - 30 : 0
-            #expect(file.ids.count >= most)
+            let minCount = format == .tar ? (cut - 600) * 400 / text - 30 : 0
+            #expect(file.ids.count >= minCount)
             #expect(file.ids == (0..<Int64(file.ids.count)).map { $0 + 1 })
         }
     }
@@ -154,7 +156,7 @@ import Testing
         #expect(file.entries.first?.problem == .notADump)
     }
 
-    @Test func namesTheProblemsOfMembers() throws {
+    @Test func reportsTheProblemsOfEntries() throws {
         let bson: [UInt8] = [14, 0, 0, 0, 2, 97, 0, 2, 0, 0, 0, 98, 0, 0]
         let files = [
             TestEntry("a.warc", "WARC/1.0\r\n"), TestEntry("b.db", "SQLite format 3\0more"),

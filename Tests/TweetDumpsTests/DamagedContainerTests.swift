@@ -3,26 +3,26 @@ import Testing
 
 @testable import TweetDumps
 
-/// What is missing from zip and tar files is told, and all the rest is read.
+/// Damage to zip and tar files is reported, and everything else is read.
 @Suite struct DamagedContainerTests {
     private static let cut = "compressed data cut"
 
-    /// Members of 20 tweets each, and their ids.
+    /// Entries with 20 tweets each.
     private static func files(_ count: Int) -> [TestEntry] {
         (0..<count).map { TestEntry("m\($0).json", lines(($0 * 20 + 1)...($0 * 20 + 20))) }
     }
 
-    private static func ids(without gone: Set<Int> = [], of count: Int) -> [Int64] {
-        (0..<count).filter { !gone.contains($0) }
+    private static func ids(without missing: Set<Int> = [], of count: Int) -> [Int64] {
+        (0..<count).filter { !missing.contains($0) }
             .flatMap { offset in (1...20).map { Int64(offset * 20 + $0) } }
     }
 
-    /// What comes out of the bytes, as a file and as they come.
+    /// What is read from the bytes, as a file that can be read at any offset and as a stream.
     private static func decoded(_ bytes: [UInt8]) throws -> [DecodedFile] {
         [try DecodedFile(bytes), try DecodedFile(compressed(bytes, .gzip))]
     }
 
-    @Test func tellsOfADamagedHeaderOfTar() throws {
+    @Test func reportsADamagedTarHeader() throws {
         var bytes = container(.tar, Self.files(4))
         bytes[try #require(bytes.offset(of: "m1.json")) + 1] ^= 0x55
         for file in try Self.decoded(bytes) {
@@ -31,16 +31,16 @@ import Testing
         }
     }
 
-    @Test(arguments: ["store", "deflate"]) func checksSums(of compression: String) throws {
+    @Test(arguments: ["store", "deflate"]) func checksChecksums(of compression: String) throws {
         var bytes = container(.zip, Self.files(3), options: "zip:compression=" + compression)
-        // The sum of the second member, before its data, behind it and in the directory.
-        for sign in ["PK\u{1}\u{2}", "PK\u{7}\u{8}", "PK\u{3}\u{4}"] {
-            let offsets = bytes.offsets(of: sign)
+        // The checksum of the second entry, before and after its data and in the directory.
+        for signature in ["PK\u{1}\u{2}", "PK\u{7}\u{8}", "PK\u{3}\u{4}"] {
+            let offsets = bytes.offsets(of: signature)
             guard offsets.count == 3 else { continue }
-            let distance = sign == "PK\u{1}\u{2}" ? 16 : sign == "PK\u{7}\u{8}" ? 4 : 14
+            let distance = signature == "PK\u{1}\u{2}" ? 16 : signature == "PK\u{7}\u{8}" ? 4 : 14
             bytes[offsets[1] + distance] ^= 0x55
         }
-        // As it comes, libarchive finds the end of what is stored by the sum.
+        // In a stream, libarchive finds the end of stored data by its checksum.
         for file in try Self.decoded(bytes).prefix(compression == "store" ? 1 : 2) {
             #expect(file.ids == Self.ids(of: 3))
             #expect(file.refusals == ["21: " + Self.cut])
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func noticesAnotherByteInAStoredMember() throws {
+    @Test func noticesAChangedByteInAStoredEntry() throws {
         var bytes = container(.zip, Self.files(3), options: "zip:compression=store")
         bytes[try #require(bytes.offset(of: "invented"))] = UInt8(ascii: "I")
         let file = try DecodedFile(bytes)
@@ -56,7 +56,7 @@ import Testing
         #expect(file.refusals == ["21: " + Self.cut])
     }
 
-    @Test func readsAllBehindManyDamagedMembers() throws {
+    @Test func readsTheEntriesAfterManyDamagedOnes() throws {
         var bytes = container(.zip, Self.files(400), options: "zip:compression=deflate")
         let offsets = bytes.offsets(of: "PK\u{3}\u{4}")
         for offset in offsets.prefix(300) {
@@ -67,7 +67,7 @@ import Testing
         #expect(file.entries.filter { !$0.refusals.isEmpty || $0.problem != nil }.count == 300)
     }
 
-    @Test func tellsOfATarThatEndsBetweenMembers() throws {
+    @Test func reportsATarThatEndsBetweenEntries() throws {
         let bytes = container(.tar, Self.files(3))
         let second = try #require(bytes.offset(of: "m2.json"))
         for file in try Self.decoded(Array(bytes[..<second])) {
@@ -78,22 +78,22 @@ import Testing
             #expect(file.ids == Self.ids(of: 3))
             #expect(file.refusals == ["1: " + Self.cut])
         }
-        for gone in [1, 511, 512] {
-            for file in try Self.decoded(Array(bytes.dropLast(gone))) {
+        for missing in [1, 511, 512] {
+            for file in try Self.decoded(Array(bytes.dropLast(missing))) {
                 #expect(file.ids == Self.ids(of: 3))
                 #expect(file.refusals.isEmpty)
             }
         }
     }
 
-    @Test func takesZerosOfAMemberForNoEnd() throws {
+    @Test func doesNotTakeZerosInAnEntryForTheEnd() throws {
         let zeros = [UInt8](repeating: 0, count: 2048)
         let bytes = container(.tar, Self.files(1) + [TestEntry("zeros", zeros)])
         #expect(try DecodedFile(bytes).refusals.isEmpty)
         #expect(try DecodedFile(Array(bytes.dropLast(1024))).refusals == ["1: " + Self.cut])
     }
 
-    @Test func tellsOfACutInTheDirectoryOfAZip() throws {
+    @Test func reportsACutInTheDirectoryOfAZip() throws {
         let bytes = container(.zip, Self.files(3))
         let entries = bytes.offsets(of: "PK\u{1}\u{2}")
         let end = try #require(bytes.offset(of: "PK\u{5}\u{6}"))
@@ -106,11 +106,11 @@ import Testing
         }
     }
 
-    @Test func readsAZipWhoseDirectoryIsDamaged() throws {
+    @Test func readsAZipWithADamagedDirectory() throws {
         let bytes = container(.zip, Self.files(3))
         let entries = bytes.offsets(of: "PK\u{1}\u{2}")
         let end = try #require(bytes.offset(of: "PK\u{5}\u{6}"))
-        // A sign, the length of a name, the place of a member and that of the directory.
+        // A signature, the length of a name, the offset of an entry and that of the directory.
         for offset in [entries[1], entries[1] + 28, entries[1] + 42, end + 16, end + 18] {
             var damaged = bytes
             damaged[offset] ^= 0x15
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func tellsOfAMemberThatIsNotFound() throws {
+    @Test func reportsAMissingEntry() throws {
         var bytes = container(.zip, Self.files(3))
         bytes[bytes.offsets(of: "PK\u{3}\u{4}")[1]] = 0
         for file in try Self.decoded(bytes) {
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func takesALongCommentForNoDamage() throws {
+    @Test func acceptsALongComment() throws {
         var bytes = container(.zip, Self.files(2))
         bytes[bytes.count - 1] = 0xEA
         bytes += [UInt8](repeating: 0x20, count: 0xEA00)
@@ -142,7 +142,7 @@ import Testing
 }
 
 extension [UInt8] {
-    /// Where a text begins.
+    /// The offsets of a text.
     fileprivate func offsets(of text: String) -> [Int] {
         indices.filter { self[$0...].starts(with: text.utf8) }
     }

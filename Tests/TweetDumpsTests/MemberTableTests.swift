@@ -26,7 +26,7 @@ import Testing
     }
 
     /// What the bytes behind a short name are makes no difference.
-    @Test func looksAtNoByteBehindTheKey() throws {
+    @Test func ignoresTheBytesAfterTheName() throws {
         for behind in ["", "\"", "x", "xxxxxxxxxxxxxxxx", "\u{0}"] {
             #expect(try meaning(of: "id", behind: behind) == 2)
         }

@@ -2,13 +2,13 @@ import Testing
 
 @testable import TweetDumps
 
-/// What a zip file holds is compared with what its directory says.
+/// The content of a zip file is compared with its directory.
 @Suite struct ZipDirectoryTests {
     private static let cut = "compressed data cut"
-    /// Where the entries of the directory have what.
+    /// Offsets in a directory entry.
     private enum Offset {
         static let checksum = 16
-        static let packedSize = 20
+        static let compressedSize = 20
         static let size = 24
         static let start = 42
     }
@@ -21,17 +21,18 @@ import Testing
     private static let ids = (1...15).map { Int64($0) }
 
     @Test(arguments: ["store", "deflate"])
-    func tellsOfAnEntryThatIsSaidToTakeNoBytes(compression: String) throws {
+    func reportsAnEntryWithAStatedCompressedSizeOfZero(compression: String) throws {
         var bytes = Self.zip(compression)
-        bytes.clear(Offset.packedSize, of: 1)
+        bytes.clear(Offset.compressedSize, of: 1)
         let file = try DecodedFile(bytes)
         #expect(file.ids == Self.ids.filter { !(6...10).contains($0) })
         #expect(file.entries.first { $0.name == "m1.json" }?.refusals == ["1: " + Self.cut])
     }
 
-    @Test func tellsOfAnEntryThatIsSaidToBeEmpty() throws {
+    @Test func reportsAnEntryThatIsStatedToBeEmpty() throws {
         for offsets in [
-            [Offset.packedSize, Offset.size], [Offset.packedSize, Offset.size, Offset.checksum],
+            [Offset.compressedSize, Offset.size],
+            [Offset.compressedSize, Offset.size, Offset.checksum],
         ] {
             var bytes = Self.zip()
             for offset in offsets { bytes.clear(offset, of: 1) }
@@ -48,7 +49,7 @@ import Testing
         #expect(file.refusals == ["1: " + Self.cut])
     }
 
-    @Test(arguments: [2, 4, 259]) func tellsOfAnotherNumberOfEntries(count: Int) throws {
+    @Test(arguments: [2, 4, 259]) func reportsAWrongNumberOfEntries(count: Int) throws {
         var bytes = Self.zip()
         let end = bytes.count - 22
         for offset in [8, 10] {
@@ -61,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func tellsOfEntriesThatOverlap() throws {
+    @Test func reportsOverlappingEntries() throws {
         var bytes = Self.zip()
         let offsets = bytes.directoryEntries
         for offset in Offset.start..<Offset.start + 4 {
@@ -72,23 +73,23 @@ import Testing
         #expect(file.refusals.contains("1: " + Self.cut))
     }
 
-    @Test func tellsOfAnEntryOfAnUnknownType() throws {
+    @Test func reportsAnEntryOfUnknownType() throws {
         var bytes = Self.zip()
         bytes[bytes.directoryEntries[1] + 41] = 0xFF
         let file = try DecodedFile(bytes)
         #expect(file.ids == Self.ids || file.refusals == ["1: " + Self.cut])
     }
 
-    @Test(arguments: [0, 1, 100, 70_000]) func findsAllOfAGoodFile(shift: Int) throws {
+    @Test(arguments: [0, 1, 100, 70_000]) func acceptsACompleteFile(leadingBytes: Int) throws {
         for compression in ["store", "deflate"] {
-            let bytes = [UInt8](repeating: 0x20, count: shift) + Self.zip(compression)
+            let bytes = [UInt8](repeating: 0x20, count: leadingBytes) + Self.zip(compression)
             let source = ByteSource(MemoryStream(bytes))
             #expect(ZipDirectory(of: source, size: bytes.count)?.isComplete == true)
         }
     }
 
-    /// Whatever byte of a file is another one: nothing is lost without a word, and nothing traps.
-    @Test(arguments: ["store", "deflate"]) func losesNothingInSilence(compression: String) throws {
+    /// Whichever byte of a file changes, every loss is reported and nothing traps.
+    @Test(arguments: ["store", "deflate"]) func reportsEveryLoss(compression: String) throws {
         let bytes = Self.zip(compression)
         let first = try #require(bytes.directoryEntries.first)
         for offset in Array(0..<60) + Array(first..<bytes.count) {
@@ -102,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func saysWhyAFileCannotBeRead() throws {
+    @Test func reportsWhyAFileCannotBeRead() throws {
         let bytes = Self.zip("deflate")
         for readable in [0, 1, 2, 3] {
             let stream = FailingStream(bytes, readable: readable)
@@ -116,7 +117,7 @@ import Testing
     }
 }
 
-/// A file of which only the first readings succeed.
+/// A file of which only the first reads succeed.
 private final class FailingStream: ByteStream {
     private let file: MemoryStream
     private var readable: Int
@@ -151,12 +152,12 @@ extension MemoryStream {
 }
 
 extension [UInt8] {
-    /// Where the entries of a zip file's directory begin.
+    /// The offsets of the entries in a zip file's directory.
     fileprivate var directoryEntries: [Int] {
         indices.filter { self[$0...].starts(with: "PK\u{1}\u{2}".utf8) }
     }
 
-    /// Clears four bytes of an entry in the directory, and in the entry's own header.
+    /// Clears four bytes of an entry, in the directory and in the entry's own header.
     fileprivate mutating func clear(_ offset: Int, of index: Int) {
         let entry = directoryEntries[index]
         let header = indices.filter { self[$0...].starts(with: "PK\u{3}\u{4}".utf8) }[index]
@@ -166,7 +167,7 @@ extension [UInt8] {
         }
     }
 
-    /// The zip file without one of the entries of its directory.
+    /// The zip file without one entry of its directory.
     fileprivate func withoutDirectoryEntry(_ index: Int) -> [UInt8] {
         let end = count - 22
         let offsets = directoryEntries + [end]
