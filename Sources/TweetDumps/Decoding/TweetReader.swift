@@ -117,14 +117,8 @@ struct TweetReader {
         isNested: Bool
     ) throws(JSONFault) {
         switch member {
-        case .idText:
-            tweet.marks.insert(.idText)
-            tweet.idText = try cursor.readID(level: level)
-        case .id: try readID(of: &tweet, at: &cursor, level: level)
-        case .taggedID:
-            tweet.id = try cursor.readTaggedID(level: level)
-        case .restID: tweet.restID = try cursor.readID(level: level)
-        case .documentID: tweet.documentID = try cursor.readDocumentID(level: level)
+        case .idText, .id, .taggedID, .restID, .documentID:
+            try readID(member, of: &tweet, at: &cursor, level: level)
         case .text: tweet.own.text = try cursor.readText(level: level)
         case .fullText: tweet.own.fullText = try cursor.readText(level: level)
         case .truncated: tweet.saysTruncated = try cursor.readFlag(level: level)
@@ -134,14 +128,8 @@ struct TweetReader {
         case .extended(let members):
             tweet.extended = try readBody(&cursor, members, level: level)
         case .note(let members): tweet.note = try readBody(&cursor, members, level: level)
-        case .time: tweet.time = try cursor.readTime(level: level)
-        case .milliseconds: tweet.milliseconds = try cursor.readText(level: level)
-        case .language: tweet.language = try cursor.readText(level: level)
-        case .repliedTo: tweet.isReply = try cursor.readPresence(level: level)
-        case .quotes: tweet.isQuote = try cursor.readFlag(level: level)
-        case .quoted: tweet.isQuote = try cursor.readPresence(level: level) || tweet.isQuote
-        case .isRetweet: tweet.isRetweet = try cursor.readFlag(level: level)
-        case .verb: tweet.isShare = try cursor.readText(level: level)?.equals("share") == true
+        case .time, .milliseconds, .language, .repliedTo, .quotes, .quoted, .isRetweet, .verb:
+            try readProperty(member, of: &tweet, at: &cursor, level: level)
         case .mark(let mark):
             tweet.marks.insert(mark)
             try cursor.skipValue(level: level)
@@ -168,6 +156,44 @@ struct TweetReader {
 }
 
 extension TweetReader {
+    @inline(__always)
+    private func readID(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) {
+        switch member {
+        case .idText:
+            tweet.marks.insert(.idText)
+            tweet.idText = try cursor.readID(level: level)
+        case .taggedID: tweet.id = try cursor.readTaggedID(level: level)
+        case .restID: tweet.restID = try cursor.readID(level: level)
+        case .documentID: tweet.documentID = try cursor.readDocumentID(level: level)
+        default: try readID(of: &tweet, at: &cursor, level: level)
+        }
+    }
+
+    /// Reads the time, the language, or how the tweet relates to other tweets.
+    @inline(__always)
+    private func readProperty(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) {
+        switch member {
+        case .time: tweet.time = try cursor.readTime(level: level)
+        case .milliseconds: tweet.milliseconds = try cursor.readText(level: level)
+        case .language: tweet.language = try cursor.readText(level: level)
+        case .repliedTo: tweet.isReply = try cursor.readPresence(level: level)
+        case .quotes: tweet.isQuote = try cursor.readFlag(level: level)
+        case .quoted: tweet.isQuote = try cursor.readPresence(level: level) || tweet.isQuote
+        case .isRetweet: tweet.isRetweet = try cursor.readFlag(level: level)
+        default: tweet.isShare = try cursor.readText(level: level)?.equals("share") == true
+        }
+    }
+
     private func readID(
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
