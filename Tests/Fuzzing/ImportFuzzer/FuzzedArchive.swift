@@ -4,10 +4,10 @@ import GRDB
 @testable import TweetArchive
 @testable import TweetDumps
 
-/// An archive in a temporary folder, and beside it the file in which inputs are dumps.
+/// An archive in a temporary folder, and the file to which inputs are written as dumps.
 final class FuzzedArchive {
-    /// The most parts of an input that are looked at: a few bytes can unpack to millions.
-    private static let mostParts = 1000
+    /// The maximum number of parts of an input: a few bytes can decompress to millions.
+    private static let maxParts = 1000
 
     private let path: String
     private let refusedPath: String
@@ -31,9 +31,9 @@ final class FuzzedArchive {
         expect(descriptor >= 0, "no dump in \(folder.path)")
     }
 
-    /// The parts of an input, read from the file by as many threads as it wants.
+    /// The parts of an input, read from the file by the number of threads that it asks for.
     ///
-    /// - Returns: nil where there are too many.
+    /// - Returns: nil if there are too many.
     func parts(of input: FuzzedInput) -> [DumpPart]? {
         let bytes = input.dump.bytes
         let isWritten =
@@ -43,7 +43,7 @@ final class FuzzedArchive {
         return parts(of: input, decoders: input.decoders, chunkSize: input.chunkSize)
     }
 
-    /// The parts of the same input, read by one thread in chunks that are large.
+    /// The parts of the same input, read by one thread in large chunks.
     func partsInOrder(of input: FuzzedInput) -> [DumpPart]? {
         parts(of: input, decoders: 1, chunkSize: OpenDump.defaultChunkSize)
     }
@@ -58,7 +58,7 @@ final class FuzzedArchive {
         var parts: [DumpPart] = []
         while let part = reader.next() {
             parts.append(part)
-            if parts.count > FuzzedArchive.mostParts { return nil }
+            if parts.count > FuzzedArchive.maxParts { return nil }
         }
         return parts
     }
@@ -67,7 +67,7 @@ final class FuzzedArchive {
         input.isFromFolder ? DumpFile(inFolder: Array(path.utf8)) : DumpFile(path: path)
     }
 
-    /// Imports the parts of an input, some in each transaction.
+    /// Imports the parts of an input, several in each transaction.
     func importParts(_ parts: [DumpPart], as input: FuzzedInput) -> FuzzedImport {
         let path = input.keepsRefused ? refusedPath : nil
         let refused = orStop { try path.map { try RefusedRecords(writingTo: $0) } }
@@ -77,7 +77,7 @@ final class FuzzedArchive {
             refused: refused
         )
         let ledger = DumpLedger(file(of: input), options)
-        // No more than some eight transactions, which take most of the time.
+        // At most about eight transactions, which take most of the time.
         let size = max(input.partsInTransaction, parts.count / 8)
         for first in stride(from: 0, to: parts.count, by: size) {
             write(parts[first...].prefix(size), ledger)
@@ -100,7 +100,7 @@ final class FuzzedArchive {
         }
     }
 
-    /// What became of the records of the last dump, as the archive has it; nil without dumps.
+    /// The outcomes of the last dump's records as the archive has them; nil without dumps.
     func storedCounts() -> RecordCounts? {
         orStop { try archive.dumps(limit: 1).dumps.first?.counts }
     }
@@ -115,7 +115,7 @@ final class FuzzedArchive {
         orStop { try archive.check() }
     }
 
-    /// Removes tweets for good; returns how many were there.
+    /// Removes tweets permanently; returns how many existed.
     func remove(_ ids: [Int64]) -> Int {
         let summary = orStop { try archive.remove(ids) }
         // The rows of names that only these tweets had are gone.
@@ -144,7 +144,7 @@ final class FuzzedArchive {
         }
     }
 
-    /// Empties the archive, so that an input does the same whatever was before it.
+    /// Empties the archive, so that the result does not depend on earlier inputs.
     func removeAll() {
         writer.forgetRows()
         orStop {
@@ -153,7 +153,7 @@ final class FuzzedArchive {
                     try db.execute(sql: "DELETE FROM \(table)")
                 }
                 try db.execute(sql: "UPDATE archive SET tweets = 0, hashtags = 0, users = 0")
-                // A removal before has had it overwrite what is deleted, which takes time.
+                // A removal makes SQLite overwrite deleted data, which takes time.
                 try db.execute(sql: "PRAGMA secure_delete = 0")
             }
         }
@@ -172,7 +172,7 @@ final class FuzzedArchive {
     }
 }
 
-/// What an import made of an input.
+/// The result of an import.
 struct FuzzedImport {
     let counts: RecordCounts
     /// The bytes that were written to the file of refused records.
