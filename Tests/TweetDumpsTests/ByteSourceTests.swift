@@ -14,9 +14,9 @@ import Testing
             #expect(file.ids == ids.map(Int64.init))
             #expect(file.refusals.isEmpty)
             #expect(file.entries.map(\.container) == ["UTF-16"])
-            let packed = try DecodedFile(compressed(bytes, .xz))
-            #expect(packed.ids == ids.map(Int64.init))
-            #expect(packed.entries.map(\.container) == ["xz, UTF-16"])
+            let compressedFile = try DecodedFile(compressed(bytes, .xz))
+            #expect(compressedFile.ids == ids.map(Int64.init))
+            #expect(compressedFile.entries.map(\.container) == ["xz, UTF-16"])
         }
     }
 
@@ -50,8 +50,8 @@ import Testing
     }
 
     @Test func reportsATemporaryFolderThatCannotBeWritten() {
-        let packed = ByteSource(MemoryStream(buffer(compressed(Array(lines(1...9).utf8), .gzip))))
-        let source = ByteSource(DecompressedStream(packed, .gzip)) {
+        let data = ByteSource(MemoryStream(buffer(compressed(Array(lines(1...9).utf8), .gzip))))
+        let source = ByteSource(DecompressedStream(data, .gzip)) {
             Spool(maxInMemory: 0, folder: "/nowhere")
         }
         var room = [UInt8](repeating: 0, count: 99)
@@ -89,8 +89,8 @@ import Testing
     /// Bytes that were read ahead are read again.
     @Test func readsAheadOfAStream() {
         let bytes = Array(lines(1...5000).utf8)
-        let packed = ByteSource(MemoryStream(buffer(compressed(bytes, .gzip))))
-        let source = ByteSource(DecompressedStream(packed, .gzip))
+        let data = ByteSource(MemoryStream(buffer(compressed(bytes, .gzip))))
+        let source = ByteSource(DecompressedStream(data, .gzip))
         _ = source.peek(100)
         var ahead: [UInt8] = []
         var room = [UInt8](repeating: 0, count: 999)
@@ -135,7 +135,7 @@ import Testing
     /// preceding ones.
     @Test(arguments: [
         ("a.zip", "ann"), ("a.tar", "ann"), ("tweets.js", "bob"), ("tweets.js.gz", "bob"),
-        ("packed.zip", "ann"), ("packed.tar", "ann"),
+        ("compressed.zip", "ann"), ("compressed.tar", "ann"),
     ])
     func givesDecodersTheOwner(file: String, owner: String) throws {
         let tweets = "window.YTD.tweets.part0 = []"
@@ -147,11 +147,11 @@ import Testing
             files.reverse()
             try write(container(.zip, files), "a.zip")
             try write(Array(tweets.utf8), "tweets.js")
-            let packed = compressed(Array(tweets.utf8), .gzip)
-            try write(packed, "tweets.js.gz")
-            files[0] = TestEntry("data/tweets.js.gz", packed)
-            try write(container(.zip, files), "packed.zip")
-            try write(container(.tar, files.reversed()), "packed.tar")
+            let data = compressed(Array(tweets.utf8), .gzip)
+            try write(data, "tweets.js.gz")
+            files[0] = TestEntry("data/tweets.js.gz", data)
+            try write(container(.zip, files), "compressed.zip")
+            try write(container(.tar, files.reversed()), "compressed.tar")
             try write(Array(account.replacing("ann", with: "bob").utf8), "account.js")
             #expect(try owners(in: folder + "/" + file).contains(owner))
         }

@@ -73,11 +73,11 @@ import Testing
     }
 
     @Test(arguments: formats) func countsTheStoredBytes(of format: ContainerReader.Format) throws {
-        let packed = compressed(Array(lines(1...500).utf8), .gzip)
-        let files = [TestEntry("a.gz", packed), TestEntry("b.json", lines(1...3000))]
+        let data = compressed(Array(lines(1...500).utf8), .gzip)
+        let files = [TestEntry("a.gz", data), TestEntry("b.json", lines(1...3000))]
         let bytes = container(format, files)
         #expect(try DecodedFile(bytes).size == bytes.count)
-        #expect(try DecodedFile(packed).size == packed.count)
+        #expect(try DecodedFile(data).size == data.count)
     }
 
     @Test func leavesOutTheMetadataOfMacOS() throws {
@@ -166,7 +166,7 @@ import Testing
         #expect(file.entries.map(\.problem) == [.warc, .sqlite, .bson, .notADump, nil, nil])
         #expect(file.ids == [1])
         #expect(try DecodedFile(bson).entries.map(\.problem) == [.bson])
-        let packed = try DecodedFile(compressed(Array("WARC/1.0\r\n".utf8), .gzip))
-        #expect(packed.entries == [.init(container: "gzip", problem: .warc)])
+        let compressedFile = try DecodedFile(compressed(Array("WARC/1.0\r\n".utf8), .gzip))
+        #expect(compressedFile.entries == [.init(container: "gzip", problem: .warc)])
     }
 }

@@ -107,12 +107,12 @@ import Testing
         let bytes = Self.zip("deflate")
         for readable in [0, 1, 2, 3] {
             let stream = FailingStream(bytes, readable: readable)
-            let archive = ContainerReader(zip: ByteSource(stream), size: bytes.count)
-            while let member = archive.next() {
-                let source = ByteSource(archive.bytes(of: member))
+            let reader = ContainerReader(zip: ByteSource(stream), size: bytes.count)
+            while let entry = reader.next() {
+                let source = ByteSource(reader.bytes(of: entry))
                 _ = source.takeAll(upTo: bytes.count * 4)
             }
-            #expect(archive.sourceEnd == .problem(.unreadable(5)))
+            #expect(reader.sourceEnd == .problem(.unreadable(5)))
         }
     }
 }

@@ -49,7 +49,7 @@ public enum TweetKind: UInt8, Sendable, CaseIterable {
 
 /// A hashtag or user in one tweet, in one spelling.
 public struct Mention: Sendable, Hashable {
-    /// Whether this is a hashtag or a user.
+    /// The kind: a hashtag or a user.
     public let kind: MentionKind
     /// The name as the tweet spells it, in NFC, without its sign.
     public let spelling: String

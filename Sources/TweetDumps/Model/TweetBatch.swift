@@ -56,7 +56,7 @@ public struct TweetBatch: Sendable {
         public var mentionCount: Int32 = 0
         /// How the tweet relates to other tweets.
         public var kind = TweetKind.original
-        /// Whether the text is cut.
+        /// True if the text is cut.
         public var isCut = false
         /// True if some mentions were extracted from the text, because an entity list is missing.
         public var isExtracted = false
@@ -82,7 +82,7 @@ public struct TweetBatch: Sendable {
 
     /// A hashtag or user that occurs in some tweet of the batch.
     public struct MentionRow: Sendable {
-        /// Whether this is a hashtag or a user.
+        /// The kind: a hashtag or a user.
         public var kind: MentionKind
         /// The folded name.
         public var folded: Text

@@ -123,8 +123,8 @@ extension OpenDump {
         switch DumpContents(of: source) {
         case .compressed(let compression):
             let small = OpenDump.maxSmallChunks * reading.pool.capacity
-            if reading.sharesWork, let packed = source.takeAll(upTo: small) {
-                let bytes = ByteSource(MemoryStream(packed))
+            if reading.sharesWork, let data = source.takeAll(upTo: small) {
+                let bytes = ByteSource(MemoryStream(data))
                 let reading = reading.forCompressedBytes()
                 return .compressed(OpenDump(bytes, location, reading, owner: ownerLater()))
             }
