@@ -24,11 +24,11 @@ import Testing
         change(&batch)
         return DumpPart(
             dump: 0,
-            member: entry,
+            entry: entry,
             batch: batch,
             lines: 0,
             bytes: 0,
-            endsMember: true,
+            endsRecordFile: true,
             isLast: isLast,
             problem: problem
         )
@@ -55,15 +55,15 @@ import Testing
     }
 
     @Test(arguments: [
-        (IDSigns(disagreeing: 1), ["a: 1 tweet has an id that differs"]),
-        (IDSigns(disagreeing: 5), ["a: 5 tweets have an id that differs"]),
-        (IDSigns(large: 9, rounded: 9), []), (IDSigns(large: 10, rounded: 1), []),
-        (IDSigns(large: 10, rounded: 2), ["a: the ids look rounded: 2 of 10 end in 00"]),
+        (RoundedIDs(disagreeing: 1), ["a: 1 tweet has an id that differs"]),
+        (RoundedIDs(disagreeing: 5), ["a: 5 tweets have an id that differs"]),
+        (RoundedIDs(large: 9, rounded: 9), []), (RoundedIDs(large: 10, rounded: 1), []),
+        (RoundedIDs(large: 10, rounded: 2), ["a: the ids look rounded: 2 of 10 end in 00"]),
     ])
-    func tellsOfSignsOfBadIDs(signs: IDSigns, beginnings: [String]) {
+    func tellsOfSignsOfBadIDs(signs: RoundedIDs, beginnings: [String]) {
         // The signs of an argument are summed up over its files.
         let notes = DumpSummary.notes(
-            [summary(of: part { $0.idSigns = signs }), summary(of: part())],
+            [summary(of: part { $0.roundedIDs = signs }), summary(of: part())],
             of: "a"
         )
         #expect(notes.count == beginnings.count)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test func tellsOfLostIDsRemovalsAndCounts() {
-        let lost = Refusal(line: 1, entry: nil, reason: .idLost)
+        let lost = Refusal(line: 1, recordNumber: nil, reason: .idLost)
         var summary = summary(of: part { $0.refusals = [lost, lost] })
         summary.removed = 1
         summary.mismatches = [

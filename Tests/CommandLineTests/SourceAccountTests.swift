@@ -94,7 +94,7 @@ import Testing
         var batch = TweetBatch()
         batch.nonTweets = records.count { $0 == .known }
         batch.refusals = records.filter { $0 == .refused }
-            .map { _ in Refusal(line: 1, entry: nil, reason: .notJSON) }
+            .map { _ in Refusal(line: 1, recordNumber: nil, reason: .notJSON) }
         account.add(part(batch, isLast: true, problem: problem))
         return account
     }
@@ -116,11 +116,11 @@ import Testing
     ) -> DumpPart {
         DumpPart(
             dump: 0,
-            member: entry,
+            entry: entry,
             batch: batch,
             lines: 0,
             bytes: 0,
-            endsMember: true,
+            endsRecordFile: true,
             isLast: isLast,
             problem: problem
         )

@@ -97,7 +97,7 @@ import Testing
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.counts.refused == 3)
-            #expect(summary.account.refusals.first.map(\.member) == ["x.json", "y.json", "y.json"])
+            #expect(summary.account.refusals.first.map(\.entry) == ["x.json", "y.json", "y.json"])
             #expect(try example.storedRefusals().count == 3)
             #expect(try example.archive.check() == [])
         }

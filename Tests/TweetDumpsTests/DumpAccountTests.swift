@@ -161,14 +161,15 @@ import Testing
 
 @Suite struct CountMismatchTests {
     private static let manifest = [
-        StatedCount(file: "data/tweets.js", tweets: 3), StatedCount(file: "data/x.js", tweets: 1),
+        ManifestCount(file: "data/tweets.js", tweets: 3),
+        ManifestCount(file: "data/x.js", tweets: 1),
     ]
 
     @Test(arguments: [(3, []), (2, [CountMismatch(file: "tweets.js", tweets: 2, stated: 3)])])
     func comparesEntriesWithTheManifestBesideThem(tweets: Int, expected: [CountMismatch]) {
         let account = account(
             of: DumpFile(path: "a.zip"),
-            part(entry: "manifest.js") { $0.statedCounts = CountMismatchTests.manifest },
+            part(entry: "manifest.js") { $0.manifestCounts = CountMismatchTests.manifest },
             part((1...tweets).map(tweet), entry: "tweets.js"),
             part(isLast: true)
         )
@@ -176,7 +177,7 @@ import Testing
     }
 
     @Test func comparesFilesWithTheManifestBesideThem() {
-        let manifest = part(isLast: true) { $0.statedCounts = CountMismatchTests.manifest }
+        let manifest = part(isLast: true) { $0.manifestCounts = CountMismatchTests.manifest }
         let accounts = [
             account(of: DumpFile(path: "in/tweets.js"), part([tweet(1), "{"], isLast: true)),
             account(of: DumpFile(path: "in/manifest.js"), manifest),
@@ -187,7 +188,7 @@ import Testing
     }
 
     @Test func leavesOutFilesThatWereNotReadToTheirEnd() {
-        let manifest = part(isLast: true) { $0.statedCounts = CountMismatchTests.manifest }
+        let manifest = part(isLast: true) { $0.manifestCounts = CountMismatchTests.manifest }
         let accounts = [
             account(of: DumpFile(path: "manifest.js"), manifest),
             account(of: DumpFile(path: "data/tweets.js"), part([tweet(1)])),
@@ -217,11 +218,11 @@ private func part(
     change(&batch)
     return DumpPart(
         dump: 0,
-        member: entry,
+        entry: entry,
         batch: batch,
         lines: lines,
         bytes: 0,
-        endsMember: entry != nil || isLast,
+        endsRecordFile: entry != nil || isLast,
         isLast: isLast,
         problem: problem
     )

@@ -168,8 +168,8 @@ extension Inspection {
 
     private func places(_ names: DumpNames) -> [Finding] {
         refusals.map { dump, refusal in
-            let member = refusal.member.map { "\($0), " } ?? ""
-            let entry = refusal.entry.map { ", entry \($0)" } ?? ""
+            let member = refusal.entry.map { "\($0), " } ?? ""
+            let entry = refusal.recordNumber.map { ", record \($0)" } ?? ""
             return Finding(
                 "refusal",
                 of: "\(dump): \(member)line \(refusal.line)\(entry)",

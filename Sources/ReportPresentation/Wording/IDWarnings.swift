@@ -1,6 +1,6 @@
 package import TweetDumps
 
-extension IDSigns {
+extension RoundedIDs {
     /// The minimum number of large ids whose last digits are evidence.
     private static let minLarge = 10
 
@@ -21,7 +21,7 @@ extension IDSigns {
     ///
     /// One in a hundred does so by chance.
     private var rounding: String? {
-        guard large >= IDSigns.minLarge, rounded * 10 > large else { return nil }
+        guard large >= RoundedIDs.minLarge, rounded * 10 > large else { return nil }
         return "the ids look rounded: \(rounded.grouped) of \(large.grouped) end in 00, so that "
             + "different tweets may have become one"
     }

@@ -191,7 +191,7 @@ extension BatchWriter {
 
     /// Adds the mentions of a tweet that has none in the archive.
     private func add(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
-        for entry in batch.entries[row.entries.indices] {
+        for entry in batch.spellingCounts[row.spellingCounts.indices] {
             let ids = try ids(of: entry, in: batch)
             try statements.insertMention(tweet: row.id, spelling: ids.spelling, count: entry.count)
             change(spelling: ids.spelling, tweets: 1)
@@ -221,7 +221,7 @@ extension BatchWriter {
         in batch: TweetBatch,
         _ body: (Int64, Int64) throws -> Void
     ) throws {
-        var rest = batch.entries[row.entries.indices]
+        var rest = batch.spellingCounts[row.spellingCounts.indices]
         while let first = rest.popFirst() {
             let mention = batch.spellings[Int(first.spelling)].mention
             var count = Int64(first.count)

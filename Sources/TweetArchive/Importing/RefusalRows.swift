@@ -24,7 +24,8 @@ struct RefusalRows {
         for (place, refusal) in refusals.enumerated() {
             try statement.execute(
                 arguments: [
-                    dump, number + place + 1, refusal.member, refusal.line, refusal.entry,
+                    dump, number + place + 1, refusal.recordNumber, refusal.line,
+                    refusal.recordNumber,
                     refusal.reason.sentence,
                 ]
             )
@@ -57,7 +58,8 @@ struct RefusalRows {
         for refusal in refusals {
             try statement.execute(
                 arguments: [
-                    refusal.member, refusal.line, refusal.entry, refusal.reason.sentence,
+                    refusal.recordNumber, refusal.line, refusal.recordNumber,
+                    refusal.reason.sentence,
                 ]
             )
         }

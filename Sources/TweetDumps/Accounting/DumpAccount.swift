@@ -26,7 +26,7 @@ public struct DumpAccount: Sendable {
     /// The refused records; none while they are held back.
     public private(set) var refusals: RefusalAccount
     /// Signs that ids were rounded before the dump was written.
-    public private(set) var idSigns = IDSigns.none
+    public private(set) var idSigns = RoundedIDs.none
     /// The entries, if the dump is a container such as a zip.
     public private(set) var entries = EntryAccount()
     /// How its records are contained and compressed, outermost first, such as `tar, bzip2`.
@@ -68,7 +68,7 @@ public struct DumpAccount: Sendable {
         manifest.add(part)
         if let container = part.container, part.batch.records > 0 { containers.insert(container) }
         if part.endsFile {
-            if let entry = part.member {
+            if let entry = part.entry {
                 entries.add(entry, problem: part.problem)
             } else {
                 problem = part.problem
@@ -82,7 +82,7 @@ public struct DumpAccount: Sendable {
         nonTweets += batch.nonTweets
         if nonTweetMembers.isEmpty { nonTweetMembers = batch.nonTweetMembers }
         formats.formUnion(batch.formats)
-        idSigns = idSigns + batch.idSigns
+        idSigns = idSigns + batch.roundedIDs
         isKnown = isKnown || batch.showsTweets
         guard isKnown else { return heldRefusals.add(batch.refusals) }
         releaseRefusals()
@@ -136,11 +136,11 @@ extension DumpAccount {
 extension TweetBatch {
     /// True if some record shows that it comes from a dump of tweets.
     fileprivate var showsTweets: Bool {
-        count + nonTweets > 0 || refusals.contains { $0.reason.tellsOfATweet }
+        count + nonTweets > 0 || refusals.contains { $0.reason.impliesTweets }
     }
 }
 
 extension DumpPart {
     /// True if a file of records ends with the part: the dump, or an entry of it.
-    var endsFile: Bool { endsMember || problem != nil }
+    var endsFile: Bool { endsRecordFile || problem != nil }
 }

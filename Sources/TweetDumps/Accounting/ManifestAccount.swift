@@ -13,10 +13,10 @@ struct ManifestAccount {
     /// Adds the next part of the dump.
     mutating func add(_ part: DumpPart) {
         let batch = part.batch
-        statements += batch.statedCounts.map { ManifestStatement(entry: part.member, stated: $0) }
+        statements += batch.manifestCounts.map { ManifestStatement(entry: part.entry, stated: $0) }
         tweetsInFile += batch.count + batch.refusals.count
         guard part.endsFile else { return }
-        if let entry = part.member, part.problem == nil, ManifestStatement.mayConcern(entry) {
+        if let entry = part.entry, part.problem == nil, ManifestStatement.mayConcern(entry) {
             tweets[entry] = tweetsInFile
         }
         tweetsInFile = 0
@@ -28,7 +28,7 @@ struct ManifestStatement {
     /// The name of the entry that is the manifest; nil if the dump itself is the manifest.
     let entry: String?
     /// The file and the number.
-    let stated: StatedCount
+    let stated: ManifestCount
 
     /// True if a manifest can list an entry of this name.
     static func mayConcern(_ entry: String) -> Bool {

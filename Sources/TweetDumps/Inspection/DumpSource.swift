@@ -45,7 +45,8 @@ extension [DumpSource] {
     ///
     /// - Parameter results: A result for each file; those of the last files may be missing.
     /// - Returns: Each source with the results of its files.
-    package func dividing<Result>(_ results: [Result]) -> [(source: DumpSource, results: [Result])] {
+    package func dividing<Result>(_ results: [Result]) -> [(source: DumpSource, results: [Result])]
+    {
         var rest = results[...]
         return map { source in
             defer { rest = rest.dropFirst(source.files.count) }

@@ -80,8 +80,8 @@ extension ImportReport {
         let shown = isVerbose ? DumpAccount.maxRefusals : ImportReport.maxRefusals
         let refusals = dump.refusals.first.prefix(shown)
         for refusal in refusals {
-            let entry = refusal.entry.map { ", entry \($0)" } ?? ""
-            let file = refusal.member.map { "\(dump.file.name)!\($0)" } ?? dump.file.name
+            let entry = refusal.recordNumber.map { ", record \($0)" } ?? ""
+            let file = refusal.entry.map { "\(dump.file.name)!\($0)" } ?? dump.file.name
             Messages.note("\(file):\(refusal.line)\(entry): \(refusal.reason.sentence)")
         }
         let more = dump.refusals.count - refusals.count

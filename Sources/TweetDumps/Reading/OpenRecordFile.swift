@@ -1,56 +1,56 @@
-/// A file of records that is being read, a dump or a member of one: gives out stretches of it to
-/// decode, in order.
+/// A record file that is being read: a dump, or an entry of a container.
 ///
-/// The first stretch is decoded here, which shows how the file is laid out. Where each record begins
-/// a line of its own, with the same indentation, the rest is cut at such lines into chunks that
-/// several threads decode at once, each as if the one before it had ended as all did so far. Whoever
-/// puts the parts together checks that, and has the file go on in order from a part that did not.
-/// Other layouts are decoded in order.
-final class OpenMember {
-    /// How often a file may turn out not to be laid out as it seemed.
-    private static let mostMistakes = 8
+/// It produces the jobs to decode it, in order.
+///
+/// The first bytes are decoded here, which shows the layout of the file. If each record begins a
+/// line of its own, with the same indentation, the rest is split at such lines into chunks that
+/// several threads decode at once. Each chunk is decoded on the guess that the previous one ends as
+/// all have so far. The ``DecodingPipeline`` checks the guesses; after a wrong one the file
+/// continues in order. Other layouts are decoded in order.
+final class OpenRecordFile {
+    /// The maximum number of wrong guesses, after which the file is decoded in order.
+    private static let maxMistakes = 8
 
-    /// What all chunks of a file are taken to have in common.
+    /// What all chunks of a file are assumed to have in common.
     struct Layout {
-        /// Where the decoder stands at the beginning and at the end of a chunk.
+        /// The state of the decoder at the beginning and at the end of a chunk.
         var state: DecodingState
-        /// The indentation of the lines that records begin.
-        var lead: [UInt8]
+        /// The indentation of the lines that begin records.
+        var indent: [UInt8]
     }
 
     private let source: ByteSource
-    private let place: DumpPlace
-    private let reading: DumpReading
+    private let location: DumpLocation
+    private let reading: ReadingContext
     private var decoder: DumpDecoder
     private var layout: Layout?
     private var mistakes = 0
     private var isFirst = true
     private var window: ByteBuffer
-    /// Whether the last stretch was given out.
+    /// True if the last job was returned.
     private(set) var isDone = false
-    /// Whether any was given out to be decoded as a guess.
+    /// True if any job was based on a guess.
     private(set) var hasGuessed = false
 
-    /// Opens a file of records.
+    /// Opens a record file.
     ///
     /// - Parameters:
     ///   - source: Its bytes.
-    ///   - place: Where it stands.
-    ///   - reading: What it is read with.
-    ///   - account: Who wrote the tweets that name no author, as a personal archive has them.
-    init(_ source: ByteSource, _ place: DumpPlace, _ reading: DumpReading, account: String?) {
+    ///   - location: Its location in the dump.
+    ///   - reading: The context for reading.
+    ///   - owner: The screen name of the personal archive's owner, if the file belongs to one.
+    init(_ source: ByteSource, _ location: DumpLocation, _ reading: ReadingContext, owner: String?)
+    {
         self.source = source
-        self.place = place
+        self.location = location
         self.reading = reading
         var state = DecodingState()
-        state.account = account
+        state.owner = owner
         decoder = reading.decoder(state)
         window = reading.pool.take()
     }
 
-    /// The next stretch: decoded already, or to be decoded by the caller.
-    ///
-    /// nil where all that was guessed must be checked before it goes on, and once stopped.
+    /// The next job; nil once stopped, and if guesses must be confirmed before.
     func next() -> DecodingJob? {
         defer { isFirst = false }
         while !reading.isStopped() {
@@ -67,12 +67,12 @@ final class OpenMember {
         return nil
     }
 
-    /// Has the file go on in order, from chunks that were guessed wrongly.
+    /// Makes the file continue in order, from chunks that were guessed wrongly.
     ///
     /// - Parameters:
-    ///   - buffers: The chunks from the wrong one on.
-    ///   - layout: How they were taken to be laid out.
-    func goBack(to buffers: [ByteBuffer], layout: Layout) {
+    ///   - buffers: The chunks, from the wrong one on.
+    ///   - layout: The layout that they were assumed to have.
+    func reread(_ buffers: [ByteBuffer], layout: Layout) {
         mistakes += 1
         self.layout = nil
         isDone = false
@@ -81,12 +81,12 @@ final class OpenMember {
         window = reading.pool.take()
     }
 
-    /// A file that is short is decoded by whoever asks, beside others.
+    /// The job for a file that fits into the first window.
     private func whole() -> DecodingJob {
         isDone = true
         let stretch = DecodingJob.Stretch(
             buffer: window,
-            place: place,
+            location: location,
             bytes: reading.meter.take(),
             end: source.end,
             pool: reading.pool
@@ -97,13 +97,13 @@ final class OpenMember {
 
 // MARK: - In order
 
-extension OpenMember {
-    /// Decodes what is at hand.
+extension OpenRecordFile {
+    /// Decodes the window.
     ///
     /// - Parameters:
-    ///   - isLast: Whether no more bytes come.
-    ///   - isBroken: Whether that is a problem, for which the record before it is not to blame.
-    /// - Returns: What was decoded; nil where there is no whole record.
+    ///   - isLast: True if no more bytes follow.
+    ///   - isBroken: True if that is due to a problem, so that an incomplete record is not refused.
+    /// - Returns: The part; nil if there is no complete record.
     private func decodeInOrder(isLast: Bool, isBroken: Bool) -> DumpPart? {
         let done = decoder.decode(window.padded, isLast: isLast && !isBroken)
         let isInterrupted = decoder.awaitsLookahead
@@ -116,18 +116,18 @@ extension OpenMember {
         let (batch, lines) = decoder.takeBatch()
         if !isLast { adoptLayout(done: done) }
         // The indentation stays in the window, since chunks begin with a line.
-        window.removeFirst(done - (layout?.lead.count ?? 0))
+        window.removeFirst(done - (layout?.indent.count ?? 0))
         isDone = isLast || decoder.isNoDump
-        var part = DumpPart(place, batch, lines: lines, bytes: reading.meter.take())
+        var part = DumpPart(location, batch, lines: lines, bytes: reading.meter.take())
         if isDone {
-            part.endMember(of: place, isLast ? source.end : .whole)
+            part.endRecordFile(of: location, isLast ? source.end : .whole)
             if decoder.isNoDump { part.problem = .notADump }
-            reading.pool.give(window)
+            reading.pool.putBack(window)
         }
         return part
     }
 
-    /// Has the decoder see what stands behind the place where it stopped.
+    /// Reads ahead for the decoder, from where it stopped.
     private func lookAhead(from done: Int) {
         var lookahead = decoder.beginLookahead()
         let ahead = reading.pool.take()
@@ -143,35 +143,36 @@ extension OpenMember {
             isLast = count == 0
         }
         decoder.finishLookahead(lookahead)
-        reading.pool.give(ahead)
+        reading.pool.putBack(ahead)
     }
 
-    /// Takes the rest to be laid out as the record that is next, if that begins a line.
+    /// Assumes the layout of the next record for the rest of the file, if that record begins a
+    /// line.
     private func adoptLayout(done: Int) {
         layout = nil
-        guard reading.sharesWork, mistakes < OpenMember.mostMistakes, decoder.isBetweenRecords
+        guard reading.sharesWork, mistakes < OpenRecordFile.maxMistakes, decoder.isBetweenRecords
         else { return }
-        let lead = decoder.lead ?? []
+        let indent = decoder.indent ?? []
         let bytes = window.bytes
-        let line = done - lead.count
+        let line = done - indent.count
         guard done < bytes.count, bytes[done] == UInt8(ascii: "{"), line > 0,
-            bytes[line - 1] == 0x0A, bytes[line..<done].elementsEqual(lead)
+            bytes[line - 1] == 0x0A, bytes[line..<done].elementsEqual(indent)
         else { return }
-        layout = Layout(state: decoder.state, lead: lead)
+        layout = Layout(state: decoder.state, indent: indent)
     }
 }
 
 // MARK: - In chunks
 
-extension OpenMember {
-    /// A chunk up to the last line that begins a record; nil where there is none.
+extension OpenRecordFile {
+    /// The job for a chunk up to the last line that begins a record; nil if there is none.
     private func chunk(of layout: Layout, isLast: Bool) -> DecodingJob? {
         let chunk = window
         window = reading.pool.take()
         if isLast {
             isDone = true
         } else {
-            guard let cut = chunk.lastLine(beginning: layout.lead) else {
+            guard let cut = chunk.lastLine(beginning: layout.indent) else {
                 window = chunk
                 leaveLayout(layout)
                 return nil
@@ -182,14 +183,14 @@ extension OpenMember {
         hasGuessed = true
         let stretch = DecodingJob.Stretch(
             buffer: chunk,
-            place: place,
+            location: location,
             bytes: reading.meter.take(),
             end: isLast ? source.end : nil
         )
         return .chunk(stretch, reading.decoder(layout.state), layout)
     }
 
-    /// Goes on in order, at a record that no chunk holds.
+    /// Continues in order, at a record that is longer than a chunk.
     private func leaveLayout(_ layout: Layout) {
         decoder = reading.decoder(layout.state)
         self.layout = nil
@@ -197,26 +198,27 @@ extension OpenMember {
 }
 
 extension ByteBuffer {
-    /// Where the last line begins that has this indentation and then `{`; not the first line.
-    fileprivate func lastLine(beginning lead: [UInt8]) -> Int? {
+    /// The offset of the last line, except the first, that begins with this indentation and then
+    /// `{`.
+    fileprivate func lastLine(beginning indent: [UInt8]) -> Int? {
         let bytes = bytes
-        var place = bytes.count - lead.count - 1
-        while place > 0 {
-            if bytes[place - 1] == 0x0A, bytes[place + lead.count] == UInt8(ascii: "{"),
-                bytes[place..<place + lead.count].elementsEqual(lead)
+        var start = bytes.count - indent.count - 1
+        while start > 0 {
+            if bytes[start - 1] == 0x0A, bytes[start + indent.count] == UInt8(ascii: "{"),
+                bytes[start..<start + indent.count].elementsEqual(indent)
             {
-                return place
+                return start
             }
-            place -= 1
+            start -= 1
         }
         return nil
     }
 }
 
 extension DumpDecoder {
-    /// Whether the next bytes are a record of a list or of the dump, all being well so far.
+    /// True if the next bytes are a record of a list or of the dump, and nothing unusual is open.
     fileprivate var isBetweenRecords: Bool {
         guard state.page?.isDamaged != true, held == nil, !awaitsLookahead else { return false }
-        return [.values, .elements, .entries].contains(state.mode)
+        return [.values, .elements, .results].contains(state.mode)
     }
 }

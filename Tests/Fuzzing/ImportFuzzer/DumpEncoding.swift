@@ -3,57 +3,62 @@ import Foundation
 
 @testable import TweetDumps
 
-/// What a dump is packed in.
+/// How a dump is encoded: compressed, in a container, or in UTF-16.
 ///
-/// A byte of an input stands for one, of which most are none: a change of a packed byte rarely leads
-/// anywhere, so the dumps are packed after they were changed.
-enum Packing: UInt8 {
+/// A byte of an input selects one; most values select none. Changes to encoded bytes rarely lead
+/// anywhere, so dumps are encoded after they were changed.
+enum DumpEncoding: UInt8 {
     case none
     case gzip, bzip2, xz, zstd
     case storedZip, zip, tar
     case littleEndianUTF16, bigEndianUTF16
-    /// Two members of gzip's, with a half each.
-    case twoGzip
+    /// Two gzip members, with one half each.
+    case twoGzipMembers
 
     init(_ number: UInt8) {
-        self = Packing(rawValue: number) ?? .none
+        self = DumpEncoding(rawValue: number) ?? .none
     }
 
-    /// Members, packed: an archive has them as they are, anything else has their bytes together.
-    func pack(_ members: [[UInt8]]) -> [UInt8] {
-        let bytes = Array(members.joined())
+    /// Encodes entries.
+    ///
+    /// A container has them as its entries; any other encoding has their bytes together.
+    func encode(_ entries: [[UInt8]]) -> [UInt8] {
+        let bytes = Array(entries.joined())
         return switch self {
         case .none: bytes
         case .gzip: compressed(bytes, archive_write_add_filter_gzip)
         case .bzip2: compressed(bytes, archive_write_add_filter_bzip2, "compression-level=1")
         case .xz: compressed(bytes, archive_write_add_filter_xz, "compression-level=0")
         case .zstd: compressed(bytes, archive_write_add_filter_zstd)
-        case .storedZip: archived(members, archive_write_set_format_zip, "zip:compression=store")
-        case .zip: archived(members, archive_write_set_format_zip)
-        case .tar: archived(members, archive_write_set_format_pax_restricted)
+        case .storedZip: container(entries, archive_write_set_format_zip, "zip:compression=store")
+        case .zip: container(entries, archive_write_set_format_zip)
+        case .tar: container(entries, archive_write_set_format_pax_restricted)
         case .littleEndianUTF16: utf16(bytes, \.littleEndian)
         case .bigEndianUTF16: utf16(bytes, \.bigEndian)
-        case .twoGzip: Packing.halves(of: bytes).flatMap { Packing.gzip.pack([Array($0)]) }
+        case .twoGzipMembers:
+            DumpEncoding.halves(of: bytes).flatMap { DumpEncoding.gzip.encode([Array($0)]) }
         }
     }
 
-    /// Whether it can have several members.
-    var isArchive: Bool {
+    /// True if it can have several entries.
+    var isContainer: Bool {
         switch self {
         case .storedZip, .zip, .tar: true
-        case .none, .gzip, .bzip2, .xz, .zstd, .littleEndianUTF16, .bigEndianUTF16, .twoGzip: false
+        case .none, .gzip, .bzip2, .xz, .zstd, .littleEndianUTF16, .bigEndianUTF16, .twoGzipMembers:
+            false
         }
     }
 
-    /// Whether it is a compression whose data tells where it is cut.
-    var tellsOfCut: Bool {
+    /// True for compression whose data shows that it is cut.
+    var reportsCut: Bool {
         switch self {
         case .gzip, .bzip2, .xz, .zstd: true
-        case .none, .storedZip, .zip, .tar, .littleEndianUTF16, .bigEndianUTF16, .twoGzip: false
+        case .none, .storedZip, .zip, .tar, .littleEndianUTF16, .bigEndianUTF16, .twoGzipMembers:
+            false
         }
     }
 
-    /// Whether only text can be packed.
+    /// True if only text can be encoded.
     var isOfText: Bool { self == .littleEndianUTF16 || self == .bigEndianUTF16 }
 
     private static func halves(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -61,54 +66,54 @@ enum Packing: UInt8 {
     }
 }
 
-/// A dump, packed twice at most.
-struct PackedDump {
-    /// What separates the members of an archive before they are packed: a sign of ASCII's for that.
+/// A dump with at most two encodings.
+struct EncodedDump {
+    /// The byte that separates the entries of a container: ASCII's file separator.
     private static let separator: UInt8 = 0x1C
 
-    /// The records, as they are before they are packed.
+    /// The records before they are encoded.
     let records: [UInt8]
-    /// The dump itself.
+    /// The encoded dump.
     let bytes: [UInt8]
-    /// Whether it holds these records and nothing else, in one file of records.
+    /// True if the dump has these records and nothing else, in one record file.
     let isFaithful: Bool
-    /// Whether a compression was cut, which it tells of.
+    /// True if compressed data was cut, which must be reported.
     let isKnownToBeCut: Bool
-    /// Whether the records are packed at all.
-    let isPacked: Bool
+    /// True if the records are encoded at all.
+    let isEncoded: Bool
 
-    /// Packs records.
+    /// Encodes records.
     ///
     /// - Parameters:
-    ///   - records: The records, or something that is packed already.
-    ///   - inner: What they are packed in.
-    ///   - outer: What this is packed in.
-    ///   - cut: How many 256ths of the packed bytes are left; nil for all of them.
-    init(_ records: [UInt8], _ inner: Packing, _ outer: Packing, cut: Int?) {
+    ///   - records: The records, or data that is already encoded.
+    ///   - inner: The first encoding.
+    ///   - outer: The second encoding.
+    ///   - cut: How many 256ths of the encoded bytes to keep; nil for all.
+    init(_ records: [UInt8], _ inner: DumpEncoding, _ outer: DumpEncoding, cut: Int?) {
         self.records = records
-        isPacked = inner != .none || outer != .none
+        isEncoded = inner != .none || outer != .none
         let isText = inner.isOfText || outer.isOfText
-        // What is packed is no text.
+        // Encoded data is no text.
         let outer = inner != .none && outer.isOfText ? .none : outer
         let first = inner == .none ? outer : inner
         let second = inner == .none ? .none : outer
-        let members = first.isArchive ? PackedDump.members(records) : [records]
-        let packed = second.pack([first.pack(members)])
-        let left = cut.map { packed.count * $0 / 256 } ?? packed.count
-        bytes = Array(packed[..<left])
+        let entries = first.isContainer ? EncodedDump.entries(records) : [records]
+        let encoded = second.encode([first.encode(entries)])
+        let left = cut.map { encoded.count * $0 / 256 } ?? encoded.count
+        bytes = Array(encoded[..<left])
         let isBroken = isText && String(validating: records, as: UTF8.self) == nil
         isFaithful =
-            cut == nil && members.count == 1 && !isBroken && PackedDump.areRecords(records)
+            cut == nil && entries.count == 1 && !isBroken && EncodedDump.areRecords(records)
         let last = second == .none ? first : second
-        isKnownToBeCut = cut != nil && last.tellsOfCut && left >= 4
+        isKnownToBeCut = cut != nil && last.reportsCut && left >= 4
     }
 
-    private static func members(_ bytes: [UInt8]) -> [[UInt8]] {
+    private static func entries(_ bytes: [UInt8]) -> [[UInt8]] {
         bytes.split(separator: separator, maxSplits: 40, omittingEmptySubsequences: false)
             .map { Array($0) }
     }
 
-    /// Whether bytes are no dump that is packed already.
+    /// True unless the bytes are already encoded.
     private static func areRecords(_ bytes: [UInt8]) -> Bool {
         let buffer = ByteBuffer(capacity: bytes.count)
         bytes.withUnsafeBufferPointer { buffer.append($0) }
@@ -127,11 +132,11 @@ private func compressed(_ bytes: [UInt8], _ filter: SetUp, _ options: String? = 
     }
 }
 
-/// An archive with these members, named as in a personal archive.
-private func archived(_ members: [[UInt8]], _ format: SetUp, _ options: String? = nil) -> [UInt8] {
+/// A container with these entries, named as in a personal archive.
+private func container(_ entries: [[UInt8]], _ format: SetUp, _ options: String? = nil) -> [UInt8] {
     let names = ["data/tweets.js", "data/account.js", "data/manifest.js", "other/tweets.js"]
-    let named = members.enumerated().map { place, member in
-        (place < names.count ? names[place] : "data/tweets-part\(place).js", member)
+    let named = entries.enumerated().map { index, entry in
+        (index < names.count ? names[index] : "data/tweets-part\(index).js", entry)
     }
     return written(named) { archive in
         _ = format(archive)
@@ -140,25 +145,25 @@ private func archived(_ members: [[UInt8]], _ format: SetUp, _ options: String? 
 }
 
 private func written(
-    _ members: [(name: String, bytes: [UInt8])],
+    _ entries: [(name: String, bytes: [UInt8])],
     _ setUp: (OpaquePointer?) -> Void
 ) -> [UInt8] {
     let archive = archive_write_new()
     defer { archive_write_free(archive) }
     setUp(archive)
     archive_write_set_bytes_in_last_block(archive, 1)
-    var packed = [UInt8](
+    var encoded = [UInt8](
         repeating: 0,
-        count: members.reduce(1 << 16) { $0 + $1.bytes.count * 2 + 4096 }
+        count: entries.reduce(1 << 16) { $0 + $1.bytes.count * 2 + 4096 }
     )
     var count = 0
-    packed.withUnsafeMutableBytes { room in
+    encoded.withUnsafeMutableBytes { room in
         archive_write_open_memory(archive, room.baseAddress, room.count, &count)
-        for (name, bytes) in members { write(name, bytes, to: archive) }
+        for (name, bytes) in entries { write(name, bytes, to: archive) }
         let result = archive_write_close(archive)
-        expect(result == ARCHIVE_OK, "the dump cannot be packed")
+        expect(result == ARCHIVE_OK, "the dump cannot be encoded")
     }
-    return Array(packed[..<count])
+    return Array(encoded[..<count])
 }
 
 private func write(_ name: String, _ bytes: [UInt8], to archive: OpaquePointer?) {

@@ -1,17 +1,17 @@
-/// The canonical order of combining marks, for text that has long runs of them.
+/// Sorts long runs of combining marks into Unicode's canonical order.
 ///
-/// ICU and the standard library put the marks behind a letter in order one by one, in a time that grows
-/// with the square of their number: a second for ten thousand, which no language needs, but a hostile
-/// dump can have. Where they are in order, both take a time that is proportional to it.
-enum MarkOrder {
-    /// The longest run that is left as it is: more marks than any language heaps on a letter.
-    private static let longestUnsorted = 64
-
-    /// The text with each long run of marks in canonical order, which is equivalent to it.
+/// ICU and the standard library sort the marks of a letter in quadratic time: a second for ten
+/// thousand marks. No language needs that many, but a hostile dump can have them. Once the marks
+/// are sorted, both take linear time.
+enum CanonicalOrder {
+    /// The longest run, in scalars, that is not sorted here.
     ///
-    /// - Complexity: O(*n* log *n*).
+    /// No language needs more marks on a letter.
+    private static let maxUnsortedRun = 64
+
+    /// The text with its long runs of marks in canonical order, which is canonically equivalent.
     static func sorted(_ text: String) -> String {
-        guard text.utf8.count > longestUnsorted, hasLongRun(text) else { return text }
+        guard text.utf8.count > maxUnsortedRun, hasLongRun(text) else { return text }
         var (sorted, run) = (String.UnicodeScalarView(), [Mark]())
         for scalar in text.unicodeScalars {
             let marks = marks(of: scalar)
@@ -32,7 +32,7 @@ enum MarkOrder {
         var length = 0
         for scalar in text.unicodeScalars {
             length = isMark(scalar) ? length + 1 : 0
-            if length > longestUnsorted { return true }
+            if length > maxUnsortedRun { return true }
         }
         return false
     }
@@ -42,7 +42,7 @@ enum MarkOrder {
             && (order(of: scalar) != 0 || tibetanVowels.keys.contains(scalar.value))
     }
 
-    /// The marks that a scalar stands for; none if it is no mark.
+    /// The marks that a scalar decomposes to; none if it is not a mark.
     private static func marks(of scalar: Unicode.Scalar) -> [Mark] {
         guard isMark(scalar) else { return [] }
         return (tibetanVowels[scalar.value] ?? [scalar]).map { ($0, order(of: $0)) }
@@ -52,17 +52,19 @@ enum MarkOrder {
         scalar.properties.canonicalCombiningClass.rawValue
     }
 
-    /// Vowels that are no marks by their class, but stand for two of them (UnicodeData.txt).
+    /// Vowels of combining class 0 that decompose to two marks (UnicodeData.txt).
     ///
-    /// All other scalars that stand for marks alone have the class of these marks.
+    /// All other scalars that decompose to marks alone have the class of these marks.
     private static let tibetanVowels: [UInt32: [Unicode.Scalar]] = [
         0x0F73: ["\u{0F71}", "\u{0F72}"], 0x0F75: ["\u{0F71}", "\u{0F74}"],
         0x0F81: ["\u{0F71}", "\u{0F80}"],
     ]
 
-    /// Appends a run of marks in order, those of a class as they came, and empties it.
+    /// Appends a run of marks in canonical order, then empties it.
+    ///
+    /// Marks of one class keep their order.
     private static func append(_ run: inout [Mark], to text: inout String.UnicodeScalarView) {
-        // The standard library's sort keeps the order of equal elements, but does not promise to.
+        // The offset makes the sort stable: the standard library does not promise that it is.
         let ordered = run.enumerated().sorted {
             ($0.element.order, $0.offset) < ($1.element.order, $1.offset)
         }

@@ -1,7 +1,7 @@
-// What a tweet says of other tweets, and what stands around it.
+// Reading references to other tweets, and members of pages.
 
 extension TweetReader {
-    mutating func readOther(
+    mutating func readRelatedTweet(
         _ member: TweetMember,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
@@ -10,16 +10,16 @@ extension TweetReader {
     ) throws(JSONFault) {
         let isObject = cursor.byte == UInt8(ascii: "{")
         switch member {
-        case .webOriginal:
+        case .graphQLOriginal:
             tweet.isRetweet = isObject || tweet.isRetweet
             guard isObject, !isNested, !tweet.hasOriginal else {
                 return try cursor.skipValue(level: level)
             }
-            let members = TweetFormat.webOriginalMembers
+            let members = TweetFormat.graphQLOriginalMembers
             original = try readTweet(&cursor, members, level: level, isNested: true)
-            // Without a status it is a notice that the original cannot be shown.
+            // Without a status it is a notice that the original is not available.
             tweet.hasOriginal = original.marks.contains(.legacy)
-            tweet.isOriginalOfWeb = tweet.hasOriginal
+            tweet.hasGraphQLOriginal = tweet.hasOriginal
         case .references:
             tweet.marks.insert(.v2)
             try readReferences(of: &tweet, at: &cursor, level: level, isNested: isNested)
@@ -28,28 +28,30 @@ extension TweetReader {
         }
     }
 
-    /// Reads the original, whose members tell what those of the retweet do.
+    /// Reads the original of a retweet, whose members have the same meanings.
     ///
-    /// Of several the last one counts, and takes the place of one in the web's form.
+    /// The last of several counts. It replaces one in the form of GraphQL responses.
     mutating func readOriginal(
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
-        _ members: KeyTable<TweetMember>,
+        _ members: MemberTable<TweetMember>,
         level: Int,
         isNested: Bool
     ) throws(JSONFault) {
         let isObject = cursor.byte == UInt8(ascii: "{")
-        tweet.isRetweet = isObject || tweet.isOriginalOfWeb
+        tweet.isRetweet = isObject || tweet.hasGraphQLOriginal
         guard isObject, !isNested else {
-            tweet.hasOriginal = tweet.isOriginalOfWeb
+            tweet.hasOriginal = tweet.hasGraphQLOriginal
             return try cursor.skipValue(level: level)
         }
         original = try readTweet(&cursor, members, level: level, isNested: true)
         tweet.hasOriginal = true
-        tweet.isOriginalOfWeb = false
+        tweet.hasGraphQLOriginal = false
     }
 
-    /// Reads v2's list of references; a flattened one has the whole tweet beside the type.
+    /// Reads API v2's list of references.
+    ///
+    /// A flattened one has the whole tweet beside the type.
     private mutating func readReferences(
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
@@ -70,16 +72,16 @@ extension TweetReader {
             tweet.isRetweet = true
             guard !isNested else { return }
             tweet.hasOriginal = other.own.text != nil
-            tweet.originalName = tweet.hasOriginal ? nil : other.idName
+            tweet.originalID = tweet.hasOriginal ? nil : other.idAsWritten
             original = other
         }
     }
 }
 
-// MARK: - What stands around
+// MARK: - Members of pages
 
 extension TweetReader {
-    mutating func readSurroundings(
+    mutating func readPageMember(
         _ member: TweetMember,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
@@ -88,7 +90,7 @@ extension TweetReader {
         switch member {
         case .rules:
             let new = try readRules(&cursor, level: level)
-            // Rules may stand in two places of a tweet.
+            // Two members of a tweet can have rules.
             let first = tweet.rules.upperBound == new.lowerBound ? tweet.rules.lowerBound : nil
             tweet.rules = (first ?? new.lowerBound)..<new.upperBound
         case .twarc: tweet.page.address = try cursor.readText(of: "url", level: level)

@@ -1,23 +1,23 @@
 import Foundation
 
-/// Whether two paths lead to the same file, or would do so if it were made.
+/// True if two paths lead to the same file, or would do so if it were created.
 ///
-/// Symbolic links are followed. Upper and lower case differ unless the folder takes them for the same.
+/// Symbolic links are followed. Upper and lower case are equal if the folder treats them as equal.
 public func isSameFile(_ one: String, _ other: String) -> Bool {
-    guard let one = FilePlace(one), let other = FilePlace(other) else { return false }
+    guard let one = FileLocation(one), let other = FileLocation(other) else { return false }
     if let file = one.file, file == other.file { return true }
     return one.isSameName(as: other)
 }
 
-/// Where a file is, or would be if it were made.
-private struct FilePlace {
-    /// The file; nil if there is none.
+/// The location of a file that may not exist yet.
+private struct FileLocation {
+    /// The existing file; nil if there is none.
     let file: FileIdentity?
     private let path: String
     private let folder: FileIdentity
     private let name: String
 
-    /// Follows a path; it is nil if the path leads into no folder.
+    /// Resolves a path; nil if its folder does not exist.
     init?(_ path: String) {
         guard let path = try? SymbolicLink.end(of: path),
             let folder = FileIdentity(HiddenName.folder(of: path))
@@ -28,13 +28,13 @@ private struct FilePlace {
         name = path.split(separator: "/").last.map(String.init) ?? path
     }
 
-    func isSameName(as other: FilePlace) -> Bool {
+    func isSameName(as other: FileLocation) -> Bool {
         guard folder == other.folder else { return false }
         return name == other.name
             || name.lowercased() == other.name.lowercased() && ignoresCase
     }
 
-    /// Whether the folder finds some file that it has by its name in another case.
+    /// True if the folder finds one of its files by its name in another case.
     private var ignoresCase: Bool {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let found = names.first { $0.uppercased() != $0 && !names.contains($0.uppercased()) }
@@ -43,7 +43,7 @@ private struct FilePlace {
     }
 }
 
-/// What makes two paths the same file.
+/// The identity of a file, which is equal for all paths to it.
 private struct FileIdentity: Equatable {
     private let device: UInt64
     private let number: UInt64

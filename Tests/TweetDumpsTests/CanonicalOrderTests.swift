@@ -3,9 +3,9 @@ import Testing
 
 @testable import TweetDumps
 
-/// Names with more combining marks than any language has.
-@Suite struct MarkOrderTests {
-    /// Marks of several classes, some of which stand for two or join with a letter.
+/// Names with more combining marks than any language needs.
+@Suite struct CanonicalOrderTests {
+    /// Marks of several classes, some of which decompose to two marks or compose with a letter.
     private static let marks: [Unicode.Scalar] = [
         "\u{301}", "\u{316}", "\u{323}", "\u{327}", "\u{344}", "\u{340}", "\u{345}", "\u{5B0}",
         "\u{93C}",
@@ -13,7 +13,7 @@ import Testing
         "\u{F39}",
     ]
 
-    @Test(arguments: [1, 2, 63, 64, 65, 66, 200, 500]) func changesNoNormalForm(count: Int) {
+    @Test(arguments: [1, 2, 63, 64, 65, 66, 200, 500]) func keepsTheNormalForm(count: Int) {
         for letter in ["", "e", "a\u{30A}x", "\u{F40}", "\u{915}"] {
             var text = String.UnicodeScalarView(letter.unicodeScalars)
             for _ in 0..<count { Self.marks.randomElement().map { text.append($0) } }
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    // ICU alone would take hours. The first acute joins the letter.
+    // ICU alone would take hours. The first acute accent composes with the letter.
     @Test func isQuickWithAMillionMarks() {
         let name = "e" + String(repeating: "\u{301}\u{316}\u{F73}", count: 350_000)
         #expect(Folding.folded(name).unicodeScalars.count == 4 * 350_000)

@@ -1,46 +1,48 @@
 import CArchive
 import Foundation
 
-/// The members of a zip or tar file, one after another, as streams; nothing is written to disk.
-final class PackedArchive {
-    /// How the members stand in it.
+/// Reads the entries of a zip or tar file in order, as streams.
+///
+/// Nothing is written to disk.
+final class ContainerReader {
+    /// The format of a container.
     enum Format: String {
         case zip, tar
     }
 
-    /// A regular file in the archive.
-    struct Member {
+    /// A regular file in a container.
+    struct Entry {
         let name: String
         let isEncrypted: Bool
-        /// How many bytes it has, unpacked; nil where its header does not say.
+        /// The size in bytes after extraction; nil if the header does not state it.
         let size: Int64?
     }
 
     private let format: Format
     private let source: ByteSource
-    /// The size of the zip file that is read by its directory, in bytes; nil where bytes are read
-    /// as they come.
+    /// The size of a zip file that is read by its directory, in bytes; nil if the bytes are read in
+    /// order.
     private var size: Int?
-    /// Where in that file libarchive reads next.
+    /// The offset in that file at which libarchive reads next.
     private var readingPosition = 0
     private var archive: OpaquePointer
     private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     private let locale = utf8_locale()
-    private var tail = ArchiveTail()
-    /// How many headers were read, of files and of others.
+    private var tail = ContainerTail()
+    /// The number of headers that were read, of files and other entries.
     private var headers = 0
-    /// How often the members of each name were given out by a directory that then turned out bad.
-    private var given: [ExactText: Int] = [:]
-    /// Whether a zip file has no directory where one is looked for.
+    /// The number of entries of each name that were read by a directory that then proved to be bad.
+    private var readByDirectory: [ExactText: Int] = [:]
+    /// True if libarchive found no directory in a zip file.
     private var lacksDirectory = false
-    /// Whether nothing more can be read of it.
+    /// True if no more entries can be read.
     private var isOver = false
-    /// Whether the member that was last given out is what is cut.
-    private(set) var hasToldOfCut = false
-    /// Whether something of it is missing or damaged, which no member has told of.
+    /// True if the last entry was reported as cut.
+    private(set) var hasReportedCut = false
+    /// True if something is missing or damaged that no entry has reported.
     private(set) var isCut = false
 
-    /// An archive that is read as it comes.
+    /// Creates a reader that reads the bytes in order.
     init(_ format: Format, _ source: ByteSource) {
         self.format = format
         self.source = source
@@ -48,12 +50,12 @@ final class PackedArchive {
         open()
     }
 
-    /// A zip file, whose directory at its end is read first.
+    /// Creates a reader of a zip file that reads its directory first.
     ///
     /// - Parameters:
-    ///   - source: Its bytes, which can be read anywhere. They are read as they come where the
+    ///   - source: The bytes, which can be read at any offset. They are read in order if the
     ///     directory is damaged.
-    ///   - size: How many there are.
+    ///   - size: The number of bytes.
     init(zip source: ByteSource, size: Int) {
         format = .zip
         self.source = source
@@ -68,23 +70,23 @@ final class PackedArchive {
         if let locale { freelocale(locale) }
     }
 
-    /// How many bytes stand before the member.
+    /// The offset of the current entry, in bytes.
     var position: Int { Int(max(0, archive_read_header_position(archive))) }
 
-    /// How the bytes that the archive is in ended, as far as they were read.
+    /// How the bytes of the container ended, as far as they were read.
     var sourceEnd: StreamEnd { source.end }
 
     /// Moves to the next regular file; nil at the end.
     ///
-    /// What the member before it left unread is skipped.
-    func next() -> Member? {
+    /// The rest of the previous entry is skipped.
+    func next() -> Entry? {
         while let header = nextHeader() {
             guard is_regular_file(header) != 0 else { continue }
             let name = name(of: header)
             if format == .zip, name.hasPrefix("__MACOSX/") { continue }
-            if wasGiven(name) { continue }
-            hasToldOfCut = false
-            return Member(
+            if wasReadByDirectory(name) { continue }
+            hasReportedCut = false
+            return Entry(
                 name: name,
                 isEncrypted: archive_entry_is_data_encrypted(header) != 0,
                 size: archive_entry_size_is_set(header) != 0 ? archive_entry_size(header) : nil
@@ -93,37 +95,39 @@ final class PackedArchive {
         return nil
     }
 
-    /// Counts a member that is read by the directory, and takes it off where that was left.
-    private func wasGiven(_ name: String) -> Bool {
+    /// Counts an entry that is read by the directory.
+    ///
+    /// Once the directory was left, returns true for each entry that was read before.
+    private func wasReadByDirectory(_ name: String) -> Bool {
         if size != nil {
-            given[ExactText(name), default: 0] += 1
+            readByDirectory[ExactText(name), default: 0] += 1
             return false
         }
-        guard let count = given[ExactText(name)] else { return false }
-        given[ExactText(name)] = count > 1 ? count - 1 : nil
+        guard let count = readByDirectory[ExactText(name)] else { return false }
+        readByDirectory[ExactText(name)] = count > 1 ? count - 1 : nil
         return true
     }
 
-    /// The bytes of the member, until the next one is asked for.
-    func bytes(of member: Member) -> MemberStream { MemberStream(self, size: member.size) }
+    /// The bytes of the entry, which are valid until the next one is read.
+    func bytes(of entry: Entry) -> EntryStream { EntryStream(self, size: entry.size) }
 
-    /// Reads what stands behind the last member, which may show that the archive's bytes are cut.
+    /// Reads the bytes after the last entry, which can show that the container is cut.
     func drain(isStopped: () -> Bool) {
         guard size == nil else { return }
         var finder = ZipEndFinder()
-        if format == .zip { finder.look(at: unused) }
+        if format == .zip { finder.scan(unused) }
         while !isStopped() {
             let count = source.readPatiently(into: input)
             if count == 0 { break }
-            if format == .zip { finder.look(at: input[..<count]) }
+            if format == .zip { finder.scan(input[..<count]) }
         }
-        if format == .zip, !hasToldOfCut, !isStopped() { check(finder.found) }
+        if format == .zip, !hasReportedCut, !isStopped() { check(finder.found) }
     }
 }
 
 // MARK: - Opening and headers
 
-extension PackedArchive {
+extension ContainerReader {
     private func open() {
         switch format {
         case .zip where size != nil: archive_read_support_format_zip_seekable(archive)
@@ -132,7 +136,7 @@ extension PackedArchive {
         }
         if size != nil {
             archive_read_set_seek_callback(archive) { _, context, offset, origin in
-                context.map { PackedArchive.from($0).seek(offset, from: origin) } ?? -1
+                context.map { ContainerReader.from($0).seek(offset, from: origin) } ?? -1
             }
         }
         let context = Unmanaged.passUnretained(self).toOpaque()
@@ -142,7 +146,7 @@ extension PackedArchive {
             nil,
             { _, context, block in
                 guard let context, let block else { return -1 }
-                return PackedArchive.from(context).readBlock(&block.pointee)
+                return ContainerReader.from(context).readBlock(&block.pointee)
             },
             nil,
             nil
@@ -150,8 +154,8 @@ extension PackedArchive {
         if result != ARCHIVE_OK { fail() }
     }
 
-    private static func from(_ context: UnsafeMutableRawPointer) -> PackedArchive {
-        Unmanaged<PackedArchive>.fromOpaque(context).takeUnretainedValue()
+    private static func from(_ context: UnsafeMutableRawPointer) -> ContainerReader {
+        Unmanaged<ContainerReader>.fromOpaque(context).takeUnretainedValue()
     }
 
     private func readBlock(_ block: inout UnsafeRawPointer?) -> Int {
@@ -168,7 +172,7 @@ extension PackedArchive {
         return count == 0 && source.end.problem != nil ? -1 : count
     }
 
-    /// Has libarchive read elsewhere in the file; returns where.
+    /// Sets the offset at which libarchive reads next; returns it.
     private func seek(_ offset: Int64, from origin: Int32) -> Int64 {
         let base = origin == SEEK_SET ? 0 : origin == SEEK_END ? size ?? 0 : readingPosition
         let (place, isOver) = Int64(base).addingReportingOverflow(offset)
@@ -185,7 +189,7 @@ extension PackedArchive {
                 headers += 1
                 return header
             case ARCHIVE_RETRY:
-                // A header of tar's that is damaged; the blocks behind it are looked at in turn.
+                // The tar header is damaged. libarchive tries the following blocks.
                 isCut = true
             case ARCHIVE_EOF where hidesEntries:
                 leaveDirectory()
@@ -199,7 +203,7 @@ extension PackedArchive {
         return nil
     }
 
-    /// Whether the directory of a zip file that was read by it leaves something out.
+    /// True if the zip file was read by its directory, which leaves out some entries.
     private var hidesEntries: Bool {
         guard let size, let directory = ZipDirectory(of: source, size: size) else { return false }
         return !directory.isComplete
@@ -208,10 +212,10 @@ extension PackedArchive {
     private func fail() {
         if size != nil { return leaveDirectory() }
         isOver = true
-        if !hasToldOfCut { isCut = true }
+        if !hasReportedCut { isCut = true }
     }
 
-    /// Reads a zip file from its beginning as it comes, where its directory does not lead on.
+    /// Starts again and reads the zip file in order, since its directory is incomplete or damaged.
     private func leaveDirectory() {
         lacksDirectory = archive_format(archive) == 0
         if !lacksDirectory { isCut = true }
@@ -226,7 +230,7 @@ extension PackedArchive {
         inUTF8 { archive_entry_pathname(header).map { String(cString: $0) } } ?? ""
     }
 
-    /// libarchive gives names in the character set of the thread's locale.
+    /// libarchive converts names to the character set of the thread's locale.
     private func inUTF8<Result>(_ body: () -> Result) -> Result {
         guard let locale else { return body() }
         let before = uselocale(locale)
@@ -237,22 +241,22 @@ extension PackedArchive {
 
 // MARK: - The end
 
-extension PackedArchive {
-    /// How many of the bytes that were read are behind it.
+extension ContainerReader {
+    /// The number of bytes that libarchive has used.
     private var consumed: Int { Int(max(0, archive_filter_bytes(archive, 0))) }
 
-    /// Those of the bytes read last that are yet to be used.
+    /// The bytes that were read last, but not used.
     private var unused: Slice<UnsafeMutableRawBufferPointer> {
         input[max(0, tail.lastCount - (tail.count - consumed))..<tail.lastCount]
     }
 
-    /// Whether a block of zeros ends a tar file, where there should be two.
+    /// True if a block of zeros ends the tar file; complete ones have two.
     private var endsWithZeros: Bool {
-        let isBlockRead = consumed - position >= ArchiveTail.blockLength
+        let isBlockRead = consumed - position >= ContainerTail.blockLength
         return isBlockRead && (consumed < tail.count || tail.endsWithZeros)
     }
 
-    /// Checks the end of a zip file that was read as it came.
+    /// Checks the end of a zip file that was read in order.
     private func check(_ end: ZipEndFinder.Record?) {
         let isWhole = end?.isCounted(by: headers) ?? false
         let isUnseen = end?.hidesDirectory ?? false
@@ -260,37 +264,37 @@ extension PackedArchive {
     }
 }
 
-// MARK: - The bytes of members
+// MARK: - The bytes of entries
 
-extension PackedArchive {
-    func readBlock(of member: MemberStream) {
+extension ContainerReader {
+    func readBlock(of entry: EntryStream) {
         var start: UnsafeRawPointer?
         var count = 0
         var offset: la_int64_t = 0
         let result = archive_read_data_block(archive, &start, &count, &offset)
         switch result {
         case ARCHIVE_OK, ARCHIVE_WARN:
-            // It warns of a size or a checksum that is wrong.
-            if result == ARCHIVE_WARN { member.noteDamage() }
-            member.take(UnsafeRawBufferPointer(start: start, count: count), at: offset)
+            // A warning means that the size or the checksum is wrong.
+            if result == ARCHIVE_WARN { entry.noteDamage() }
+            entry.take(UnsafeRawBufferPointer(start: start, count: count), at: offset)
         case ARCHIVE_RETRY:
             break
         case ARCHIVE_EOF:
-            member.take(UnsafeRawBufferPointer(start: nil, count: 0), at: offset)
-            member.stop(.whole)
+            entry.take(UnsafeRawBufferPointer(start: nil, count: 0), at: offset)
+            entry.stop(.whole)
         default:
-            // What is wrong may stand behind the bytes that it has unpacked at once.
-            member.take(UnsafeRawBufferPointer(start: start, count: count), at: offset)
-            member.stop(end(of: member, isFatal: result == ARCHIVE_FATAL))
-            if result == ARCHIVE_FATAL { hasToldOfCut = true }
+            // The error may come after bytes that were extracted by the same call.
+            entry.take(UnsafeRawBufferPointer(start: start, count: count), at: offset)
+            entry.stop(end(of: entry, isFatal: result == ARCHIVE_FATAL))
+            if result == ARCHIVE_FATAL { hasReportedCut = true }
         }
     }
 
-    /// How a member ends whose next bytes cannot be read.
-    private func end(of member: MemberStream, isFatal: Bool) -> StreamEnd {
+    /// How an entry ends if its next bytes cannot be read.
+    private func end(of entry: EntryStream, isFatal: Bool) -> StreamEnd {
         if let problem = sourceEnd.problem { return .problem(problem) }
-        if isFatal || member.hasBegun { return .cut }
+        if isFatal || entry.hasBegun { return .cut }
         let reason = archive_error_string(archive).map { String(cString: $0) }
-        return .problem(.cannotBeUnpacked(reason ?? "damaged"))
+        return .problem(.cannotBeExtracted(reason ?? "damaged"))
     }
 }

@@ -2,8 +2,8 @@ import Testing
 
 @testable import TweetDumps
 
-@Suite struct KeyTableTests {
-    private static let table: KeyTable<Int> = [
+@Suite struct MemberTableTests {
+    private static let table: MemberTable<Int> = [
         "a": 1, "id": 2, "id_str": 3, "user": 4, "12345678": 5, "123456789": 6,
         "in_reply_to_status_id": 7, "in_reply_to_STATUS_id": 8, "abcdefghijklmnopqrstuvwx": 9,
     ]
@@ -12,8 +12,8 @@ import Testing
         ("a", 1), ("id", 2), ("id_str", 3), ("user", 4), ("12345678", 5), ("123456789", 6),
         ("in_reply_to_status_id", 7), ("in_reply_to_STATUS_id", 8), ("abcdefghijklmnopqrstuvwx", 9),
         (#"\u0069d"#, 2), (#"id\u005fstr"#, 3), (#"in_reply_to_\u0073tatus_id"#, 7),
-    ]) func findsAKey(key: String, meaning: Int) throws {
-        #expect(try self.meaning(of: key) == meaning)
+    ]) func findsTheMeaningOfAName(name: String, meaning: Int) throws {
+        #expect(try self.meaning(of: name) == meaning)
     }
 
     @Test(arguments: [
@@ -21,19 +21,19 @@ import Testing
         "in_reply_to_user_id_str", "in_reply_to_status_id_str", "abcdefghijklmnopqrstuvwxy",
         "abcdefghijklmnopqrstuvwxabcdefghijklmnopqrstuvwx", #"id\u0000"#, #"\u0000"#,
         "идентификатор",
-    ]) func hasNoMeaningForAnotherKey(key: String) throws {
-        #expect(try meaning(of: key) == nil)
+    ]) func hasNoMeaningForOtherNames(name: String) throws {
+        #expect(try meaning(of: name) == nil)
     }
 
-    /// What the bytes behind a short key are makes no difference.
-    @Test func looksAtNoByteBehindTheKey() throws {
+    /// What the bytes behind a short name are makes no difference.
+    @Test func ignoresTheBytesAfterTheName() throws {
         for behind in ["", "\"", "x", "xxxxxxxxxxxxxxxx", "\u{0}"] {
             #expect(try meaning(of: "id", behind: behind) == 2)
         }
     }
 
-    private func meaning(of key: String, behind: String = "") throws -> Int? {
-        try withCursor(Array("\"\(key)\"\(behind)".utf8)) { cursor in
+    private func meaning(of name: String, behind: String = "") throws -> Int? {
+        try withCursor(Array("\"\(name)\"\(behind)".utf8)) { cursor in
             Self.table[try cursor.readString()]
         }
     }

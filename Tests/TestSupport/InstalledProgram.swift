@@ -1,9 +1,9 @@
 import Foundation
 
-/// A program of the machine, with which some tests check what others wrote.
+/// An installed program that a test uses, such as `python3`.
 ///
-/// - Returns: The first of that name on the path; nil if there is none.
-func installedProgram(_ name: String) -> URL? {
+/// - Returns: The first program of that name on the search path; nil if there is none.
+public func installedProgram(_ name: String) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":")
         .map { URL(filePath: String($0)).appending(path: name) }

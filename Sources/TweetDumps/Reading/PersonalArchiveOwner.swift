@@ -1,22 +1,22 @@
 import Foundation
 
-/// The owner of a personal archive, who wrote the tweets in it, as the files beside them say.
-enum ArchiveOwner {
-    /// The files that name the owner, the one that is asked first in front.
+/// The owner of a personal archive, who is the author of the tweets in it.
+enum PersonalArchiveOwner {
+    /// The names of files that name the owner, in order of precedence.
     static let files = ["account.js", "manifest.js"]
-    /// How many bytes of such a file are looked at.
+    /// The number of bytes of such a file that are searched.
     static let headLength = 1 << 16
 
-    private static let sign = Array("window.YTD.".utf8)
+    private static let prefix = Array("window.YTD.".utf8)
 
-    /// Whether the next bytes are a file of a personal archive.
-    static func isAsked(of source: ByteSource) -> Bool {
-        let head = source.peek(sign.count + 64)
+    /// True if the next bytes are a file of a personal archive.
+    static func isNeeded(for source: ByteSource) -> Bool {
+        let head = source.peek(prefix.count + 64)
         let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
-        return head.drop { blanks.contains($0) }.starts(with: sign)
+        return head.drop { blanks.contains($0) }.starts(with: prefix)
     }
 
-    /// The screen name in the head of one of ``files``.
+    /// The screen name in the first bytes of one of ``files``; nil if there is none.
     static func name(in head: [UInt8]) -> String? {
         guard let first = head.firstIndex(where: { $0.opensJSON }) else { return nil }
         let padded = Array(head[first...]) + [UInt8](repeating: 0, count: JSONCursor.padding)
@@ -26,15 +26,15 @@ enum ArchiveOwner {
             )
             var cursor = JSONCursor(padded: json)
             var name: String?
-            // Of a long file only the beginning is there.
+            // The bytes may end within the JSON.
             try? cursor.readOwner(into: &name)
             return name
         }
     }
 
-    /// The owner that a file in the same folder as the one at `path` names.
+    /// The owner that a file in the same folder as `path` names; nil if there is none.
     ///
-    /// - Throws: An error if such a file is there and cannot be read.
+    /// - Throws: An error if such a file exists and cannot be read.
     static func name(beside path: [UInt8]) throws(DumpError) -> String? {
         let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
         for file in files {
@@ -44,7 +44,7 @@ enum ArchiveOwner {
         return nil
     }
 
-    /// The first bytes of a file; nil where there is none.
+    /// The first bytes of a file; nil if there is none.
     private static func head(of file: DumpFile) throws(DumpError) -> [UInt8]? {
         let source: ByteSource
         do throws(DumpError) {
@@ -59,7 +59,7 @@ enum ArchiveOwner {
     }
 }
 
-/// A zip file that is open and can be read anywhere.
+/// An open zip file that can be read at any offset.
 struct OpenZip {
     let stream: FileStream
     /// The size, in bytes.
@@ -67,43 +67,51 @@ struct OpenZip {
     /// The name of the dump.
     let name: String
 
-    /// Its members, as they are read from a source of its bytes.
-    func archive(_ source: ByteSource) -> PackedArchive { PackedArchive(zip: source, size: size) }
+    /// A reader of its entries, from a source of its bytes.
+    func reader(_ source: ByteSource) -> ContainerReader {
+        ContainerReader(zip: source, size: size)
+    }
 }
 
-/// The owners whom files of an archive name, by the folders in which the files stand.
-struct ArchiveOwners {
-    /// The name, and which of the files it is from.
+/// The owners that files of a container name, by the folder that has the file.
+struct PersonalArchiveOwners {
+    /// The screen names, with the index in ``PersonalArchiveOwner/files`` of the file that has
+    /// each.
     private var names: [Substring: (name: String, file: Int)] = [:]
 
-    /// Notes what a member says, if it is one of those that name the owner.
-    mutating func note(_ member: String, _ source: ByteSource) {
-        let folder = ArchiveOwners.folder(of: member)
-        guard let file = ArchiveOwner.files.firstIndex(of: String(member.dropFirst(folder.count))),
+    /// Reads the owner from an entry, if it is one of the files that name the owner.
+    mutating func read(_ entry: String, _ source: ByteSource) {
+        let folder = PersonalArchiveOwners.folder(of: entry)
+        guard
+            let file = PersonalArchiveOwner.files.firstIndex(
+                of: String(entry.dropFirst(folder.count))
+            ),
             names[folder].map({ $0.file > file }) ?? true,
-            let name = ArchiveOwner.name(in: source.peek(ArchiveOwner.headLength))
+            let name = PersonalArchiveOwner.name(in: source.peek(PersonalArchiveOwner.headLength))
         else { return }
         names[folder] = (name, file)
     }
 
-    /// Notes what all members of a zip file say.
+    /// Reads the owners from all entries of a zip file.
     ///
     /// - Throws: An error if the file cannot be read.
-    mutating func noteAll(inZip file: OpenZip) throws(DumpError) {
-        let archive = file.archive(ByteSource(FileStream(again: file.stream)))
-        while let member = archive.next() {
-            if !member.isEncrypted { note(member.name, ByteSource(archive.bytes(of: member))) }
+    mutating func readAll(inZip file: OpenZip) throws(DumpError) {
+        let reader = file.reader(ByteSource(FileStream(again: file.stream)))
+        while let entry = reader.next() {
+            if !entry.isEncrypted { read(entry.name, ByteSource(reader.bytes(of: entry))) }
         }
-        if let problem = archive.sourceEnd.problem {
+        if let problem = reader.sourceEnd.problem {
             throw DumpError(name: file.name, reason: problem)
         }
     }
 
-    /// The owner of the archive that a member belongs to.
-    func name(beside member: String) -> String? { names[ArchiveOwners.folder(of: member)]?.name }
+    /// The owner of the personal archive to which an entry belongs; nil if unknown.
+    func name(beside entry: String) -> String? {
+        names[PersonalArchiveOwners.folder(of: entry)]?.name
+    }
 
-    private static func folder(of member: String) -> Substring {
-        member[..<(member.lastIndex(of: "/").map { member.index(after: $0) } ?? member.startIndex)]
+    private static func folder(of entry: String) -> Substring {
+        entry[..<(entry.lastIndex(of: "/").map { entry.index(after: $0) } ?? entry.startIndex)]
     }
 }
 
@@ -121,10 +129,10 @@ extension JSONCursor {
     }
 
     private mutating func readOwnerObject(into name: inout String?) throws(JSONFault) {
-        try readObject(level: 1) { (cursor, key) throws(JSONFault) in
-            if key.equals("account") {
+        try readObject(level: 1) { (cursor, memberName) throws(JSONFault) in
+            if memberName.equals("account") {
                 name = try cursor.readText(of: "username", level: 2)?.string ?? name
-            } else if key.equals("userInfo") {
+            } else if memberName.equals("userInfo") {
                 name = try cursor.readText(of: "userName", level: 2)?.string ?? name
             } else {
                 try cursor.skipValue(level: 2)

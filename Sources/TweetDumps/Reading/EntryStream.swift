@@ -1,28 +1,28 @@
-/// The bytes of a member of an archive.
-final class MemberStream: ByteStream {
-    private let packed: PackedArchive
-    /// The stretch of the member that is at hand, with zeros before it where the file has a hole.
+/// The bytes of an entry of a container.
+final class EntryStream: ByteStream {
+    private let reader: ContainerReader
+    /// The current block of the entry, after a number of zeros if the file has a hole.
     private var block = UnsafeRawBufferPointer(start: nil, count: 0)
     private var hole: Int64 = 0
-    /// How many bytes were handed out.
+    /// The number of bytes that were read.
     private var position: Int64 = 0
     private var isOver = false
-    /// Whether it was found not to be what was packed.
+    /// True if a checksum or size was wrong.
     private var isDamaged = false
     private(set) var end = StreamEnd.whole
 
-    /// How many bytes the member has, as its header says.
+    /// The size in bytes that the header states; nil if it states none.
     private let size: Int64?
 
-    init(_ packed: PackedArchive, size: Int64?) {
-        self.packed = packed
+    init(_ reader: ContainerReader, size: Int64?) {
+        self.reader = reader
         self.size = size
     }
 
     func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
         while hole == 0, block.isEmpty {
             if isOver { return 0 }
-            packed.readBlock(of: self)
+            reader.readBlock(of: self)
         }
         let count: Int
         if hole > 0 {
@@ -43,7 +43,7 @@ final class MemberStream: ByteStream {
         hole = max(0, offset.subtractingReportingOverflow(position).partialValue)
     }
 
-    /// Takes what was unpacked as not being what was packed.
+    /// Records that a checksum or size was wrong.
     func noteDamage() { isDamaged = true }
 
     func stop(_ end: StreamEnd) {
@@ -52,7 +52,7 @@ final class MemberStream: ByteStream {
         self.end = end == .whole && !isWhole ? .cut : end
     }
 
-    /// Whether any of it was unpacked.
+    /// True if any bytes were extracted.
     var hasBegun: Bool { position > 0 || !block.isEmpty }
 }
 

@@ -1,36 +1,36 @@
-/// What the fullest text of a tweet tells (rules 10 and 12).
-struct TextReading {
-    /// The lists of names that belong to the text.
+/// The properties of a tweet's fullest text, and the entity lists that belong to it.
+struct FullestText {
+    /// The entity lists that belong to the text.
     fileprivate(set) var lists = TweetObject.EntityLists()
     private(set) var isCut = false
     private(set) var isRetweet = false
-    /// Whether a notice stands in the text's place.
+    /// True if the text is a notice that Twitter withheld the tweet's text.
     private(set) var isWithheld = false
-    /// Whether what touches the mark at the text's end is left out where names are found in it.
+    /// True to leave out an extracted name that touches the mark at the end of a cut text.
     private var leavesOutCutEnd = false
 
-    /// Whether some names are found in the text, for want of a list.
+    /// True if names are extracted from the text because a list is missing.
     var isExtracted: Bool { lists.hashtags == nil || lists.users == nil }
 
-    /// Reads a tweet's fullest text.
+    /// Reads the fullest text of a tweet.
     ///
     /// - Parameters:
     ///   - tweet: The tweet, or its original.
-    ///   - text: Where the text goes.
+    ///   - text: Receives the text.
     init(of tweet: TweetObject, into text: inout [UInt8]) {
         let (body, lists, isTruncated) = tweet.counted
         self.lists = lists
         text.removeAll(keepingCapacity: true)
         body?.decode(into: &text)
         (isRetweet, isCut, isWithheld) = text.withUnsafeBufferPointer { text in
-            let isRetweet = tweet.isRetweet || TextMarks.beginsAsRetweet(text)
-            let isCut = isTruncated || isRetweet && TextMarks.endsInCutMark(text)
-            return (isRetweet, isCut, TextMarks.isWithheld(text))
+            let isRetweet = tweet.isRetweet || TextPatterns.beginsAsRetweet(text)
+            let isCut = isTruncated || isRetweet && TextPatterns.endsInCutMark(text)
+            return (isRetweet, isCut, TextPatterns.isWithheld(text))
         }
         leavesOutCutEnd = isTruncated || isRetweet
     }
 
-    /// Calls `body` with each name in the lists.
+    /// Calls `body` with each name in the entity lists.
     @inline(__always)
     func forEachListed(
         of tweet: TweetObject,
@@ -43,20 +43,20 @@ struct TextReading {
         for name in reader.repliedUsers(of: tweet) { body(name, .user) }
     }
 
-    /// Calls `body` with each name that is found in the text, where there is no list.
+    /// Calls `body` with each name that is extracted from the text, for lists that are missing.
     func forEachFound(in text: [UInt8], _ body: (String, MentionKind) -> Void) {
         guard isExtracted else { return }
-        let found = TextEntities(
+        let extracted = TextEntities(
             in: String(decoding: text, as: UTF8.self),
             leavesOutCutEnd: leavesOutCutEnd
         )
-        if lists.hashtags == nil { for name in found.hashtags { body(name, .hashtag) } }
-        if lists.users == nil { for name in found.users { body(name, .user) } }
+        if lists.hashtags == nil { for name in extracted.hashtags { body(name, .hashtag) } }
+        if lists.users == nil { for name in extracted.users { body(name, .user) } }
     }
 }
 
 extension TweetReader {
-    /// The users whom the tweet answers, without its own author, who is named among them.
+    /// The users that the tweet replies to, without its author, whom the list also contains.
     fileprivate func repliedUsers(of tweet: TweetObject) -> [JSONText] {
         guard !repliedUsers.isEmpty else { return [] }
         let author = tweet.author?.string.lowercased()

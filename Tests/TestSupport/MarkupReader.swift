@@ -1,24 +1,27 @@
-/// Why markup is not as it has to be.
-struct MarkupMistake: Error, CustomStringConvertible {
-    let description: String
+/// Why markup is invalid.
+public struct MarkupError: Error, CustomStringConvertible {
+    /// The invalid part.
+    public let description: String
 }
 
-/// An element of a page or a picture.
-struct MarkupElement {
-    let name: String
-    var attributes: [String: String] = [:]
+/// An element of an HTML page or an SVG image.
+public struct MarkupElement {
+    /// The name of the element.
+    public let name: String
+    /// The values of the attributes by name.
+    public internal(set) var attributes: [String: String] = [:]
     /// The text directly in the element.
-    var text = ""
+    public internal(set) var text = ""
 
     /// The words of the attribute `class`.
-    var looks: [Substring] { (attributes["class"] ?? "").split(separator: " ") }
+    public var looks: [Substring] { (attributes["class"] ?? "").split(separator: " ") }
 }
 
 /// Reads XML, and HTML that is written like XML, more strictly than browsers do.
 ///
-/// Each `<` begins a tag, each `&` one of five references, each attribute has quotes, each element
-/// ends, and there are no characters that steer a reader.
-struct MarkupReader {
+/// Each `<` must begin a tag, each `&` one of five references; each attribute must have quotes, each
+/// element an end; and control characters other than line breaks are not allowed.
+public struct MarkupReader {
     private static let references = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'"]
     private static let withoutEnd: Set<String> = ["meta"]
     private static let raw: Set<String> = ["style", "script"]
@@ -28,8 +31,10 @@ struct MarkupReader {
     private var open: [Int] = []
     private var elements: [MarkupElement] = []
 
-    /// The elements of a document, in the order in which they begin.
-    static func elements(of document: String) throws -> [MarkupElement] {
+    /// The elements of a document, in the order of their start tags.
+    ///
+    /// - Throws: ``MarkupError`` if the document is invalid.
+    public static func elements(of document: String) throws -> [MarkupElement] {
         var reader = MarkupReader(document)
         return try reader.read()
     }
@@ -40,15 +45,15 @@ struct MarkupReader {
     }
 
     private mutating func read() throws -> [MarkupElement] {
-        if let scalar = rest.first(where: { $0 != "\n" && steers($0) }) {
-            throw MarkupMistake(description: "U+\(String(scalar.value, radix: 16))")
+        if let scalar = rest.first(where: { $0 != "\n" && isControl($0) }) {
+            throw MarkupError(description: "U+\(String(scalar.value, radix: 16))")
         }
         while !rest.isEmpty {
             let text = try decoded(prefix(upTo: "<"))
             if let last = open.last { elements[last].text += text }
             if !rest.isEmpty { try readTag(prefix(through: ">")) }
         }
-        guard open.isEmpty else { throw MarkupMistake(description: "an element without end") }
+        guard open.isEmpty else { throw MarkupError(description: "an element without end") }
         return elements
     }
 
@@ -57,7 +62,7 @@ struct MarkupReader {
         if inside.hasPrefix("?xml ") || inside == "!DOCTYPE html" { return }
         if inside.hasPrefix("/") {
             guard let last = open.popLast(), elements[last].name == inside.dropFirst()
-            else { throw MarkupMistake(description: "<\(inside)>") }
+            else { throw MarkupError(description: "<\(inside)>") }
             return
         }
         let isEmpty = inside.hasSuffix("/")
@@ -74,12 +79,12 @@ struct MarkupReader {
 
     private func element(_ inside: Substring) throws -> MarkupElement {
         guard let match = inside.wholeMatch(of: /([a-z][a-z0-9]*)((?:\ [a-zA-Z-]+="[^"<>]*")*)/)
-        else { throw MarkupMistake(description: "<\(inside)>") }
+        else { throw MarkupError(description: "<\(inside)>") }
         var element = MarkupElement(name: String(match.1))
         for attribute in match.2.matches(of: /\ ([a-zA-Z-]+)="([^"]*)"/) {
             let name = String(attribute.1)
             guard element.attributes[name] == nil else {
-                throw MarkupMistake(description: "\(name) twice")
+                throw MarkupError(description: "\(name) twice")
             }
             element.attributes[name] = try decoded(String(attribute.2))
         }
@@ -91,7 +96,7 @@ struct MarkupReader {
         return try parts.dropFirst().reduce(into: String(parts[0])) { decoded, part in
             guard let end = part.firstIndex(of: ";"),
                 let scalar = MarkupReader.references[String(part[..<end])]
-            else { throw MarkupMistake(description: "&\(part)") }
+            else { throw MarkupError(description: "&\(part)") }
             decoded += scalar + String(part[part.index(after: end)...])
         }
     }
@@ -108,7 +113,8 @@ struct MarkupReader {
     }
 }
 
-private func steers(_ scalar: Unicode.Scalar) -> Bool {
+/// True for control characters, bidirectional controls and noncharacters.
+private func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     default: scalar.properties.isBidiControl || scalar.value & 0xFFFF >= 0xFFFE

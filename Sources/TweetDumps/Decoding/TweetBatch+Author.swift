@@ -1,14 +1,16 @@
 extension TweetBatch {
-    /// Adds the screen name of a tweet's author; none where it is not known.
+    /// Appends the screen name of a tweet's author.
+    ///
+    /// - Returns: The text; without bytes if the author is unknown.
     mutating func appendAuthor(of tweet: TweetObject, in context: RecordContext) -> Text {
-        let told =
+        let named =
             if let name = tweet.author {
                 appendAuthor(name)
             } else {
                 appendIncludedAuthor(of: tweet, in: context)
             }
-        if told.count > 0 { return told }
-        return context.account.map { appendAuthor($0.utf8) } ?? Text()
+        if named.count > 0 { return named }
+        return context.owner.map { appendAuthor($0.utf8) } ?? Text()
     }
 
     private mutating func appendIncludedAuthor(
@@ -20,7 +22,7 @@ extension TweetBatch {
     }
 
     private mutating func appendAuthor(_ name: some Collection<UInt8>) -> Text {
-        ScreenName.isOne(name) ? append(name) : Text()
+        ScreenName.isValid(name) ? append(name) : Text()
     }
 
     private mutating func appendAuthor(_ name: JSONText) -> Text {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import DraftFiles
 
-/// Drafts whose program is ended by a signal.
-@Suite struct EndedDraftTests {
-    @Test func goWhereASignalEndsTheProgram() async throws {
+/// What happens to a draft when a signal ends the program.
+@Suite struct SignalTests {
+    @Test func removesTheDraftWhenASignalEndsTheProgram() async throws {
         try await withFolder { (folder) async throws in
             await #expect(processExitsWith: .signal(SIGTERM)) {
                 [path = folder.path("a") as String] in
-                let draft = try DraftFile(for: path, mayBeNameless: false)
+                let draft = try DraftFile(for: path, allowsUnnamed: false)
                 receive(SIGTERM)
                 draft.discard()
             }
@@ -17,50 +17,50 @@ import Testing
         }
     }
 
-    @Test func stayWhereTheProgramGoesOn() async throws {
+    @Test func keepsTheDraftWhenASignalIsHandledOrIgnored() async throws {
         try await withFolder { (folder) async throws in
             await #expect(processExitsWith: .success) { [path = folder.path("a") as String] in
                 signal(SIGHUP, SIG_IGN)
                 signal(SIGTERM) { _ in }
-                let draft = try DraftFile(for: path, mayBeNameless: false)
+                let draft = try DraftFile(for: path, allowsUnnamed: false)
                 receive(SIGHUP)
                 receive(SIGTERM)
-                guard try draft.placeIfAbsent() else { exit(1) }
+                guard try draft.createIfAbsent() else { exit(1) }
                 receive(SIGTERM)
             }
             #expect(try folder.files == ["a"])
         }
     }
 
-    @Test func leaveSignalsAsTheyWere() async throws {
+    @Test func restoresTheSignalHandlers() async throws {
         try await withFolder { (folder) async throws in
             await #expect(processExitsWith: .signal(SIGTERM)) {
                 [path = folder.path("a") as String] in
-                let draft = try DraftFile(for: path, mayBeNameless: false)
-                guard try draft.placeIfAbsent() else { exit(1) }
+                let draft = try DraftFile(for: path, allowsUnnamed: false)
+                guard try draft.createIfAbsent() else { exit(1) }
                 receive(SIGTERM)
             }
             #expect(try folder.files == ["a"])
         }
     }
 
-    @Test func areRemovedLaterWhereTheProgramWasKilled() async throws {
+    @Test func removesTheDraftOfAKilledProgramLater() async throws {
         try await withFolder { (folder) async throws in
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [path = folder.path("a") as String] in
-                let draft = try DraftFile(for: path, mayBeNameless: false)
+                let draft = try DraftFile(for: path, allowsUnnamed: false)
                 receive(SIGKILL)
                 draft.discard()
             }
             #expect(try folder.files.count == 1)
             let draft = try folder.draft("a", false)
-            #expect(try draft.placeIfAbsent())
+            #expect(try draft.createIfAbsent())
             #expect(try folder.files == ["a"])
         }
     }
 
     #if os(Linux)
-    @Test func leaveNothingWhereTheyHaveNoName() async throws {
+    @Test func leavesNothingOfAnUnnamedDraft() async throws {
         try await withFolder { (folder) async throws in
             await #expect(processExitsWith: .signal(SIGKILL)) {
                 [path = folder.path("a") as String] in
@@ -74,7 +74,7 @@ import Testing
     #endif
 }
 
-/// Has this thread receive a signal at once, which threads of a task else leave to others.
+/// Raises a signal in this thread, which the thread of a task would otherwise block.
 private func receive(_ number: Int32) {
     var all = sigset_t()
     sigfillset(&all)

@@ -1,18 +1,18 @@
-/// The signs in a tweet's text, which is valid UTF-8, that tell of a cut or of a retweet.
-enum TextMarks {
-    /// What stands in place of a text that Twitter withheld (rule 12).
+/// Patterns in the text of a tweet, in valid UTF-8, that mark it as cut, withheld or a retweet.
+enum TextPatterns {
+    /// Part of the notice that replaces a text that Twitter withheld.
     private static let placeholder = Array(
         "account is temporarily unavailable because it violates the Twitter Media Policy".utf8
     )
 
-    /// Whether the text ends, before trailing white space, in `…` or ` ...`.
+    /// True if the text ends, before trailing white space, in `…` or ` ...`.
     static func endsInCutMark(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         var rest = text[...]
         while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
         return rest.hasSuffix(ellipsis) || rest.hasSuffix(dots)
     }
 
-    /// Whether the text begins with `RT @name:`.
+    /// True if the text begins with `RT @name:`.
     static func beginsAsRetweet(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard text.starts(with: retweet) else { return false }
         let name = text.dropFirst(retweet.count).prefix { isNameByte($0) }
@@ -20,21 +20,21 @@ enum TextMarks {
             && text[name.endIndex] == UInt8(ascii: ":")
     }
 
-    /// Whether a notice stands in the text's place, since Twitter withheld it.
+    /// True if the text is a notice that Twitter withheld the tweet's text.
     static func isWithheld(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        // Look for the letter of it that is rarest elsewhere.
+        // Search for its letter that is rarest in other texts.
         guard text.count >= placeholder.count, let first = text.baseAddress else { return false }
         let end = first + text.count - (placeholder.count - rareLetter - 1)
-        var place = first + rareLetter
-        while let found = place.first(placeholder[rareLetter], before: end) {
+        var position = first + rareLetter
+        while let found = position.first(placeholder[rareLetter], before: end) {
             let start = UnsafeBufferPointer(start: found - rareLetter, count: placeholder.count)
             if start.elementsEqual(placeholder) { return true }
-            place = found + 1
+            position = found + 1
         }
         return false
     }
 
-    /// The place of the `P` of `Policy` in it.
+    /// The offset of the `P` of `Policy` in the notice.
     private static let rareLetter = placeholder.count - "Policy".utf8.count
 
     private static let ellipsis = Array("…".utf8)
@@ -46,10 +46,10 @@ enum TextMarks {
             || byte == UInt8(ascii: "_")
     }
 
-    /// The length in bytes of the white space that the text ends in: one scalar, at most 3 bytes.
+    /// The length of one white-space scalar at the end of the text, in bytes; nil if there is none.
     private static func lengthOfTrailingSpace(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
         guard let last = text.last else { return nil }
-        // The separators 0x1C to 0x1F count as white space, as in the reader of most who count.
+        // The separators U+001C to U+001F count as white space, as in Python.
         if last < 0x80 {
             return last == 0x20 || 0x09...0x0D ~= last || 0x1C...0x1F ~= last ? 1 : nil
         }

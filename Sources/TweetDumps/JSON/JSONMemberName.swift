@@ -1,9 +1,9 @@
-/// A member's key, in a form in which two are compared without a loop.
+/// The name of a JSON member, stored so that two names are compared without a loop.
 ///
-/// A key of more than ``longest`` bytes is equal to none of those that anybody looks for.
-struct JSONKey: Equatable {
-    /// The most bytes that a key can have that is looked for.
-    static var longest: Int { 24 }
+/// A name of more than ``maxLength`` bytes is different from every name that is searched for.
+struct JSONMemberName: Equatable {
+    /// The maximum length of a name that is searched for, in bytes.
+    static var maxLength: Int { 24 }
 
     // The first, middle and last eight bytes, which may overlap.
     private var head: UInt64
@@ -11,27 +11,29 @@ struct JSONKey: Equatable {
     private var tail: UInt64
     private var count: Int
 
-    /// The key that is this text between its quotes.
+    /// Creates a name from the text between its quotes.
     ///
-    /// - Parameter text: What stands in bytes behind which eight more can be read.
+    /// - Parameter text: Eight more bytes must be readable after it.
     @inline(__always)
     init(_ text: JSONText) {
         if text.isEscaped {
-            self = JSONKey(unescaping: text)
+            self = JSONMemberName(unescaping: text)
         } else {
             self.init(text.first, count: text.count)
         }
     }
 
-    /// The key that is a word of ASCII letters, which costs nothing where it is a literal.
+    /// Creates a name from an ASCII word.
+    ///
+    /// The compiler evaluates this for a literal.
     @inline(__always)
     init(_ word: StaticString) {
         let count = word.utf8CodeUnitCount
-        precondition(count <= JSONKey.longest)
+        precondition(count <= JSONMemberName.maxLength)
         self.count = count
-        head = UInt64(packing: word, 0..<min(count, 8))
-        tail = count < 8 ? head : UInt64(packing: word, count - 8..<count)
-        if count > 16 { middle = UInt64(packing: word, 8..<16) }
+        head = UInt64(bytesOf: word, 0..<min(count, 8))
+        tail = count < 8 ? head : UInt64(bytesOf: word, count - 8..<count)
+        if count > 16 { middle = UInt64(bytesOf: word, 8..<16) }
     }
 
     @inline(__always)
@@ -56,19 +58,21 @@ struct JSONKey: Equatable {
         let count = bytes.count
         bytes += repeatElement(0, count: 8)
         self = bytes.withUnsafeBufferPointer { bytes in
-            guard let first = bytes.baseAddress else { preconditionFailure("it has eight bytes") }
-            return JSONKey(first, count: count)
+            guard let first = bytes.baseAddress else {
+                preconditionFailure("the array has at least eight bytes")
+            }
+            return JSONMemberName(first, count: count)
         }
     }
 
-    /// Whether it is this text between its quotes.
+    /// True if the text between quotes is this name.
     @inline(__always)
-    static func ~= (key: JSONKey, text: JSONText) -> Bool {
-        // Most keys have another length.
-        (text.count == key.count || text.isEscaped) && JSONKey(text) == key
+    static func ~= (name: JSONMemberName, text: JSONText) -> Bool {
+        // The lengths of most names differ.
+        (text.count == name.count || text.isEscaped) && JSONMemberName(text) == name
     }
 
-    /// A number from 0 to 255 that differs for most keys.
+    /// A hash from 0 to 255.
     var hash: Int {
         @inline(__always) get {
             let mixed =
