@@ -116,7 +116,7 @@ import Testing
             }
             dump.add([lost, "{"], isLast: true) { $0.roundedIDs = RoundedIDs(large: 5, rounded: 4) }
             let summary = try #require(try example.add(dump).first)
-            #expect(summary.account.idSigns == RoundedIDs(disagreeing: 1, large: 7, rounded: 5))
+            #expect(summary.account.roundedIDs == RoundedIDs(disagreeing: 1, large: 7, rounded: 5))
             #expect(summary.account.refusals[.idLost] == 2)
         }
     }

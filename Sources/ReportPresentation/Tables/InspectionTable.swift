@@ -163,7 +163,7 @@ extension Inspection {
     }
 
     private var warnings: [Finding] {
-        idSigns.warnings.map { Finding("warning", .text($0)) }
+        roundedIDs.warnings.map { Finding("warning", .text($0)) }
     }
 
     private func refusalFindings(_ names: DumpNames) -> [Finding] {

@@ -26,7 +26,7 @@ public struct DumpAccount: Sendable {
     /// The refused records; none while they are held back.
     public private(set) var refusals: RefusalAccount
     /// Signs that ids were rounded before the dump was written.
-    public private(set) var idSigns = RoundedIDs.none
+    package private(set) var roundedIDs = RoundedIDs.none
     /// The entries, if the dump is a container such as a zip.
     public private(set) var entries = EntryAccount()
     /// How its records are contained and compressed, outermost first, such as `tar, bzip2`.
@@ -82,7 +82,7 @@ public struct DumpAccount: Sendable {
         nonTweets += batch.nonTweets
         if nonTweetMembers.isEmpty { nonTweetMembers = batch.nonTweetMembers }
         formats.formUnion(batch.formats)
-        idSigns = idSigns + batch.roundedIDs
+        roundedIDs = roundedIDs + batch.roundedIDs
         isKnown = isKnown || batch.showsTweets
         guard isKnown else { return heldRefusals.add(batch.refusals) }
         releaseRefusals()

@@ -1,6 +1,6 @@
 /// Decodes the HTML entities in texts of tweets: Twitter writes `&amp;`, `&lt;` and `&gt;` for `&`,
 /// `<` and `>`.
-public enum TweetText {
+package enum TweetText {
     /// The text as it was typed.
     ///
     /// ```swift
@@ -8,7 +8,7 @@ public enum TweetText {
     /// ```
     ///
     /// Entities are decoded once: `&amp;lt;` becomes `&lt;`.
-    public static func unescaped(_ text: String) -> String {
+    package static func unescaped(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         return String(String.UnicodeScalarView(unescapedScalars(of: text)))
     }

@@ -89,7 +89,7 @@ extension Inspection {
     }
 
     /// Signs that ids were rounded before the dumps were written.
-    package var idSigns: RoundedIDs { accounts.reduce(.none) { $0 + $1.idSigns } }
+    package var roundedIDs: RoundedIDs { accounts.reduce(.none) { $0 + $1.roundedIDs } }
 
     /// Why the first dump could not be read, or not to its end.
     package var problem: DumpError.Reason? { accounts.first?.problem }

@@ -43,7 +43,7 @@ public enum Folding {
     }
 
     /// The name as it is displayed: in NFC, without one leading sign.
-    public static func spelling(_ name: String) -> String {
+    package static func spelling(_ name: String) -> String {
         composed(withoutSign(name))
     }
 

@@ -1,11 +1,11 @@
 /// The number of tweets that a personal archive claims for one of its files.
 ///
 /// It comes from `data/manifest.js` (archives since 2018) or `tweet_index.js` (before).
-public struct ManifestCount: Sendable, Hashable {
+package struct ManifestCount: Sendable, Hashable {
     /// The path of the file within the personal archive, such as `data/tweets.js`.
-    public let file: String
+    package let file: String
     /// The claimed number of tweets in the file.
-    public let tweets: Int
+    package let tweets: Int
 }
 
 extension ManifestCount {

@@ -36,7 +36,7 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
     ///
     /// The other reasons say nothing about the file: a picture or some other JSON is refused for
     /// them, too.
-    public var impliesTweets: Bool {
+    package var impliesTweets: Bool {
         switch self {
         case .notJSON, .tooLong, .tooDeep, .notRecognised: false
         case .noID, .idLost, .noText, .compressedDataCut: true

@@ -1,12 +1,12 @@
 /// Screen names: the names by which users are mentioned, without `@`.
-public enum ScreenName {
+package enum ScreenName {
     /// The possible lengths of a screen name, in bytes.
-    public static let lengths = 1...20
+    package static let lengths = 1...20
 
     /// True if a name can be a screen name: 1 to 20 of `A-Z`, `a-z`, `0-9` and `_`.
     ///
     /// Some reduced dumps have a display name instead, such as `Ada Byron`.
-    public static func isValid(_ name: some Collection<UInt8>) -> Bool {
+    package static func isValid(_ name: some Collection<UInt8>) -> Bool {
         lengths.contains(name.count) && name.allSatisfy(isAllowed)
     }
 

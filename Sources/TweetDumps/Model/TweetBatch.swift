@@ -122,19 +122,19 @@ public struct TweetBatch: Sendable {
     /// The number of recognised records that are no tweets, such as notices of a stream.
     public internal(set) var nonTweets = 0
     /// The names of the first members of the first such record that is an object.
-    public internal(set) var nonTweetMembers: [String] = []
+    package internal(set) var nonTweetMembers: [String] = []
     /// The refused records, in their order.
     public internal(set) var refusals: [Refusal] = []
     /// The names of the tweets' formats, such as `v1.1`.
     public internal(set) var formats: Set<String> = []
     /// The ids of tweets that notices in the batch report as deleted.
-    public internal(set) var deletions: [Int64] = []
+    package internal(set) var deletions: [Int64] = []
     /// The bytes of the refused records, each followed by a line break; empty unless asked for.
-    public internal(set) var refusedBytes: [UInt8] = []
+    package internal(set) var refusedBytes: [UInt8] = []
     /// Signs that ids were rounded before the dump was written.
-    public internal(set) var roundedIDs = RoundedIDs()
+    package internal(set) var roundedIDs = RoundedIDs()
     /// The numbers of tweets that a personal archive claims for its files.
-    public internal(set) var manifestCounts: [ManifestCount] = []
+    package internal(set) var manifestCounts: [ManifestCount] = []
 
     /// The maximum number of ``nonTweetMembers``.
     static let maxNonTweetMembers = 6

@@ -9,7 +9,7 @@ public struct DumpPart: Sendable {
     public internal(set) var entry: String?
     /// The containers and compressions around the part, outermost first, such as `tar, bzip2`; nil
     /// if there are none.
-    public internal(set) var container: String?
+    package internal(set) var container: String?
     /// The tweets and other records of the part.
     ///
     /// Lines of refusals count from the beginning of the record file.
@@ -19,7 +19,7 @@ public struct DumpPart: Sendable {
     /// The number of bytes of the dump, as stored, that were read for the part.
     public let bytes: Int
     /// True if the record file ends with the part: the dump, or the entry of a container.
-    public internal(set) var endsRecordFile: Bool
+    package internal(set) var endsRecordFile: Bool
     /// True if the dump ends with the part.
     public internal(set) var isLast: Bool
     /// Why the record file could not be read, or not to its end; it ends with this part.

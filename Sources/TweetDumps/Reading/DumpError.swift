@@ -39,7 +39,7 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
     public let reason: Reason
 
     /// Creates an error about a dump.
-    public init(name: String, reason: Reason) {
+    package init(name: String, reason: Reason) {
         self.name = name
         self.reason = reason
     }
@@ -72,7 +72,7 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
 
 extension DumpError.Reason {
     /// True if the reason says that a file is no dump, which is normal for files in a folder.
-    public var isNoDump: Bool {
+    package var isNoDump: Bool {
         switch self {
         case .notRegular, .notADump, .notADumpOfTweets, .warc, .sqlite, .bson: true
         case .unreadable, .cannotBeSpooled, .ownerUnreadable, .nestedTooDeep, .needsMuchMemory,

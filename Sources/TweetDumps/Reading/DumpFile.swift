@@ -11,7 +11,7 @@ public struct DumpFile: Sendable, Hashable {
     /// The name of the dump in messages and in the archive: its path as given, or `-`.
     public let name: String
     /// True if the file was found in a folder, where files that are no dumps do no harm.
-    public let isFromFolder: Bool
+    package let isFromFolder: Bool
     /// The path as the system has it, which may not be UTF-8.
     let path: [UInt8]
 
@@ -37,21 +37,21 @@ public struct DumpFile: Sendable, Hashable {
     var isStandardInput: Bool { !isFromFolder && name == "-" }
 
     /// The size of the file in bytes; nil if it is not a regular file.
-    public var size: Int? {
+    package var size: Int? {
         let status = isStandardInput ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path)
         guard let status, status.isRegular else { return nil }
         return status.size
     }
 
     /// True if a path leads to this file, which may be that of standard input.
-    public func isFile(at other: String) -> Bool {
+    package func isFile(at other: String) -> Bool {
         let own = isStandardInput ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path)
         let identity = own?.identity
         return identity != nil && identity == FileStatus(Array(other.utf8))?.identity
     }
 
     /// True if a path leads to a folder.
-    public static func isFolder(_ path: String) -> Bool {
+    package static func isFolder(_ path: String) -> Bool {
         FileStatus(Array(path.utf8))?.isFolder == true
     }
 }

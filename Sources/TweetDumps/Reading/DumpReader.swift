@@ -57,7 +57,7 @@ public final class DumpReader {
     deinit { pipeline.stop() }
 
     /// True if ``next(waiting:)`` will return no more parts.
-    public var isFinished: Bool { pipeline.isEmpty }
+    package var isFinished: Bool { pipeline.isEmpty }
 
     /// Stops reading.
     ///

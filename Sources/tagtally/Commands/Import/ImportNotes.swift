@@ -6,7 +6,7 @@ extension DumpSummary {
     /// Remarks on the dumps that one argument of the command line names, a sentence each: on ids
     /// that were rounded or lost, on removed tweets, and on files that differ from their manifest.
     static func notes(_ dumps: [DumpSummary], of name: String) -> [String] {
-        let signs = dumps.reduce(RoundedIDs.none) { $0 + $1.account.idSigns }
+        let signs = dumps.reduce(RoundedIDs.none) { $0 + $1.account.roundedIDs }
         let lost = dumps.reduce(0) { $0 + $1.account.refusals[.idLost] }
         let removed = dumps.reduce(0) { $0 + $1.removed }
         let notes = [lostIDs(lost), removal(removed)]
