@@ -61,7 +61,7 @@ import TweetDumps
             try db.execute(
                 sql:
                     "UPDATE author SET name = CAST(? AS TEXT), folded = CAST(? AS TEXT) WHERE id = 1",
-                arguments: [name.wholeText, Folding.folded(name).wholeText]
+                arguments: [name.utf8Data, Folding.folded(name).utf8Data]
             )
         }
     }

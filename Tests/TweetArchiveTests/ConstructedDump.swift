@@ -72,9 +72,9 @@ extension Example {
     /// The refusals that are stored, such as `a.zip!x.json:2 no id`.
     func storedRefusals() throws -> [String] {
         try archive.refusals { try $0.rows.collected() }.map { refusal in
-            let member = refusal.member.map { "!\($0)" } ?? ""
+            let entry = refusal.entry.map { "!\($0)" } ?? ""
             let name = URL(filePath: refusal.path).lastPathComponent
-            return "\(name)\(member):\(refusal.line) \(refusal.reason)"
+            return "\(name)\(entry):\(refusal.line) \(refusal.reason)"
         }
     }
 }

@@ -54,7 +54,7 @@ import TweetDumps
     @Test(arguments: [true, false])
     func countsRefusalsOfWhichItKeepsNoPlace(isNamed: Bool) throws {
         try Example.withArchive { example in
-            let most = RefusalReport.mostKept
+            let most = RefusalReport.maxKept
             let records = Array(repeating: "{}", count: most + 2) + [tweet(1), "{}"]
             if isNamed {
                 try example.add(records)

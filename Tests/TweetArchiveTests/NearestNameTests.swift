@@ -9,17 +9,17 @@ import TweetArchive
     ])
     func isNear(typed: String, name: String) {
         let names = ["text", "report", "csv", "-o", "--output", "hashtag"]
-        #expect(NearestNames.one(typed, among: names) == name)
+        #expect(NearestNames.suggestion(for: typed, among: names) == name)
     }
 
     @Test(arguments: ["-x", "x", "", "pdf", "tx", "--foo"])
     func isTooFar(typed: String) {
         let names = ["text", "report", "csv", "-o", "--top", "--output", "hashtag"]
-        #expect(NearestNames.one(typed, among: names) == nil)
+        #expect(NearestNames.suggestion(for: typed, among: names) == nil)
     }
 
     @Test func isTheFirstOfThoseThatAreAsNear() {
-        #expect(NearestNames.one("dat", among: ["day", "data", "dat2"]) == "day")
-        #expect(NearestNames.one("data", among: []) == nil)
+        #expect(NearestNames.suggestion(for: "dat", among: ["day", "data", "dat2"]) == "day")
+        #expect(NearestNames.suggestion(for: "data", among: []) == nil)
     }
 }

@@ -147,7 +147,7 @@ import TweetDumps
             options.edges = [.hashtags]
             try example.archive.network(of: nil, options: options) { report in
                 #expect(report.sections[0].hidden == hidden)
-                #expect(report.crowded == crowded)
+                #expect(report.crowdedTweets == crowded)
             }
         }
     }

@@ -32,7 +32,7 @@ struct RefusalRows {
     }
 
     /// How many more are kept of a dump that has some already.
-    private static func room(after number: Int) -> Int { max(0, RefusalReport.mostKept - number) }
+    private static func room(after number: Int) -> Int { max(0, RefusalReport.maxKept - number) }
 
     /// Makes room for refusals that wait, where none do.
     func beginHolding() throws {

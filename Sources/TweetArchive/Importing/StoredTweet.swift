@@ -14,7 +14,7 @@ struct StoredName {
 }
 
 /// A mention of a stored tweet, in one spelling.
-struct StoredMention {
+struct StoredTweetSpelling {
     var spelling: Int64
     var mention: Int64
     var count: Int64

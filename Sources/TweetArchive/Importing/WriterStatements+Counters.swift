@@ -14,7 +14,7 @@ extension WriterStatements {
         try run(updateMention, change)
     }
 
-    private func run(_ statement: HotStatement, _ change: Tally.Change) throws {
+    private func run(_ statement: RawStatement, _ change: Tally.Change) throws {
         statement.bind(change.key, at: 1)
         statement.bind(change.count, at: 2)
         statement.bind(change.tweets, at: 3)
@@ -74,7 +74,7 @@ extension WriterStatements {
     }
 
     private func run(
-        _ statement: HotStatement,
+        _ statement: RawStatement,
         _ term: Int64,
         _ mention: Int64,
         _ change: Tally.Change

@@ -30,7 +30,7 @@ extension WriterStatements {
     }
 
     /// The largest id of a table; 0 where it has no rows.
-    private func last(_ statement: HotStatement) throws -> Int64 {
+    private func last(_ statement: RawStatement) throws -> Int64 {
         try statement.first { $0.isNull(0) ? 0 : try $0.name(0) } ?? 0
     }
 

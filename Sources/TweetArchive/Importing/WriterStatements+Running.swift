@@ -20,7 +20,7 @@ extension WriterStatements {
         _ row: TweetBatch.Row,
         author: Int64?,
         in batch: TweetBatch,
-        to statement: HotStatement
+        to statement: RawStatement
     ) throws {
         statement.bind(Int64(row.kind.rawValue), at: 5)
         statement.bind(row.isCut ? 1 : 0, at: 6)
@@ -43,7 +43,7 @@ extension WriterStatements {
         of row: TweetBatch.Row,
         author: Int64?,
         in batch: TweetBatch,
-        to statement: HotStatement
+        to statement: RawStatement
     ) throws {
         statement.bind(row.id, at: 1)
         if let author { statement.bind(author, at: 2) } else { statement.bindNull(at: 2) }
@@ -128,16 +128,16 @@ extension WriterStatements {
         waitingMentions.removeAll(keepingCapacity: true)
     }
 
-    private func bindWaiting(_ values: Range<Int>, to statement: HotStatement) {
+    private func bindWaiting(_ values: Range<Int>, to statement: RawStatement) {
         for (index, place) in values.enumerated() {
             statement.bind(waitingMentions[place], at: Int32(index) + 1)
         }
     }
 
     /// The mentions of a stored tweet, the spellings of a mention together.
-    func mentions(of tweet: Int64) throws -> [StoredMention] {
+    func mentions(of tweet: Int64) throws -> [StoredTweetSpelling] {
         findTweetSpellings.bind(tweet, at: 1)
-        var mentions: [StoredMention] = []
+        var mentions: [StoredTweetSpelling] = []
         try findTweetSpellings.readAll { row in
             mentions.append(
                 .init(spelling: try row.name(0), mention: try row.name(1), count: try row.count(2))

@@ -72,7 +72,7 @@ extension TweetArchive {
     public func undoRemoval(of ids: some Sequence<Int64>) throws -> UndoneRemovals {
         let ids = Set(ids)
         return try write { db in
-            let delete = try HotStatement(db, sql: "DELETE FROM removed WHERE tweet = ?1")
+            let delete = try RawStatement(db, sql: "DELETE FROM removed WHERE tweet = ?1")
             var undone = 0
             for id in ids {
                 delete.bind(id, at: 1)
@@ -87,7 +87,7 @@ extension TweetArchive {
     private func count(_ ids: some Sequence<Int64>, in sql: String) throws -> (Int, Int) {
         let ids = Set(ids)
         return try read { db in
-            let statement = try HotStatement(db, sql: sql)
+            let statement = try RawStatement(db, sql: sql)
             let found = try ids.count { id in
                 defer { statement.reset() }
                 statement.bind(id, at: 1)

@@ -8,7 +8,7 @@ enum ArchiveAccess {
     case reading
     case querying
     case updating
-    case importing(Patience)
+    case importing(BusyTimeout)
 
     var needsWriting: Bool {
         switch self {

@@ -54,29 +54,29 @@ extension TweetArchive {
             CounterCheck(
                 table: "archive",
                 columns: ["tweets", "hashtags", "users"],
-                recount: Counters.archive
+                recount: Recount.archive
             ),
             CounterCheck(
                 table: "term",
                 columns: ["id", "tweets", "hashtags", "users"],
-                recount: Counters.term
+                recount: Recount.term
             ),
             CounterCheck(
                 table: "mention",
                 columns: ["id", "count", "tweets"],
-                recount: Counters.mention
+                recount: Recount.mention
             ),
-            CounterCheck(table: "spelling", columns: ["id", "tweets"], recount: Counters.spelling),
-            CounterCheck(table: "tweet", columns: ["id", "mentions"], recount: Counters.tweet),
+            CounterCheck(table: "spelling", columns: ["id", "tweets"], recount: Recount.spelling),
+            CounterCheck(table: "tweet", columns: ["id", "mentions"], recount: Recount.tweet),
             CounterCheck(
                 table: "popularity",
                 columns: ["term", "mention", "count", "tweets"],
-                recount: Counters.popularity
+                recount: Recount.popularity
             ),
             CounterCheck(
                 table: "dump",
                 columns: ["id", "refused"],
-                recount: Counters.refused,
+                recount: Recount.refused,
                 witnesses: "the refusals"
             ),
         ]

@@ -33,10 +33,10 @@ enum SchemaComparison {
                 """
         )
         for object in found {
-            let sql = ExactText(normalized(object.wholeText("sql") ?? ""))
+            let sql = ExactText(normalized(object.blobText("sql") ?? ""))
             guard expected.remove(sql) == nil, !statistics.contains(sql) else { continue }
-            let type = object.wholeText("type") ?? "object"
-            let name = object.wholeText("name") ?? "without a name"
+            let type = object.blobText("type") ?? "object"
+            let name = object.blobText("name") ?? "without a name"
             let isOurs = statements.contains {
                 ExactText(self.name(madeBy: $0.text)) == ExactText(name)
             }

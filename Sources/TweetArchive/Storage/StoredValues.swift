@@ -103,7 +103,7 @@ extension Database {
 
 // MARK: - Rows of hot statements
 
-extension HotStatement.Row {
+extension RawStatement.Row {
     /// A number of things.
     ///
     /// - Throws: ``DamagedValue`` if it is none.

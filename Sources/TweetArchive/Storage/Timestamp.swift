@@ -7,7 +7,7 @@ enum Timestamp {
     static func now() -> String { Date.now.formatted(style) }
 
     /// The time without its fraction of a second, for people.
-    static func toSeconds(_ timestamp: String) -> String {
+    static func droppingFraction(_ timestamp: String) -> String {
         guard let point = timestamp.firstIndex(of: ".") else { return timestamp }
         return timestamp[..<point] + "Z"
     }

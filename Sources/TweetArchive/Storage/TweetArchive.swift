@@ -22,7 +22,7 @@ public struct TweetArchive: Sendable {
     /// Access for those who want to query the archive themselves.
     public let database: DatabaseQueue
     /// How long this connection waits for others.
-    let patience: Patience
+    let patience: BusyTimeout
 
     /// The version of the schema that this code reads and writes.
     static let schemaVersion = 3
@@ -46,7 +46,7 @@ public struct TweetArchive: Sendable {
         creatingAt path: String,
         whileWaiting: @escaping @Sendable (_ seconds: Double) -> Bool = { _ in true }
     ) throws {
-        let patience = Patience(whileWaiting)
+        let patience = BusyTimeout(whileWaiting)
         try self.init(path: path, .importing(patience), patience)
     }
 
@@ -55,7 +55,7 @@ public struct TweetArchive: Sendable {
     /// - Throws: An error if there is no room.
     public init(inMemory: Void) throws {
         path = ":memory:"
-        patience = Patience()
+        patience = BusyTimeout()
         TweetArchive.sqliteIsConfigured
         database = try DatabaseQueue(configuration: ArchiveAccess.importing(patience).configuration)
         try database.writeWithoutTransaction { try $0.execute(sql: TweetArchive.schema) }
@@ -92,7 +92,7 @@ public struct TweetArchive: Sendable {
     private init(
         path: String,
         _ access: ArchiveAccess,
-        _ patience: Patience = Patience()
+        _ patience: BusyTimeout = BusyTimeout()
     ) throws {
         self.path = path
         self.patience = patience

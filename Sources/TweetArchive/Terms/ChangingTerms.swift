@@ -55,7 +55,7 @@ extension TweetArchive {
                 sql: """
                     UPDATE term SET name = CAST(? AS TEXT), folded = CAST(? AS TEXT) WHERE id = ?
                     """,
-                arguments: [new.name.wholeText, new.folded.wholeText, stored.id]
+                arguments: [new.name.utf8Data, new.folded.utf8Data, stored.id]
             )
             return false
         }
@@ -82,7 +82,7 @@ extension TweetArchive {
 
                 DELETE FROM popularity WHERE term IN (:old, :term);
                 INSERT INTO popularity (term, mention, count, tweets)
-                SELECT :term, mention, count, tweets FROM (\(Counters.popularityOfTerm));
+                SELECT :term, mention, count, tweets FROM (\(Recount.popularityOfTerm));
                 UPDATE term
                 SET (hashtags, users) = (
                     SELECT ifnull(sum(mention.kind = 0), 0), ifnull(sum(mention.kind = 1), 0)
@@ -92,7 +92,7 @@ extension TweetArchive {
                 WHERE id = :term;
                 DELETE FROM term WHERE id = :old;
                 """,
-            arguments: ["old": old, "term": term, "name": name.wholeText]
+            arguments: ["old": old, "term": term, "name": name.utf8Data]
         )
     }
 

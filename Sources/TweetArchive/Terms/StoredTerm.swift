@@ -20,11 +20,11 @@ struct StoredTerm {
                     """
             )
             let names = all.map {
-                (name: $0.wholeText("name") ?? "", folded: $0.wholeText("folded") ?? "")
+                (name: $0.blobText("name") ?? "", folded: $0.blobText("folded") ?? "")
             }
             throw ArchiveError.unknownTerm(
                 term.name,
-                nearest: NearestNames.of(term.folded, among: names)
+                nearest: NearestNames.nearest(to: term.folded, among: names)
             )
         }
         self = stored
@@ -44,11 +44,11 @@ struct StoredTerm {
                 SELECT id, CAST(name AS BLOB) AS name, tweets
                 FROM term WHERE folded = CAST(? AS TEXT)
                 """,
-            arguments: [term.folded.wholeText]
+            arguments: [term.folded.utf8Data]
         ).map {
             StoredTerm(
                 id: try $0.stored("id"),
-                name: $0.wholeText("name") ?? "",
+                name: $0.blobText("name") ?? "",
                 tweets: try $0.storedCount("tweets")
             )
         }

@@ -72,7 +72,7 @@ extension TweetArchive {
                     ORDER BY last_used DESC, folded LIMIT ?
                     """,
                 arguments: [limit]
-            ).compactMap { $0.wholeText("name") }
+            ).compactMap { $0.blobText("name") }
         }
     }
 }
@@ -80,11 +80,11 @@ extension TweetArchive {
 extension TermSummary {
     fileprivate init(_ row: Row) throws {
         self.init(
-            name: row.wholeText("name") ?? "",
+            name: row.blobText("name") ?? "",
             tweets: try row.storedCount("tweets"),
             dumps: try row.storedCount("dumps"),
-            firstUsed: Timestamp.toSeconds(try row.stored("first_used")),
-            lastUsed: Timestamp.toSeconds(try row.stored("last_used"))
+            firstUsed: Timestamp.droppingFraction(try row.stored("first_used")),
+            lastUsed: Timestamp.droppingFraction(try row.stored("last_used"))
         )
     }
 }

@@ -11,7 +11,7 @@ struct Dumps: ParsableCommand {
             A dump that was imported twice is listed twice. The numbers say what became of its \
             records: new tweets, upgraded ones (upgr.), duplicates (dupl.), what is no tweet (other), \
             and what was refused. With --refused the records are listed that could not be read, with \
-            their places and the reasons; of each dump the first \(RefusalReport.mostKept.grouped), since \
+            their places and the reasons; of each dump the first \(RefusalReport.maxKept.grouped), since \
             no more are kept.
 
             EXAMPLES

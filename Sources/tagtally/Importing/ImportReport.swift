@@ -129,8 +129,8 @@ extension ImportReport {
         }
         let more = dump.counts.refused - min(shown, dump.refusals.count)
         if more > 0 {
-            let isKept = dump.counts.refused <= RefusalReport.mostKept
-            let kept = isKept ? "them" : "the first \(RefusalReport.mostKept.grouped)"
+            let isKept = dump.counts.refused <= RefusalReport.maxKept
+            let kept = isKept ? "them" : "the first \(RefusalReport.maxKept.grouped)"
             Messages.note("… and \(more.grouped) more; tagtally dumps --refused lists \(kept)")
         }
     }

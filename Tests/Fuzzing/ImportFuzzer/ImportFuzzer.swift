@@ -133,7 +133,8 @@ struct ImportFuzzer {
 }
 
 private func == (stored: StoredRefusal, refusal: Refusal) -> Bool {
-    stored.member == refusal.member && stored.line == refusal.line && stored.entry == refusal.entry
+    stored.entry == refusal.member && stored.line == refusal.line
+        && stored.recordNumber == refusal.entry
         && stored.reason == refusal.reason.sentence
 }
 

@@ -5,7 +5,7 @@ import GRDBSQLite
 ///
 /// The values are bound in the order of the statement's parameters. Texts must stay where they are
 /// until the statement is reset, which each of its functions does before it returns but ``step()``.
-struct HotStatement {
+struct RawStatement {
     private let statement: Statement
     private let handle: OpaquePointer
 
@@ -43,7 +43,7 @@ struct HotStatement {
     @inline(__always)
     func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) {
         // An empty text has no address; SQLite would take that for NULL.
-        let first = text.baseAddress.map { UnsafeRawPointer($0) } ?? HotStatement.noText.address
+        let first = text.baseAddress.map { UnsafeRawPointer($0) } ?? RawStatement.noText.address
         sqlite3_bind_text64(
             handle,
             index,

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// How long a connection waits for other programs that use the archive.
-final class Patience: Sendable {
+final class BusyTimeout: Sendable {
     private let whileWaiting: @Sendable (_ seconds: Double) -> Bool
     /// The most milliseconds to wait.
     private let limit = Atomic(Int.max)

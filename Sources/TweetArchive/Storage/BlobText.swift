@@ -6,12 +6,12 @@ import GRDB
 
 extension String {
     /// The string as an argument of `CAST(:name AS TEXT)`.
-    var wholeText: Data { Data(utf8) }
+    var utf8Data: Data { Data(utf8) }
 }
 
 extension Row {
     /// A column of `CAST(name AS BLOB)`; nil where it is NULL.
-    func wholeText(_ column: String) -> String? {
+    func blobText(_ column: String) -> String? {
         let bytes: Data? = self[column]
         return bytes.map { String(decoding: $0, as: UTF8.self) }
     }

@@ -1,7 +1,7 @@
 /// What each counter of the archive is, computed from the tweets and the refusals.
 ///
 /// `CROSS JOIN` has SQLite go from left to right, so that each step is a look-up by a key.
-enum Counters {
+enum Recount {
     /// The popularity table of one term, `:term`.
     static let popularityOfTerm = popularity(where: "term_tweet.term = :term")
 
@@ -79,7 +79,7 @@ enum Counters {
     /// The numbers of refused records of a dump, of which the first are kept.
     static let refused = """
         SELECT dump.id, iif(
-            count(refusal.number) >= \(RefusalReport.mostKept),
+            count(refusal.number) >= \(RefusalReport.maxKept),
             max(count(refusal.number), dump.refused), count(refusal.number)
         ) AS refused
         FROM dump LEFT JOIN refusal ON refusal.dump = dump.id
