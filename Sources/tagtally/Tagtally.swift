@@ -51,7 +51,7 @@ struct Tagtally: ParsableCommand {
 
     static func main() {
         // What was needed to look through a long page is not needed again.
-        give_back_blocks_from(1 << 20)
+        return_blocks_from(1 << 20)
         keepStandardStreams()
         // A file that may not grow any more is a failure to tell of, like a full disk.
         signal(SIGXFSZ, SIG_IGN)

@@ -47,7 +47,7 @@ import TweetDumps
             try example.archive.database.inDatabase { db in
                 try db.inTransaction(.immediate) {
                     try db.execute(sql: "UPDATE term SET name = 'changed'")
-                    let glance = try TweetArchive(glancingAt: example.archive.path)
+                    let glance = try TweetArchive(peekingAt: example.archive.path)
                     #expect(try glance.termNames(limit: 10) == ["#ucd"])
                     #expect(try glance.termNames(limit: 0) == [])
                     #expect(throws: DatabaseError.self) {

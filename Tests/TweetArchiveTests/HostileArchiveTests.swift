@@ -137,7 +137,7 @@ import TweetDumps
     /// How an archive can be opened.
     private static let ways: [@Sendable (String) throws -> TweetArchive] = [
         { try TweetArchive(readingAt: $0) }, { try TweetArchive(updatingAt: $0) },
-        { try TweetArchive(glancingAt: $0) }, { try TweetArchive(creatingAt: $0) },
+        { try TweetArchive(peekingAt: $0) }, { try TweetArchive(creatingAt: $0) },
     ]
 
     /// Everything that can be asked of an archive, and done to it.

@@ -11,7 +11,7 @@ struct ImportEnd {
     ///   - terms: The terms that the imported tweets were found by.
     /// - Throws: An error if the archive cannot be read.
     init(_ archive: TweetArchive, _ options: ArchiveOptions, terms: [String]) throws {
-        let (tweets, bytes) = try archive.extent()
+        let (tweets, bytes) = try archive.size()
         let size = "\(archive.path) has \(tweets.of("tweet")) in \(bytes.megabytes)"
         let next = tweets > 0 ? ImportEnd.report(on: terms) : "tagtally dumps --refused"
         let database = options.database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
