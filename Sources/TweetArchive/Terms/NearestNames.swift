@@ -25,7 +25,9 @@ package enum NearestNames {
     }
 
     /// The nearest name if its edit distance is at most one for every three letters; nil if there
-    /// is none. Ties keep the given order.
+    /// is none.
+    ///
+    /// Ties keep the given order.
     ///
     /// Letter case and leading signs or hyphens do not count as edits.
     ///
