@@ -60,7 +60,9 @@ public struct ComparisonReport {
         /// The numbers for each term, in the order of the report's subjects.
         public let numbers: [Numbers]
 
-        /// The sum of the counts. A tweet that two terms found counts for both.
+        /// The sum of the counts.
+        ///
+        /// A tweet that two terms found counts for both.
         public var count: Int { numbers.reduce(0) { $0 + $1.count } }
     }
 

@@ -27,6 +27,8 @@ extension EmptyResult {
     ///   - term: The term; nil for the whole archive.
     ///   - filter: The filter.
     ///   - allTweets: The number of tweets of the term or the archive, before filtering.
+    /// - Returns: The reasons; empty if no single condition explains it.
+    /// - Throws: An error if the archive cannot be read.
     static func reasons(
         _ db: Database,
         _ term: StoredTerm?,

@@ -9,7 +9,9 @@ struct EvidenceQuery {
     /// spelling.
     private let table: TemporaryTable
 
-    /// Finds the tweets. The report's other numbers and rows are read from a temporary table.
+    /// Finds the tweets.
+    ///
+    /// The report's other numbers and rows are read from a temporary table.
     init(
         _ db: Database,
         _ mention: StoredMention,

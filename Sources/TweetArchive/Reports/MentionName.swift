@@ -17,10 +17,9 @@ public struct MentionName: Sendable, Equatable {
     /// The name without its sign in its case-insensitive form, by which mentions are compared.
     public let folded: String
 
-    /// Creates a name.
+    /// Creates a name; nil if it has nothing but white space and signs.
     ///
     /// - Parameter typed: The name as typed. White space around it is ignored.
-    /// - Returns: nil if the name has nothing but white space and signs.
     public init?(_ typed: String) {
         // Search terms are folded in the same way as mentions.
         guard let term = SearchTerm(typed) else { return nil }
@@ -34,8 +33,9 @@ public struct MentionName: Sendable, Equatable {
     /// The kinds of mentions that the name can belong to.
     public var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
 
-    /// The ids of the mentions with any of the names. Names without a mention in the archive are
-    /// ignored.
+    /// The ids of the mentions with any of the names.
+    ///
+    /// Names without a mention in the archive are ignored.
     static func ids(of names: [MentionName], _ db: Database) throws -> Set<Int64> {
         var ids: Set<Int64> = []
         for name in names {

@@ -35,6 +35,8 @@ struct StoredMention {
     ///   - kinds: The kinds of mentions.
     ///   - counts: The count of each mention.
     ///   - limit: The maximum number of mentions.
+    /// - Returns: The mentions.
+    /// - Throws: An error if the archive cannot be read.
     static func mostCommon(
         _ db: Database,
         of kinds: [MentionKind],

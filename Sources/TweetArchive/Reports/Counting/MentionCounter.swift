@@ -34,7 +34,9 @@ struct MentionCounter {
         mentions = filter.passesAll && !countsAuthors ? nil : try SpellingIndex(db)
     }
 
-    /// Counts the mentions of a term, in SQL. Can be called once for each term.
+    /// Counts the mentions of a term into a table for SQL.
+    ///
+    /// It can be called once for each term.
     ///
     /// - Parameters:
     ///   - term: The term; nil for the whole archive.

@@ -54,7 +54,9 @@ extension TweetArchive {
 }
 
 extension Database {
-    /// Permits changes while the closure runs. It must change temporary tables only.
+    /// Permits changes while the closure runs.
+    ///
+    /// It must change temporary tables only.
     fileprivate func changingTemporaryTables(_ body: () throws -> Void) throws {
         try execute(sql: "PRAGMA query_only = 0")
         defer { try? execute(sql: "PRAGMA query_only = 1") }

@@ -29,7 +29,9 @@ struct TweetRows {
         start = statement.parameters
     }
 
-    /// The current row if it belongs to this tweet. Tweets must be asked for in ascending order.
+    /// The current row if it belongs to this tweet.
+    ///
+    /// Tweets must be asked for in ascending order.
     @inline(__always)
     mutating func row(of tweet: Int64) throws -> RawStatement.Row? {
         if !hasBegun { try lookUp(tweet) }

@@ -15,12 +15,12 @@ public struct NamedPeriod: Sendable {
     /// Creates a period from a year (`2020`), a month (`2020-03`), a day (`2020-03-01`), or a day
     /// with a time (`2020-03-01T18:30` or `2020-03-01 18:30:59`).
     ///
-    /// A time may end with `Z` or an offset from UTC such as `+01:00`.
+    /// A time may end with `Z` or an offset from UTC such as `+01:00`. The result is nil if the
+    /// name has another form, or if the calendar does not have that day.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - zone: The time zone of names without an offset.
-    /// - Returns: nil if the name has another form, or if the calendar does not have that day.
     public init?(_ name: String, in zone: NamedTimeZone) {
         let pattern =
             #/

@@ -24,10 +24,11 @@ public struct NamedTimeZone: Sendable, Equatable {
 
     /// Finds a time zone by its name.
     ///
+    /// It is nil if the database has no such zone, or if its present offset from UTC is not a
+    /// multiple of 15 minutes, as in all zones in use.
+    ///
     /// - Parameter name: The name in the time zone database. Letter case is ignored, except in
     ///   former names such as `US/Eastern`.
-    /// - Returns: nil if the database has no such zone, or if its present offset from UTC is not a
-    ///   multiple of 15 minutes, as in all zones in use.
     public init?(_ name: String) {
         if name.uppercased() == "UTC" {
             self = .utc

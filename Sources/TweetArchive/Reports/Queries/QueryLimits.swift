@@ -30,8 +30,9 @@ public struct QueryLimits: Sendable {
     static let memory: Int64 = 256 << 20
     /// The maximum length of a text, a blob or a row, in bytes: that of a record of a dump.
     static let valueLength: Int32 = 1 << 26
-    /// The maximum length of a `LIKE` or `GLOB` pattern, in bytes. Matching takes time with the
-    /// square of the length.
+    /// The maximum length of a `LIKE` or `GLOB` pattern, in bytes.
+    ///
+    /// Matching takes time with the square of the length.
     private static let patternLength: Int32 = 1_000
 
     /// The default limits.

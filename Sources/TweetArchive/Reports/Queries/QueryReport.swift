@@ -13,7 +13,9 @@ public struct QueryReport {
         case integer(Int64)
         /// A floating-point number.
         case real(Double)
-        /// A text. Bytes that are not valid UTF-8 are replaced.
+        /// A text.
+        ///
+        /// Bytes that are not valid UTF-8 are replaced.
         case text(String)
         /// Bytes.
         case blob([UInt8])
@@ -25,7 +27,9 @@ public struct QueryReport {
     public let archive: String
     /// The maximum number of rows.
     public let limit: RowLimit
-    /// The names of the columns, as SQLite gives them. They can be equal.
+    /// The names of the columns, as SQLite gives them.
+    ///
+    /// They can be equal.
     public let columns: [String]
     /// The rows within the limit, in the order of the query.
     public let rows: ReportRows<[Value]>
@@ -57,7 +61,7 @@ extension TweetArchive {
         limit: RowLimit = .none,
         _ body: (QueryReport) throws -> Result
     ) throws -> Result {
-        try inSentences {
+        try throwingArchiveErrors {
             try QueryConnection(ArchiveLocation(path), limits).read { connection in
                 let statement = try connection.statement(sql)
                 let (rows, leftOut) = try statement.rows(limit: limit)

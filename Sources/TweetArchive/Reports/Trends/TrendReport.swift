@@ -8,7 +8,9 @@ public import TweetDumps
 public struct TrendReport {
     /// The periods by which tweets are counted.
     public enum Period: String, Sendable, CaseIterable {
-        /// From one full hour to the next. An hour that the clock repeats is two periods.
+        /// From one full hour to the next.
+        ///
+        /// An hour that the clock repeats is two periods.
         case hour
         /// From midnight to midnight, even if that is not 24 hours.
         case day
