@@ -1,4 +1,5 @@
 import ReportRendering
+import TestSupport
 
 extension Table {
     /// Texts that would be markup, or steer a reader, or are only unusual.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// LibreOffice, as a reader of workbooks that has nothing to do with their writer.

@@ -1,5 +1,6 @@
 import Foundation
 import ReportRendering
+import TestSupport
 import Testing
 
 /// What the script of a page does, in a JavaScript engine without a browser.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What stands on the pages of a PDF, as Poppler reads them.

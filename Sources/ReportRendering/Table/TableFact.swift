@@ -24,6 +24,8 @@ extension Table {
             case choice
             /// How many rows a limit left out.
             case limit
+            /// The authors of the tweets.
+            case authors
             /// The tweets that the table counts.
             case tweets
             /// Where the tweets come from.

@@ -1,7 +1,7 @@
 import GRDB
 import TweetDumps
 
-/// Writes the first refusals of dumps into the archive, ``RefusalReport/mostKept`` of each.
+/// Writes the first refusals of dumps into the archive, ``RefusalReport/maxKept`` of each.
 ///
 /// Those of a file that may yet turn out to be no dump wait in a temporary table.
 struct RefusalRows {
@@ -24,7 +24,8 @@ struct RefusalRows {
         for (place, refusal) in refusals.enumerated() {
             try statement.execute(
                 arguments: [
-                    dump, number + place + 1, refusal.member, refusal.line, refusal.entry,
+                    dump, number + place + 1, refusal.recordNumber, refusal.line,
+                    refusal.recordNumber,
                     refusal.reason.sentence,
                 ]
             )
@@ -43,7 +44,7 @@ struct RefusalRows {
                 );
                 """
         )
-        // Those of an import that was stopped are nobody's.
+        // Rows left by an interrupted import belong to no dump.
         try deleteHeld()
     }
 
@@ -57,26 +58,27 @@ struct RefusalRows {
         for refusal in refusals {
             try statement.execute(
                 arguments: [
-                    refusal.member, refusal.line, refusal.entry, refusal.reason.sentence,
+                    refusal.recordNumber, refusal.line, refusal.recordNumber,
+                    refusal.reason.sentence,
                 ]
             )
         }
     }
 
-    /// Writes the refusals that have waited: they are a dump's.
-    func insertHeld(dump: Int64, after number: Int) throws {
+    /// Writes the refusals that have waited, which are the first of the dump.
+    func insertHeld(dump: Int64) throws {
         try db.execute(
             sql: """
                 INSERT INTO refusal (dump, number, member, line, entry, reason)
-                SELECT ?, ? + number, member, line, entry, reason FROM held_refusal
-                ORDER BY number LIMIT ?
+                SELECT ?, number, member, line, entry, reason FROM held_refusal
+                ORDER BY number
                 """,
-            arguments: [dump, number, RefusalRows.room(after: number)]
+            arguments: [dump]
         )
         try deleteHeld()
     }
 
-    /// Drops the refusals that have waited: they are nobody's.
+    /// Drops the refusals that have waited, which belong to no dump.
     func deleteHeld() throws {
         try db.execute(sql: "DELETE FROM held_refusal")
     }

@@ -145,7 +145,7 @@ extension ArchiveLocation {
             let draft = try DraftFile(for: path)
             try TweetArchive.emptyArchive().withUnsafeBytes { try draft.write($0) }
             // If another program was faster, its archive is used.
-            _ = try draft.placeIfAbsent()
+            _ = try draft.createIfAbsent()
         } catch let error as SystemError {
             throw ArchiveError.unusable(path: name, reason: error.description)
         }

@@ -7,7 +7,7 @@ import TweetDumps
 enum DisplayNames {
     /// The condition for a row of `author` to have a name that cannot be a screen name.
     ///
-    /// It is the opposite of `ScreenName.isOne`.
+    /// It is the opposite of `ScreenName.isValid`.
     ///
     /// `GLOB` and `length()` stop at a zero byte; a name with one has different lengths as text and
     /// as bytes.
