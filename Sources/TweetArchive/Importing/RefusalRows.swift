@@ -24,8 +24,7 @@ struct RefusalRows {
         for (place, refusal) in refusals.enumerated() {
             try statement.execute(
                 arguments: [
-                    dump, number + place + 1, refusal.recordNumber, refusal.line,
-                    refusal.recordNumber,
+                    dump, number + place + 1, refusal.entry, refusal.line, refusal.recordNumber,
                     refusal.reason.sentence,
                 ]
             )
@@ -58,8 +57,7 @@ struct RefusalRows {
         for refusal in refusals {
             try statement.execute(
                 arguments: [
-                    refusal.recordNumber, refusal.line, refusal.recordNumber,
-                    refusal.reason.sentence,
+                    refusal.entry, refusal.line, refusal.recordNumber, refusal.reason.sentence,
                 ]
             )
         }
