@@ -17,7 +17,7 @@ final class ConstructedDump: DumpParts {
 
     var isFinished: Bool { parts.isEmpty }
 
-    func next(waiting patience: Double) -> DumpPart? {
+    func next(waiting seconds: Double) -> DumpPart? {
         parts.isEmpty ? nil : parts.removeFirst()
     }
 

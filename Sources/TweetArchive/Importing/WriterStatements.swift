@@ -2,10 +2,12 @@ import GRDB
 
 /// The statements of an import, prepared once.
 ///
-/// Values are bound by the numbers of the parameters in the SQL beside. A class, so that a closure
-/// that uses one of them does not keep a copy of them all.
+/// Values are bound by the parameters' numbers in the SQL. It is a class, so that closures that use
+/// one statement do not copy all of them.
 final class WriterStatements {
-    /// GRDB checks at each call of its own whether it comes from the right thread.
+    /// The handle of the connection.
+    ///
+    /// GRDB would check at each of its own calls that it comes from the right thread.
     let connection: OpaquePointer?
 
     let insertTweet: RawStatement
@@ -19,10 +21,11 @@ final class WriterStatements {
 
     let insertTweetSpelling: RawStatement
     let insertTweetSpellings: RawStatement
-    /// How many rows `insertTweetSpellings` writes.
-    static let manyRows = 16
-    /// The values of rows of tweet_spelling that wait to be written together, of fewer rows than that.
-    var waitingMentions: [Int64] = []
+    /// The number of rows that `insertTweetSpellings` writes.
+    static let rowsPerInsert = 16
+    /// The values of rows of `tweet_spelling` that are not yet written, three for each row; fewer
+    /// rows than `rowsPerInsert`.
+    var pendingRows: [Int64] = []
     let findTweetSpellings: RawStatement
     let deleteTweetSpellings: RawStatement
     let findContent: RawStatement
@@ -103,8 +106,9 @@ final class WriterStatements {
             db,
             "INSERT INTO tweet_spelling (tweet, spelling, count) VALUES (?1, ?2, ?3)"
         )
-        // As many rows as `manyRows`. To undo half a statement SQLite would save each page that it
-        // changes; OR ROLLBACK undoes the transaction, which is what becomes of it anyway.
+        // Has as many rows as `rowsPerInsert`. If a statement with several rows fails, SQLite
+        // undoes its first rows, for which it saves each page before a change. OR ROLLBACK avoids
+        // that: it undoes the whole transaction, as any failure does.
         insertTweetSpellings = try RawStatement(
             db,
             """
@@ -170,7 +174,8 @@ final class WriterStatements {
             RETURNING id
             """
         )
-        // Not from a SELECT: SQLite would save each page that it changes, to undo half a statement.
+        // Not INSERT … SELECT, for which SQLite would save each page before a change, to undo half
+        // a statement.
         insertTermTweet = try RawStatement(
             db,
             "INSERT INTO term_tweet (term, tweet) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
