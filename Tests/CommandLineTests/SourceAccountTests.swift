@@ -43,7 +43,7 @@ import Testing
 
     @Test func namesTheFirstEntriesThatCannotBeRead() {
         for (count, last) in [
-            (20, "a.zip!20 is encrypted; unpack it first, with its password"),
+            (20, "a.zip!20 is encrypted; extract it first, with its password"),
             (21, "1 more entry of a.zip cannot be read"),
             (1500, "1,480 more entries of a.zip cannot be read"),
         ] {

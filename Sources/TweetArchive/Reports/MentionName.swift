@@ -7,7 +7,6 @@ public import TweetDumps
 /// ```swift
 /// let names = ["#UCD", "@bob", "bob"].compactMap { MentionName($0) }
 /// print(names.map(\.folded))  // ["ucd", "bob", "bob"]
-/// print(names.map(\.kind?.name))  // hashtag, user, nil
 /// ```
 public struct MentionName: Sendable, Equatable {
     /// The name as it was typed.
