@@ -14,13 +14,13 @@ import Foundation
 /// the folder removes it.
 ///
 /// A draft that is released before it is complete is removed.
-public final class DraftFile {
+package final class DraftFile {
     /// The path of the file to create, with symbolic links resolved, even if the last one leads
     /// nowhere.
-    public let target: String
+    package let target: String
     /// The file descriptor of the draft, for reading and writing; -1 once the draft has its final
     /// name or is discarded.
-    public private(set) var descriptor: Int32
+    package private(set) var descriptor: Int32
     /// The hidden name of the draft; nil if it has no name.
     private var name: HiddenName?
 
@@ -30,7 +30,7 @@ public final class DraftFile {
     ///
     /// - Parameter path: The path of the target. Its folder must exist.
     /// - Throws: ``SystemError`` if no file can be created in the folder.
-    public convenience init(for path: String) throws(SystemError) {
+    package convenience init(for path: String) throws(SystemError) {
         try self.init(for: path, allowsUnnamed: true)
     }
 
@@ -61,14 +61,14 @@ public final class DraftFile {
     /// Writes bytes behind those that were written before.
     ///
     /// - Throws: ``SystemError`` with the reason, such as a full disk.
-    public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }
 
     /// Writes bytes behind those that were written before.
     ///
     /// - Throws: ``SystemError`` with the reason, such as a full disk.
-    public func write(_ bytes: [UInt8]) throws(SystemError) {
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }
 
@@ -84,7 +84,7 @@ public final class DraftFile {
     /// - Returns: False if the target exists, even as a link that leads nowhere. The draft stays
     ///   open.
     /// - Throws: ``SystemError`` if the target cannot be created; the draft stays open.
-    public func createIfAbsent() throws(SystemError) -> Bool {
+    package func createIfAbsent() throws(SystemError) -> Bool {
         do {
             guard try link(to: target) else { return false }
         } catch  where error.code == EPERM || error.code == ENOTSUP {
@@ -112,7 +112,7 @@ public final class DraftFile {
     /// Other programs see either the complete old file or the complete new one.
     ///
     /// - Throws: ``SystemError`` if the target cannot be written; the draft stays open.
-    public func replace() throws(SystemError) {
+    package func replace() throws(SystemError) {
         if name == nil {
             guard try !createIfAbsent() else { return }
             name = try hiddenName()
@@ -124,7 +124,7 @@ public final class DraftFile {
     /// Closes the draft and removes it.
     ///
     /// Once the target is created, only a hidden name that is left is removed.
-    public func discard() {
+    package func discard() {
         guard descriptor >= 0 else { return }
         name?.remove()
         name = nil

@@ -3,7 +3,7 @@ import Foundation
 /// True if two paths lead to the same file, or would do so if it were created.
 ///
 /// Symbolic links are followed. Upper and lower case are equal if the folder treats them as equal.
-public func isSameFile(_ one: String, _ other: String) -> Bool {
+package func isSameFile(_ one: String, _ other: String) -> Bool {
     guard let one = FileLocation(one), let other = FileLocation(other) else { return false }
     if let file = one.file, file == other.file { return true }
     return one.isSameName(as: other)

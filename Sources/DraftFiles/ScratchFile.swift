@@ -3,14 +3,14 @@ import Foundation
 /// An unnamed temporary file.
 ///
 /// The system removes it when the program ends, however that happens.
-public final class ScratchFile {
+package final class ScratchFile {
     /// The file descriptor, for reading and writing.
-    public let descriptor: Int32
+    package let descriptor: Int32
 
     /// Opens an empty file on the file system of a folder.
     ///
     /// - Throws: ``SystemError`` if no file can be created there.
-    public init(in folder: String) throws(SystemError) {
+    package init(in folder: String) throws(SystemError) {
         if let unnamed = UnnamedFile.open(in: folder, 0o600) {
             descriptor = unnamed
             return
@@ -25,12 +25,12 @@ public final class ScratchFile {
     deinit { close(descriptor) }
 
     /// The path by which this program can open the file again.
-    public var path: String { UnnamedFile.path(of: descriptor) }
+    package var path: String { UnnamedFile.path(of: descriptor) }
 
     /// Calls the body with the content of the file, from the beginning, in pieces of at most 64 KB.
     ///
     /// - Throws: ``SystemError`` if the file cannot be read.
-    public func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
+    package func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var offset: off_t = 0
         while true {

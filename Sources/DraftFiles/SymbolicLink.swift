@@ -1,14 +1,14 @@
 import Foundation
 
 /// Resolves symbolic links to files that may not exist.
-public enum SymbolicLink {
+package enum SymbolicLink {
     /// The number of links that the system follows.
     private static let maxLinks = 40
 
     /// The path to which a path leads; its folder must exist, the file need not.
     ///
     /// - Throws: ``SystemError`` if the path ends with a slash, or the links form a cycle.
-    public static func end(of path: String) throws(SystemError) -> String {
+    package static func end(of path: String) throws(SystemError) -> String {
         if path.isEmpty { throw SystemError(ENOENT) }
         if path.utf8.last == UInt8(ascii: "/") { throw SystemError(EISDIR) }
         var path = path

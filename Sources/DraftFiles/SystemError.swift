@@ -1,24 +1,24 @@
 import Foundation
 
 /// A failed call of the operating system.
-public struct SystemError: Error, Hashable, CustomStringConvertible {
+package struct SystemError: Error, Hashable, CustomStringConvertible {
     /// The error number, as in `errno`.
-    public let code: Int32
+    package let code: Int32
 
     /// The error of the call that has just failed, from `errno`.
-    public init() { code = errno }
+    package init() { code = errno }
 
     /// An error with a number of `errno`.
-    public init(_ code: Int32) { self.code = code }
+    package init(_ code: Int32) { self.code = code }
 
     /// The system's description, such as `No space left on device`.
-    public var description: String { String(cString: strerror(code)) }
+    package var description: String { String(cString: strerror(code)) }
 }
 
 /// Writes all bytes to an open file, pipe or terminal, waiting where necessary.
 ///
 /// - Throws: ``SystemError`` if the bytes cannot be written; some may have been.
-public func writeAll(
+package func writeAll(
     _ bytes: UnsafeRawBufferPointer,
     to descriptor: Int32
 ) throws(SystemError) {
@@ -38,7 +38,7 @@ public func writeAll(
 /// Writes all bytes to an open file, pipe or terminal, waiting where necessary.
 ///
 /// - Throws: ``SystemError`` if the bytes cannot be written; some may have been.
-public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
         try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
     }

@@ -98,12 +98,12 @@ extension Inspection {
         }
         if !containers.isEmpty {
             let names = containers.sorted().joined(separator: "; ")
-            findings.append(Finding("packed", .text(names), label: "packed as"))
+            findings.append(Finding("packed", .text(names), label: "compressed as"))
         }
         if !formats.isEmpty {
             findings.append(Finding("format", .text(formats.sorted().joined(separator: ", "))))
         }
-        return findings + outcomes + span + qualities + foundBy + warnings + places(names)
+        return findings + outcomes + span + qualities + foundBy + warnings + refusalFindings(names)
     }
 
     private var outcomes: [Finding] {
@@ -166,16 +166,17 @@ extension Inspection {
         idSigns.warnings.map { Finding("warning", .text($0)) }
     }
 
-    private func places(_ names: DumpNames) -> [Finding] {
+    private func refusalFindings(_ names: DumpNames) -> [Finding] {
         refusals.map { dump, refusal in
-            let member = refusal.entry.map { "\($0), " } ?? ""
-            let entry = refusal.recordNumber.map { ", record \($0)" } ?? ""
+            let entry = refusal.entry.map { "\($0), " } ?? ""
+            let record = refusal.recordNumber.map { ", record \($0)" } ?? ""
+            let position = "\(entry)line \(refusal.line)\(record)"
             return Finding(
                 "refusal",
-                of: "\(dump): \(member)line \(refusal.line)\(entry)",
+                of: "\(dump): \(position)",
                 .text(refusal.reason.sentence),
                 in: dumps == 1 ? nil : names.path(dump),
-                label: "\(member)line \(refusal.line)\(entry)"
+                label: position
             )
         }
     }

@@ -119,15 +119,8 @@ struct TweetReader {
         switch member {
         case .idText, .id, .taggedID, .restID, .documentID:
             try readID(member, of: &tweet, at: &cursor, level: level)
-        case .text: tweet.own.text = try cursor.readText(level: level)
-        case .fullText: tweet.own.fullText = try cursor.readText(level: level)
-        case .truncated: tweet.saysTruncated = try cursor.readFlag(level: level)
-        case .entities:
-            tweet.marks.insert(.entities)
-            tweet.own.entities = try readEntities(&cursor, level: level)
-        case .extended(let members):
-            tweet.extended = try readBody(&cursor, members, level: level)
-        case .note(let members): tweet.note = try readBody(&cursor, members, level: level)
+        case .text, .fullText, .truncated, .entities, .extended, .note:
+            try readText(member, of: &tweet, at: &cursor, level: level)
         case .time, .milliseconds, .language, .repliedTo, .quotes, .quoted, .isRetweet, .verb:
             try readProperty(member, of: &tweet, at: &cursor, level: level)
         case .mark(let mark):
@@ -156,6 +149,27 @@ struct TweetReader {
 }
 
 extension TweetReader {
+    @inline(__always)
+    private mutating func readText(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) {
+        switch member {
+        case .text: tweet.own.text = try cursor.readText(level: level)
+        case .fullText: tweet.own.fullText = try cursor.readText(level: level)
+        case .truncated: tweet.saysTruncated = try cursor.readFlag(level: level)
+        case .entities:
+            tweet.marks.insert(.entities)
+            tweet.own.entities = try readEntities(&cursor, level: level)
+        case .extended(let members):
+            tweet.extended = try readBody(&cursor, members, level: level)
+        case .note(let members): tweet.note = try readBody(&cursor, members, level: level)
+        default: preconditionFailure("the member is no text")
+        }
+    }
+
     @inline(__always)
     private func readID(
         _ member: TweetMember,

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A word of a command line, as it is typed for a shell.
+/// A word of a command line as it is typed in a shell, with its quotes.
 struct ShellWord {
     private enum Quote { case none, single, double }
 
@@ -8,17 +8,18 @@ struct ShellWord {
     private var rest: Substring.UnicodeScalarView
     private var value = String.UnicodeScalarView()
 
-    /// What may stand in a word without a quote; anything else could be expanded or end the word.
+    /// The ASCII characters besides letters and digits that shells neither expand nor take for the end
+    /// of a word.
     private static let plain = Set("_-./,:+@%=#~".unicodeScalars)
-    /// What a backslash takes its meaning from between double quotes.
+    /// The characters that a backslash escapes between double quotes.
     private static let escapable = Set("$`\"\\".unicodeScalars)
 
-    /// What a shell makes of the word: without its quotes, and with `~` and variables replaced.
+    /// The value of the word in a shell: without its quotes, and with `~` and variables replaced.
     ///
-    /// Nothing else is expanded: commands, arithmetic and patterns of file names could do or read
-    /// anything, before the line is even run.
+    /// Commands, arithmetic and patterns of file names are not expanded: they could run or read
+    /// anything before the user has even run the line.
     ///
-    /// - Returns: `nil` if there is such a thing in it, or if it is not one whole word.
+    /// - Returns: `nil` if the word has other expansions, or if it is not one complete word.
     static func value(of typed: String) -> String? {
         var word = ShellWord(rest: typed.unicodeScalars[...])
         word.replaceHome()
@@ -41,7 +42,7 @@ struct ShellWord {
         value += (home ?? NSString(string: String(name)).expandingTildeInPath).unicodeScalars
     }
 
-    /// Reads a scalar and what belongs to it; false if it cannot be read without expanding more.
+    /// Reads a scalar, or the whole escape or variable that it begins; false for any other expansion.
     private mutating func read(_ scalar: Unicode.Scalar) -> Bool {
         switch (quote, scalar) {
         case (.none, "'"): quote = .single
@@ -63,7 +64,9 @@ struct ShellWord {
         return true
     }
 
-    /// Reads `NAME` or `{NAME}`; other forms have defaults, which may be commands.
+    /// Reads `NAME` or `{NAME}`.
+    ///
+    /// Other forms have default values, which may be commands.
     private mutating func readVariable() -> Bool {
         let hasBraces = rest.first == "{"
         if hasBraces { rest.removeFirst() }

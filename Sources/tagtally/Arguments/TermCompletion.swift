@@ -3,53 +3,53 @@ import Foundation
 import ReportRendering
 import TweetArchive
 
-/// The search terms that a shell offers where one is to be typed.
+/// The search terms that a shell offers as completions.
 ///
-/// Whatever is wrong, nothing is offered and nothing is said: a message would land in the middle of
-/// the line that someone types.
+/// Errors are ignored, and nothing is offered: a message would be printed into the line that the user
+/// is typing.
 struct TermCompletion {
-    /// The words of the command line, quoted as they were typed.
+    /// The words of the command line with their quotes, as they were typed.
     private let words: [String]
 
     init(_ words: [String]) {
         self.words = words
     }
 
-    /// More than this nobody looks through.
-    private static let most = 300
+    /// The maximum number of candidates.
+    private static let maxCount = 300
 
-    /// The longest candidate, in scalars: zsh fails where a line has no room on the screen.
+    /// The maximum length of a candidate, in Unicode scalars.
     ///
-    /// Twitter's own search took up to 512.
-    private static let longest = 512
+    /// zsh fails if a line does not fit on the screen. Twitter's own search took up to 512 characters.
+    private static let maxLength = 512
 
     /// The ASCII characters besides letters and digits that a candidate may have.
     ///
-    /// No shell expands, runs or ends a command at one of them, whatever quotes they stand in: quotes
-    /// and a backslash change only what the others do not have anyway. A parenthesis or a `!`, which
-    /// fish or zsh obey, is not among them.
+    /// No shell expands, runs or ends a command at one of them, inside quotes or outside. Quotes and a
+    /// backslash are safe because no character is left for them to change. A parenthesis and a `!`,
+    /// which fish and zsh interpret, are not among them.
     private static let inert = Set(##" #@_-.,:+/'"\"##.unicodeScalars)
 
-    /// The terms of the archive that the command line is about, as the script of the shell expects
-    /// them, last imported first.
+    /// The terms of the archive that the command line names, last imported first, as the completion
+    /// script of the shell expects them.
     ///
-    /// Those that cannot be typed are left out, those that would be taken for options or folders,
-    /// those that are very long, and those that could do harm if a shell did not quote them: a term
-    /// comes from a dump, and bash expands some candidates when the Tab key is pressed.
+    /// Terms are left out that cannot be typed, that a shell takes for options or folders, that are very
+    /// long, or that could do harm if a shell did not quote them. Terms come from dumps, and bash expands
+    /// some candidates when the user presses the Tab key.
     var candidates: [String] {
         guard
             let path = archivePath,
             let archive = try? TweetArchive(peekingAt: path),
-            let terms = try? archive.termNames(limit: TermCompletion.most)
+            let terms = try? archive.termNames(limit: TermCompletion.maxCount)
         else { return [] }
         let shell = CompletionShell.requesting
-        return terms.filter { TermCompletion.isOffered($0) && shell?.takesForFolder($0) != true }
+        return terms.filter { TermCompletion.isOffered($0) && shell?.marksAsFolder($0) != true }
             .map { shell?.escaped($0) ?? $0 }
     }
 
     private static func isOffered(_ term: String) -> Bool {
         guard
-            term.unicodeScalars.count <= longest, visible(term) == term, !term.hasPrefix("-")
+            term.unicodeScalars.count <= maxLength, visible(term) == term, !term.hasPrefix("-")
         else { return false }
         return term.unicodeScalars.allSatisfy { scalar in
             !scalar.isASCII || scalar.properties.isAlphabetic
@@ -57,33 +57,35 @@ struct TermCompletion {
         }
     }
 
-    /// The archive's file; nil where the shell alone knows what was typed for it.
+    /// The path of the archive; nil if only the shell itself can expand what was typed.
     private var archivePath: String? {
         guard let typed = ArchiveOptions.split(words).file else {
             return ArchiveOptions.inheritedPath
         }
-        // Before its version 4, fish takes the quotes away itself.
+        // Before version 4, fish removes the quotes itself.
         return FileManager.default.fileExists(atPath: typed) ? typed : ShellWord.value(of: typed)
     }
 }
 
 extension CompletionShell {
-    /// Whether this shell would put a slash behind a candidate because a folder has its name.
-    fileprivate func takesForFolder(_ candidate: String) -> Bool {
+    /// Whether the shell appends a slash to a candidate because a folder has the same name.
+    fileprivate func marksAsFolder(_ candidate: String) -> Bool {
         var isFolder: ObjCBool = false
         return self == .bash
             && FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder)
             && isFolder.boolValue
     }
 
-    /// A candidate as this shell's script expects it; what the shell inserts, it quotes itself.
+    /// A candidate as the completion script expects it.
+    ///
+    /// Shells quote what they insert themselves.
     fileprivate func escaped(_ candidate: String) -> String {
         switch self {
         case .bash:
-            // The script has `compgen -W` take the quotes away.
+            // The script passes it to `compgen -W`, which removes the quotes.
             "'" + candidate.replacing("'", with: #"'\''"#) + "'"
         case .zsh:
-            // A colon would begin a description, and a backslash be taken away.
+            // The script takes a colon for the beginning of a description, and removes backslashes.
             candidate.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#)
         default: candidate
         }

@@ -28,7 +28,7 @@ struct Inspect: ParsableCommand {
     var dumps: [String]
 
     @Option(
-        help: ArgumentHelp("Show the places of at most this many refused records.", valueName: "n")
+        help: ArgumentHelp("Show the lines of at most this many refused records.", valueName: "n")
     )
     var refusals = 10
 
@@ -59,7 +59,7 @@ struct Inspect: ParsableCommand {
         if accounts.status != 0 { throw ExitCode(accounts.status) }
     }
 
-    /// Writes no table over a dump.
+    /// Throws an error if the table would overwrite one of the dumps.
     private func requireOtherOutput(_ files: [DumpFile]) throws {
         guard let output = output.file else { return }
         if files.contains(where: { $0.isFile(at: output) }) {

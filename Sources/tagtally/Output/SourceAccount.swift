@@ -1,23 +1,23 @@
 import ReportPresentation
 import TweetDumps
 
-/// What became of a dump, or of the files of a folder, that the command line names.
+/// The accounts of a dump, or of the files of a folder, that the command line names.
 ///
-/// It decides, for imports and inspections alike, what is a failure and what is normal in a folder.
+/// It decides for imports and inspections what is a failure and what is normal in a folder.
 struct SourceAccount {
     /// The dump or folder.
     let source: DumpSource
     /// The accounts of its files, in their order; those that were not begun are missing at the end.
     let accounts: [DumpAccount]
 
-    /// What failed, a sentence each.
+    /// The failures, each in a sentence.
     var errors: [String] {
         let errors = source.problems.map(\.description) + accounts.flatMap(\.failures)
         return errors.isEmpty && hasUnknownRecordsOnly
             ? ["\(source.name) has no record that is known"] : errors
     }
 
-    /// The files of a folder that are no dumps, which is no failure, a sentence each.
+    /// The files of a folder that are no dumps, which is no failure, each in a sentence.
     var otherFiles: [String] { accounts.filter(\.isHarmless).compactMap(\.noDump) }
 
     /// True if some files were read and none has a known record, unless all are empty dumps.
@@ -37,15 +37,15 @@ extension [SourceAccount] {
 }
 
 extension DumpAccount {
-    /// What could not be read of the dump, a sentence each.
+    /// The parts of the dump that could not be read, each in a sentence.
     fileprivate var failures: [String] {
         let entries = unreadableEntries
-        // It has no dump because its entries cannot be read, which is said already.
-        let isSaid = problem == nil && !entries.isEmpty
-        return entries + (isHarmless || isSaid ? [] : [noDump].compactMap(\.self))
+        // The container has no dump because its entries cannot be read, which is already reported.
+        let isReported = problem == nil && !entries.isEmpty
+        return entries + (isHarmless || isReported ? [] : [noDump].compactMap(\.self))
     }
 
-    /// The entries that cannot be read, a sentence each, and how many more there are.
+    /// The first entries that cannot be read, each in a sentence, and the number of the others.
     private var unreadableEntries: [String] {
         let named = entries.unreadable.first.map { "\(file.name)!\($0)" }
         let more = entries.unreadable.count - named.count

@@ -8,10 +8,10 @@ struct Import: ParsableCommand {
         commandName: "import",
         abstract: "Import dumps of tweets into the archive.",
         discussion: """
-            A dump is a file of tweets: what an API of Twitter's gave since 2009, a personal archive, \
-            what a tool or a database exported, plain or packed (gzip, bzip2, xz, Zstandard, ZIP, tar). \
-            What it is, is seen from what is in it. A folder stands for all dumps below it, - for \
-            standard input.
+            A dump is a file of tweets: an answer of Twitter's APIs since 2009, a personal archive, or \
+            the export of a tool or a database; also compressed (gzip, bzip2, xz, Zstandard) or in a \
+            container (ZIP, tar). The format is recognised from the content. A folder stands for all \
+            dumps below it, - for standard input.
 
             Importing a dump again changes nothing. A tweet that several terms found counts for each.
 
@@ -19,7 +19,7 @@ struct Import: ParsableCommand {
               tagtally import --term '#ucd' search.json  what #ucd found
               tagtally import page1.json page2.json      the pages name their term
               tagtally import dumps/                     every dump in a folder
-              tagtally import --refused bad.jsonl dumps/ and what could not be read
+              tagtally import --refused bad.jsonl dumps/ and keep the refused records
               tagtally import twitter-2024.zip           a personal archive, as downloaded
               ssh host cat a.jsonl | tagtally import -   from another program
             """
@@ -73,10 +73,10 @@ struct Import: ParsableCommand {
     }
 
     func run() throws {
-        Interruption.watch()
+        Interruption.handleSignals()
         do {
             try importDumps()
-        } catch  where Interruption.hasCome {
+        } catch  where Interruption.isRequested {
             if !quiet {
                 Messages.note(
                     "interrupted: what was whole is in the archive; import again to go on"
@@ -87,12 +87,12 @@ struct Import: ParsableCommand {
     }
 
     private func importDumps() throws {
-        let isThere = TweetArchive.exists(at: archive.path)
-        let existing = isThere ? try openArchive() : nil
+        let exists = TweetArchive.exists(at: archive.path)
+        let existing = exists ? try openArchive() : nil
         let sources = dumps.map { dump in
-            DumpSource(dump, archiveAt: archive.path) { Interruption.hasCome }
+            DumpSource(dump, archiveAt: archive.path) { Interruption.isRequested }
         }
-        if Interruption.hasCome { throw CancellationError() }
+        if Interruption.isRequested { throw CancellationError() }
         let files = sources.flatMap(\.files)
         let refused = try refused.map { try refusedRecords(at: $0, files) }
         defer { refused?.close() }
@@ -108,9 +108,9 @@ struct Import: ParsableCommand {
             Messages.note("the refused records are in \(refused.path)")
         }
         if !quiet, TweetArchive.exists(at: archive.path) {
-            Messages.note(try ImportEnd(target, archive, terms: report.terms).line)
+            Messages.note(try NextStep(target, archive, terms: report.terms).line)
         }
-        if Interruption.hasCome { throw CancellationError() }
+        if Interruption.isRequested { throw CancellationError() }
         if report.status != 0 { throw ExitCode(report.status) }
     }
 
@@ -128,7 +128,7 @@ struct Import: ParsableCommand {
             refused: refused
         ) { progress in
             line.show(progress)
-            return Interruption.hasCome
+            return Interruption.isRequested
         }
     }
 
@@ -136,17 +136,19 @@ struct Import: ParsableCommand {
         let waiting = WaitingNote(isShown: !quiet)
         return try TweetArchive(creatingAt: archive.path) { seconds in
             waiting.show(after: seconds)
-            return !Interruption.hasCome
+            return !Interruption.isRequested
         }
     }
 
-    /// Makes the archive; no file where no dump can be read.
+    /// Creates the archive, in memory if no dump can be read, so that no empty file is left.
     private func makeArchive(for dumps: OpenedDumps) throws -> TweetArchive {
-        dumps.haveDump { Interruption.hasCome }
+        dumps.haveDump { Interruption.isRequested }
             ? try openArchive() : try TweetArchive(inMemory: ())
     }
 
-    /// The file for what is refused, which must not be one that the import reads or writes.
+    /// The file for refused records.
+    ///
+    /// - Throws: ``OutputError`` if the import reads or writes the same file.
     private func refusedRecords(at path: String, _ files: [DumpFile]) throws -> RefusedRecords {
         if TweetArchive.isFile(at: path, ofArchiveAt: archive.path) {
             throw OutputError(name: path, reason: "it is the archive")

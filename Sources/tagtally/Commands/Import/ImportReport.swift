@@ -13,9 +13,11 @@ struct ImportReport {
     private let outcomes: [(source: DumpSource, dumps: [DumpSummary])]
     private let isVerbose: Bool
 
+    /// Collects the outcomes of an import.
+    ///
     /// - Parameters:
-    ///   - sources: What the command line names.
-    ///   - summaries: What became of the files, in their order; those that were not begun are
+    ///   - sources: The dumps and folders that the command line names.
+    ///   - summaries: The summaries of their files, in order; those of files that were not begun are
     ///     missing at the end.
     ///   - isVerbose: Whether each file of a folder has its line.
     init(_ sources: [DumpSource], _ summaries: [DumpSummary], isVerbose: Bool) {
@@ -29,7 +31,9 @@ struct ImportReport {
     /// The terms that found the tweets.
     var terms: [String] { outcomes.flatMap(\.dumps).terms }
 
-    /// Prints the messages; only the errors if it is quiet.
+    /// Prints the messages.
+    ///
+    /// - Parameter isQuiet: True to print only errors.
     func print(isQuiet: Bool) {
         for (source, dumps) in outcomes {
             if !isQuiet { printNotes(source, dumps) }
@@ -80,9 +84,9 @@ extension ImportReport {
         let shown = isVerbose ? DumpAccount.maxRefusals : ImportReport.maxRefusals
         let refusals = dump.refusals.first.prefix(shown)
         for refusal in refusals {
-            let entry = refusal.recordNumber.map { ", record \($0)" } ?? ""
+            let record = refusal.recordNumber.map { ", record \($0)" } ?? ""
             let file = refusal.entry.map { "\(dump.file.name)!\($0)" } ?? dump.file.name
-            Messages.note("\(file):\(refusal.line)\(entry): \(refusal.reason.sentence)")
+            Messages.note("\(file):\(refusal.line)\(record): \(refusal.reason.sentence)")
         }
         let more = dump.refusals.count - refusals.count
         if more > 0 {

@@ -1,11 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Ctrl-C, which lets the current transaction end; a second one ends the program at once.
+/// Interruption by Ctrl-C: the first ends the import after the current transaction, the second ends
+/// the program at once.
 enum Interruption {
-    static var hasCome: Bool { flag.load(ordering: .relaxed) }
+    /// Whether Ctrl-C was pressed, or the program was asked to terminate.
+    static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
-    static func watch() {
+    /// Installs the handlers of the signals.
+    static func handleSignals() {
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
                 flag.store(true, ordering: .relaxed)
@@ -15,5 +18,5 @@ enum Interruption {
     }
 }
 
-/// Outside of the type, since a signal's handler captures nothing.
+/// It is global because a signal handler captures nothing.
 private let flag = Atomic<Bool>(false)

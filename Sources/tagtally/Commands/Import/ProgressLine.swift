@@ -3,35 +3,39 @@ import ReportPresentation
 import TweetArchive
 import TweetDumps
 
-/// The line on a terminal that tells how far an import has come.
+/// The line on a terminal that shows the progress of an import.
 final class ProgressLine {
-    /// How often the line changes, in seconds.
+    /// The minimum time between two updates, in seconds.
     private static let interval = 0.1
 
-    /// How many bytes there are to read; nil where a pipe is among the dumps.
+    /// The number of bytes to read; nil if one of the dumps is a pipe.
     private let total: Int?
     private let isShown: Bool
     private let started = ContinuousClock.now
     private var shown = ContinuousClock.now
-    private var isDirty = false
+    /// Whether the terminal shows the line.
+    private var isVisible = false
 
+    /// Prepares the line; it is never shown if standard error is no terminal.
     init(files: [DumpFile], isShown: Bool) {
         self.isShown = isShown && isatty(STDERR_FILENO) == 1
         let sizes = files.map(\.size)
         total = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
     }
 
+    /// Shows the progress, unless the line was updated just before.
     func show(_ progress: ImportProgress) {
         let now = ContinuousClock.now
         guard isShown, now - shown > .seconds(ProgressLine.interval) else { return }
         shown = now
-        isDirty = true
+        isVisible = true
         Messages.write("\r\u{1B}[2K" + text(progress, seconds: (now - started) / .seconds(1)))
     }
 
+    /// Removes the line from the terminal.
     func clear() {
-        if isDirty { Messages.write("\r\u{1B}[2K") }
-        isDirty = false
+        if isVisible { Messages.write("\r\u{1B}[2K") }
+        isVisible = false
     }
 
     private func text(_ progress: ImportProgress, seconds: Double) -> String {

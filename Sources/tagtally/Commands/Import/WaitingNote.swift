@@ -1,9 +1,9 @@
 import Synchronization
 
-/// What is said once when another program has been writing to the archive for a while.
+/// A note, printed once, that another program has been writing to the archive for a while.
 final class WaitingNote: Sendable {
-    /// How long to wait in silence, in seconds.
-    private static let patience = 2.0
+    /// The time before the note is printed, in seconds.
+    private static let delay = 2.0
 
     private let isDue: Atomic<Bool>
 
@@ -11,8 +11,9 @@ final class WaitingNote: Sendable {
         isDue = Atomic(isShown)
     }
 
+    /// Prints the note if the import has waited long enough.
     func show(after seconds: Double) {
-        guard seconds >= WaitingNote.patience else { return }
+        guard seconds >= WaitingNote.delay else { return }
         if isDue.exchange(false, ordering: .relaxed) {
             Messages.note("waiting for another program that writes to the archive")
         }

@@ -59,7 +59,9 @@ struct Remove: ParsableCommand {
         }
     }
 
-    /// Removes tweets, or finds how many there are, and says it.
+    /// Removes tweets, or counts them for a dry run.
+    ///
+    /// - Returns: The result in a sentence.
     private func remove(_ ids: [Int64]) throws -> String {
         let summary =
             dryRun.dryRun
@@ -75,7 +77,9 @@ struct Remove: ParsableCommand {
         return "\(summary.removed.of("tweet")) \(would)removed\(absent)"
     }
 
-    /// Lets tweets come in again, or finds how many were removed, and says it.
+    /// Lets removed tweets be imported again, or counts them for a dry run.
+    ///
+    /// - Returns: The result in a sentence.
     private func undoRemoval(of ids: [Int64]) throws -> String {
         let summary =
             dryRun.dryRun
@@ -91,9 +95,10 @@ struct Remove: ParsableCommand {
 
 /// The id of a tweet on the command line.
 struct TweetIDArgument: ExpressibleByArgument {
+    /// The id.
     let number: Int64
 
-    /// Reads a whole number; anything else is wrong usage.
+    /// Reads a whole number above 0.
     init?(argument: String) {
         guard let number = Int64(argument), number > 0 else { return nil }
         self.number = number

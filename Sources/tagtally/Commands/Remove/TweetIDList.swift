@@ -2,26 +2,28 @@ import Foundation
 
 /// The ids of tweets in a file: one a line, in the first column of a CSV table, or as lines of JSON.
 struct TweetIDList {
-    /// A line that has no id, so that the file seems to be something else.
+    /// An error: the file cannot be read, or is no list of ids.
     struct Failure: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// The longest line, in bytes: far more than one with an id has.
-    private static let longestLine = 1 << 20
+    /// The maximum length of a line, in bytes.
+    private static let maxLineLength = 1 << 20
 
+    /// The ids, in the order of the file.
     private(set) var ids: [Int64] = []
-    /// How many lines of JSON ask for something else than that a tweet is deleted.
+    /// The number of lines of JSON with another action than `delete`.
     private(set) var otherActions = 0
 
     private let name: String
-    /// The number of the line that is read next, from 1.
+    /// The number of the next line, from 1.
     private var line = 1
+    /// Whether no line with text was read yet, so that the next may have headings.
     private var isFirst = true
 
-    /// Reads a file, or standard input where it is called `-`.
+    /// Reads a file, or standard input for `-`.
     ///
-    /// - Throws: ``Failure`` where it cannot be read or some line has no id.
+    /// - Throws: ``Failure`` if the file cannot be read, or a line has no id.
     init(readingFrom path: String) throws {
         name = path
         let file: FileHandle
@@ -35,11 +37,11 @@ struct TweetIDList {
         try read(file)
     }
 
-    /// Reads piece by piece, so that something endless is noticed.
+    /// Reads the file in pieces, so that a device without line ends is recognised by its long line.
     private mutating func read(_ file: FileHandle) throws {
         var rest = Data()
         while true {
-            guard let piece = try? file.read(upToCount: Self.longestLine) ?? Data() else {
+            guard let piece = try? file.read(upToCount: Self.maxLineLength) ?? Data() else {
                 throw unreadable
             }
             rest += piece
@@ -48,7 +50,7 @@ struct TweetIDList {
             for line in whole { try add(line) }
             if piece.isEmpty { return }
             rest = Data(lines.last ?? Data())
-            if rest.count > Self.longestLine { throw noID }
+            if rest.count > Self.maxLineLength { throw noID }
         }
     }
 
@@ -66,7 +68,7 @@ struct TweetIDList {
         Failure(description: "\(name) cannot be read: \(String(cString: strerror(errno)))")
     }
 
-    /// Takes the id of a line; false where it has none.
+    /// Adds the id of a line; false if it has none.
     private mutating func add(_ line: String) -> Bool {
         guard line.hasPrefix("{") else {
             guard let id = line.firstColumn.id else { return false }
@@ -81,7 +83,7 @@ struct TweetIDList {
     }
 }
 
-/// What a compliance job says of a tweet.
+/// A line of a file of Twitter's compliance jobs.
 private struct Compliance: Decodable {
     let id: Int64
     let action: String
@@ -108,19 +110,19 @@ extension String {
         trimmingCharacters(in: .whitespacesAndNewlines.union(["\u{FEFF}"]))
     }
 
-    /// What stands before the first comma, semicolon or tab, without quotes.
+    /// The text before the first comma, semicolon or tab, without quotes.
     fileprivate var firstColumn: String {
         let column = prefix { !",;\t".contains($0) }
         return String(column).trimmingCharacters(in: ["\"", "'", " "])
     }
 
-    /// The text as the id of a tweet; one with an exponent or a point is lost.
+    /// The text as the id of a tweet; nil if it is no whole number above 0.
     fileprivate var id: Int64? {
         let digits = utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         return digits ? Int64(self).flatMap { $0 > 0 ? $0 : nil } : nil
     }
 
-    /// Whether the line can be that of a table's headings.
+    /// Whether the line can have the headings of a table.
     fileprivate var isHeading: Bool {
         !hasPrefix("{") && firstColumn.unicodeScalars.first?.properties.isAlphabetic == true
     }

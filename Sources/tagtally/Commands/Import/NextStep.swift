@@ -1,19 +1,22 @@
 import ReportPresentation
 import TweetArchive
 
-/// The last line of an import: where the tweets are now, and what to do with them.
-struct ImportEnd {
+/// The last line of an import: the size of the archive, and a command to go on with.
+struct NextStep {
+    /// The line, without a newline.
     let line: String
 
+    /// Reads the size of an archive.
+    ///
     /// - Parameters:
     ///   - archive: The archive.
-    ///   - options: How the command line names it.
-    ///   - terms: The terms that the imported tweets were found by.
+    ///   - options: The option that names it on the command line.
+    ///   - terms: The terms that found the imported tweets.
     /// - Throws: An error if the archive cannot be read.
     init(_ archive: TweetArchive, _ options: ArchiveOptions, terms: [String]) throws {
         let (tweets, bytes) = try archive.size()
         let size = "\(archive.path) has \(tweets.of("tweet")) in \(bytes.megabytes)"
-        let next = tweets > 0 ? ImportEnd.report(on: terms) : "tagtally dumps --refused"
+        let next = tweets > 0 ? NextStep.report(on: terms) : "tagtally dumps --refused"
         let database = options.database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
         line = "\(size); next: \(next)\(database)"
     }

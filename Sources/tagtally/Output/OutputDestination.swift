@@ -1,27 +1,27 @@
 import DraftFiles
 import Foundation
 
-/// Where an output is written.
-enum OutputPlace {
-    /// A new file, which gets its place at the end.
+/// The destination of an output.
+enum OutputDestination {
+    /// A new file, which gets its name when it is complete.
     case draft(DraftFile)
-    /// What is there: a device, a pipe, or a file in a folder in which nothing can be made.
+    /// An existing device or pipe, or a file in a folder where no file can be created.
     case open(OpenFile)
 
-    /// Chooses how to write to a path.
+    /// Opens the destination at a path.
     init(_ path: String) throws(SystemError) {
         var status = stat()
-        let isThere = stat(path, &status) == 0
-        if isThere, OpenFile.isStandardOutput(status) {
+        let exists = stat(path, &status) == 0
+        if exists, OpenFile.isStandardOutput(status) {
             self = .open(.standardOutput)
             return
         }
-        guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+        guard !exists || status.st_mode & S_IFMT == S_IFREG else {
             self = .open(try OpenFile(path))
             return
         }
-        // Else a file that its owner protects would be replaced, since its folder may be written.
-        if isThere, faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 { throw SystemError() }
+        // Replacing needs only a writable folder, but a write-protected file must stay.
+        if exists, faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) != 0 { throw SystemError() }
         do {
             self = .draft(try DraftFile(for: path))
         } catch {
@@ -30,13 +30,14 @@ enum OutputPlace {
         }
     }
 
-    /// Whether there is a file at a path or room for one, and no folder, stream or device.
-    static func isForFile(_ path: String) -> Bool {
+    /// Whether a path leads to a regular file, or to none yet; false for folders, pipes and devices.
+    static func isRegularFile(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return !path.hasSuffix("/") }
         return status.st_mode & S_IFMT == S_IFREG && !OpenFile.isStandardOutput(status)
     }
 
+    /// Appends bytes.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         switch self {
         case .draft(let draft): try draft.write(bytes)
@@ -44,6 +45,7 @@ enum OutputPlace {
         }
     }
 
+    /// Gives a new file its name.
     func finish() throws(SystemError) {
         if case .draft(let draft) = self { try draft.replace() }
     }
@@ -52,13 +54,13 @@ enum OutputPlace {
 /// An open file that is written in place.
 final class OpenFile {
     private let descriptor: Int32
-    /// Whether it still has what was in it, which goes when there is something to write.
-    private var isOld: Bool
+    /// Whether the file still has its old content, which the first write removes.
+    private var hasOldContent: Bool
 
-    /// The standard output of this program, which stays open.
+    /// Standard output, which is not closed.
     static var standardOutput: OpenFile { OpenFile(descriptor: STDOUT_FILENO) }
 
-    /// Whether this is the status of standard output, which may be `/dev/stdout` and lead to a file.
+    /// Whether a status is that of standard output, which may be a file named by `/dev/stdout`.
     static func isStandardOutput(_ status: stat) -> Bool {
         var own = stat()
         return fstat(STDOUT_FILENO, &own) == 0 && own.st_ino == status.st_ino
@@ -67,21 +69,23 @@ final class OpenFile {
 
     private init(descriptor: Int32) {
         self.descriptor = descriptor
-        isOld = false
+        hasOldContent = false
     }
 
+    /// Opens the file at a path for writing.
     init(_ path: String) throws(SystemError) {
         descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw SystemError() }
         var status = stat()
-        isOld = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        hasOldContent = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
+    /// Appends bytes.
     func write(_ bytes: [UInt8]) throws(SystemError) {
-        if isOld, ftruncate(descriptor, 0) != 0 { throw SystemError() }
-        isOld = false
+        if hasOldContent, ftruncate(descriptor, 0) != 0 { throw SystemError() }
+        hasOldContent = false
         try writeAll(bytes, to: descriptor)
     }
 }
