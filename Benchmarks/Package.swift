@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// What all targets are compiled with, as in the main package.
+/// The settings of all targets, as in the main package.
 let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
@@ -27,14 +27,14 @@ let package = Package(
             dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")],
             swiftSettings: swiftSettings
         ),
-        // Reads a dump as fast as JSON can be read.
+        // Reads the JSON of a dump as fast as possible.
         .executableTarget(
             name: "SimdjsonLimit",
-            // Without the machine's own instructions, half of simdjson is a slow fallback.
+            // Without the instructions of this machine, simdjson uses slow fallbacks.
             cxxSettings: [.unsafeFlags(["-O3", "-march=native"])],
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
-        // Writes an archive's rows as fast as SQLite can.
+        // Writes the rows of an archive as fast as SQLite can.
         .executableTarget(
             name: "SQLiteLimit",
             dependencies: [

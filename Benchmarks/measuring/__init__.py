@@ -1,1 +1,1 @@
-"""Measures tagtally beside its opponents and its limits; see the page above this folder."""
+"""Compares tagtally with opponents and limits; see README.md in the folder above."""

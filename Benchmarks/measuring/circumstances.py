@@ -1,4 +1,4 @@
-"""When, where, how and with what something was measured."""
+"""The time, machine, command and versions of a measurement."""
 
 import os
 import platform
@@ -10,7 +10,7 @@ from .workshop import ROOT
 
 
 def circumstances(shop, section, disturbance):
-    """A paragraph for the foot of a section."""
+    """The paragraph at the end of a section."""
     date = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime())
     commit = answer("git", "-C", ROOT, "rev-parse", "--short", "HEAD")
     changed = " with changes" if answer("git", "-C", ROOT, "status", "--porcelain", "Sources") else ""
@@ -18,12 +18,12 @@ def circumstances(shop, section, disturbance):
     others = "an unknown part" if cores is None else f"{cores:.2f}"
     return (
         f"Measured on {date} at {commit}{changed} by `{command(shop.options)} --only {section}`, on"
-        f" {machine()}, of which others used {others} meanwhile. {versions(section)}."
+        f" {machine()}, of which other programs used {others} meanwhile. {versions(section)}."
     )
 
 
 def command(options):
-    """The command that measures the same again."""
+    """The command that repeats the measurement."""
     if options.quick:
         return "Benchmarks/run --quick"
     return (
@@ -33,7 +33,7 @@ def command(options):
 
 
 def machine():
-    """The processor, its cores that are used, the memory and the system."""
+    """The system, the memory, the processor and the number of cores in use."""
     try:
         with open("/proc/cpuinfo") as file:
             model = re.search(r"^model name\s*: (.*)$", file.read(), re.M)[1]
@@ -47,7 +47,7 @@ def machine():
 
 
 def versions(section):
-    """The versions of what took part."""
+    """The versions of the programs in a section."""
     return ", ".join(f"{name} {version(command)}" for name, command in PARTS.get(section, {}).items())
 
 
@@ -76,7 +76,7 @@ PARTS = {
         "Python": ["python3", "--version"],
     },
     "again": SWIFT | SQLITE,
-    "packed": SWIFT | SQLITE | {
+    "compressed": SWIFT | SQLITE | {
         "gzip": ["gzip", "--version"],
         "bzip2": ["bzip2", "--help"],
     },

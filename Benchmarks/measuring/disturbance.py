@@ -1,20 +1,20 @@
-"""How much of the processors others have used meanwhile."""
+"""The processor time that other programs use during a measurement."""
 
 import os
 import time
 
 
 class Disturbance:
-    """What programs other than ours use from now on.
+    """The processor time that other programs use from now on.
 
-    It takes from those most that use several cores, so that it changes ratios, too.
+    They slow down programs that use several cores most, so that ratios change as well.
     """
 
     def __init__(self):
         self.busy, self.own, self.start = busy(), own(), time.monotonic()
 
     def cores(self):
-        """How many cores others have used on average, if that is known."""
+        """The average number of cores that others have used; None if unknown."""
         if self.busy is None:
             return None
         seconds = time.monotonic() - self.start
@@ -22,7 +22,7 @@ class Disturbance:
 
 
 def busy():
-    """How long all processors have worked for anyone, in seconds."""
+    """The time that all processors have worked, in seconds; None if unknown."""
     try:
         with open("/proc/stat") as file:
             user, nice, system, _, _, interrupts, soft, steal, *_ = map(int, file.readline().split()[1:])
@@ -32,6 +32,6 @@ def busy():
 
 
 def own():
-    """How long they have worked for this program and those that it has started and waited for."""
+    """The processor time of this program and its finished child processes, in seconds."""
     times = os.times()
     return times.user + times.system + times.children_user + times.children_system

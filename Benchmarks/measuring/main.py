@@ -33,22 +33,22 @@ REAL = os.path.join(ROOT, "..", "shared", "data")
 
 
 def parser():
-    """What can be asked for."""
+    """The options."""
     parser = argparse.ArgumentParser(
         prog="Benchmarks/run",
-        description="Measure tagtally beside its opponents and its limits, and write RESULTS.md.",
+        description="Compare tagtally with opponents and limits, and write RESULTS.md.",
     )
     add = parser.add_argument
     add("--only", type=sections, default=list(SECTIONS), metavar="SECTION,…", help=", ".join(SECTIONS))
     add("--gigabytes", type=float, default=1, help="the size of most dumps (%(default)s)")
     add("--tweets", type=int, default=2_000_000, help="records of the large archive (%(default)s)")
-    add("--rounds", type=int, default=7, help="how many turns count (%(default)s)")
+    add("--rounds", type=int, default=7, help="the number of turns that count (%(default)s)")
     add("--questions", type=int, default=25, help="the same for reports (%(default)s)")
-    add("--quick", action="store_true", help="see that everything runs; the numbers mean nothing")
-    add("--data", default=DATA, metavar="FOLDER", help="keep dumps and archives there")
-    add("--real", default=REAL, metavar="FOLDER", help="real dumps, if there are some")
+    add("--quick", action="store_true", help="check that everything runs; the numbers mean nothing")
+    add("--data", default=DATA, metavar="FOLDER", help="the folder for dumps and archives")
+    add("--real", default=REAL, metavar="FOLDER", help="a folder with real dumps, if it exists")
     add("--output", default=PAGE, metavar="FILE", help="the page to write")
-    add("--no-build", dest="build", action="store_false", help="measure what was built before")
+    add("--no-build", dest="build", action="store_false", help="measure the last build")
     return parser
 
 
@@ -69,11 +69,11 @@ def sections(text):
     names = text.split(",")
     unknown = [name for name in names if name not in SECTIONS]
     if unknown:
-        raise argparse.ArgumentTypeError(f"there is no section {unknown[0]}")
+        raise argparse.ArgumentTypeError(f"unknown section {unknown[0]}")
     return names
 
 
 def use_two_cores():
-    """What is measured may use two cores, however many the machine has."""
+    """Restricts all programs to two cores."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:2])

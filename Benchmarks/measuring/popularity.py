@@ -1,13 +1,12 @@
-"""Popularity tables, as each contender prints them, and whether they are the same."""
+"""The popularity tables that contenders print, and their comparison."""
 
 import csv
 
 
 def verdict(ours, path):
-    """What the results say of an opponent's table, which is in a file.
+    """The comparison of an opponent's table, which is in a file, with ours.
 
-    Both tables have names with their signs in lower case. Rows of the same count may be in another
-    order than ours.
+    Both tables have lower-case names with signs. The order of the rows does not matter.
     """
     different = len(set(ours) ^ set(read(path)))
     return "the same" if different == 0 else f"{different:,} rows differ"

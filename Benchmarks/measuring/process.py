@@ -1,4 +1,4 @@
-"""A whole process, measured: its time, its processor time and its peak memory."""
+"""Measures a whole process: its time, its processor time and its peak memory."""
 
 import os
 import subprocess
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Measurement:
-    """What one run of a command took, in seconds and in bytes."""
+    """The time of a run and its processor time in seconds, and its peak memory in bytes."""
 
     seconds: float
     cpu: float
@@ -16,11 +16,11 @@ class Measurement:
 
 
 def measure(command, output=os.devnull):
-    """Runs a command to its end; its standard output goes to a file.
+    """Runs a command to its end, with its standard output in a file.
 
-    The time is that of the whole process, its start included. Processor time and memory are what
-    the kernel says of the process and those that it has waited for; of several processes the
-    largest memory counts. Memory below that of this program is not seen: a process begins as a
+    The time is that of the whole process, including its start. Processor time and memory come from
+    the kernel, for the process and the child processes that it has waited for; the peak is that of
+    the largest process. It is at least the memory of this program, because a process begins as a
     copy of its parent.
     """
     errors = output + ".errors" if output != os.devnull else os.devnull
@@ -51,7 +51,7 @@ def tail(path):
 
 
 def answer(*command):
-    """What a command prints on standard output, or nothing if it cannot be run."""
+    """The output of a command; empty if it cannot be run."""
     try:
         result = subprocess.run(command, capture_output=True, text=True, check=False)
     except FileNotFoundError:

@@ -1,4 +1,4 @@
-"""The results: what was measured, what it must reach, and the page that says so."""
+"""The results of measurements, their goals, and the page with them."""
 
 import json
 import os
@@ -8,13 +8,13 @@ from dataclasses import asdict, dataclass, field
 
 @dataclass
 class Goal:
-    """Something that tagtally must reach."""
+    """A bound that a measurement of tagtally must keep."""
 
     what: str
     measured: float
     limit: float
     unit: str = ""
-    # Whether more is better.
+    # Whether the limit is a minimum.
     is_minimum: bool = False
 
     @property
@@ -33,23 +33,23 @@ class Goal:
 
 @dataclass
 class Section:
-    """What one contest has shown."""
+    """The results of one section."""
 
     key: str
     title: str
-    # Which data, and what the numbers are.
+    # The data, and the meaning of the numbers.
     note: str
     header: list
     rows: list
     goals: list = field(default_factory=list)
-    # When, where and with what it was measured.
+    # The time, machine, command and versions.
     circumstances: str = ""
 
 
 class Results:
-    """The sections that were measured, each as it was last, and the page made of them.
+    """The last results of each section, and the page with them.
 
-    They are kept so that a part can be measured again without the rest.
+    Results are kept in files, so that a section can be measured again without the others.
     """
 
     def __init__(self, folder, page, keys):
@@ -78,7 +78,7 @@ class Results:
         sections = list(self.sections())
         goals = [goal.row() for section in sections for goal in section.goals]
         header = ["what", "measured", "limit", ""]
-        parts = [INTRODUCTION, "## What it must reach", table(header, goals)]
+        parts = [INTRODUCTION, "## Goals", table(header, goals)]
         for section in sections:
             parts += [f"## {section.title}", wrapped(section.note)]
             parts += [table(section.header, section.rows), wrapped(section.circumstances)]
@@ -88,26 +88,26 @@ class Results:
 
 INTRODUCTION = """# Results
 
-Written by `make benchmark`; [README.md](README.md) says what each number means and why it matters. Only ratios of
-processes that took turns can be compared: a single time depends on the machine and on what else it did. Where others
-used much of the machine meanwhile, even ratios are distorted."""
+Written by `make benchmark`; [README.md](README.md) explains each number and why it matters. Compare only ratios of
+processes that took turns: a single time depends on the machine and on the other programs that run on it. If those used
+much of the machine, even ratios are distorted."""
 
 
 def table(header, rows):
-    """A table in Markdown; what follows the first column is aligned to the right."""
+    """A table in Markdown. All columns but the first are aligned to the right."""
     lines = [header, ["---"] + ["---:"] * (len(header) - 1)] + rows
     return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)
 
 
 def wrapped(text):
-    """A paragraph, however it was indented."""
+    """A paragraph, with its lines wrapped again."""
     return textwrap.fill(" ".join(text.split()), 120, break_long_words=False, break_on_hyphens=False)
 
 
 def contest_rows(contest, reference, names=None):
-    """A row for each contender, or for those that are named.
+    """A row for each contender, or for the named ones.
 
-    Its ratio is its time as a multiple of the reference's.
+    The ratio is the time divided by that of the reference.
     """
     return [
         [

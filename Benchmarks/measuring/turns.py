@@ -1,4 +1,4 @@
-"""Contenders that take turns: what disturbs one of them disturbs the others."""
+"""Contenders that take turns, so that a disturbance affects all of them."""
 
 import os
 import re
@@ -11,23 +11,22 @@ from .process import measure
 
 @dataclass
 class Contender:
-    """A command that is measured again and again."""
+    """A command that is measured repeatedly."""
 
     name: str
     command: list
-    # Is done before each run, and not measured.
+    # Called before each run, outside of the measured time.
     prepare: Optional[Callable] = None
-    # Whether its output is an answer that is looked at later, in a file of its name.
+    # Whether its output, in a file of its name, is compared later.
     is_answer: bool = False
-    # Whether it measures itself, because the rest of it is not what we want to know; then it prints
-    # a line `seconds N`.
+    # Whether it measures only a part of its work itself, and prints a line `seconds N`.
     measures_itself: bool = False
-    # Whether it is so slow that it runs once.
+    # Whether it runs only once, because it is slow.
     is_slow: bool = False
 
 
 class Contest:
-    """What the runs of all contenders took."""
+    """The measurements of all contenders."""
 
     def __init__(self, runs):
         self.runs = runs
@@ -47,19 +46,19 @@ class Contest:
         return max(run.peak for run in self.runs[name])
 
     def ratio(self, name, *others):
-        """How many times the others' time a contender needs: of each turn, and then the median.
+        """The median over all turns of a contender's time divided by another's.
 
-        Of several others the slowest counts, turn by turn.
+        Of several others, the slowest of each turn counts.
         """
         turns = zip(self.runs[name], *(self.runs[other] for other in others))
         return median(run.seconds / max(other.seconds for other in rest) for run, *rest in turns)
 
 
 def take_turns(contenders, rounds, outputs, note=lambda text: None):
-    """Runs all contenders one after the other, as often as there are rounds.
+    """Runs all contenders one after another, in each round.
 
-    A first round is not counted: it fills the file cache. Slow contenders run once, in the next one.
-    Answers are left in the folder `outputs`.
+    An additional first round does not count: it fills the file cache. Slow contenders run only in
+    the second round. The outputs of answers stay in the folder `outputs`.
     """
     runs = {contender.name: [] for contender in contenders}
     for turn in range(rounds + 1):

@@ -1,4 +1,4 @@
-"""The workshop: where programs, data and archives are, made when they are needed."""
+"""The programs, data and archives of the measurements, created when they are needed."""
 
 import json
 import os
@@ -14,7 +14,7 @@ TERM = "#benchmark"
 
 
 class Workshop:
-    """What all sections work with."""
+    """The programs, data and commands that all sections use."""
 
     def __init__(self, options):
         self.options = options
@@ -28,7 +28,7 @@ class Workshop:
         os.environ["PATH"] = environment + os.pathsep + os.environ["PATH"]
 
     def build(self):
-        """Builds the tool as it is installed, and what measures."""
+        """Builds and installs tagtally, and builds the measuring programs."""
         self.note("building")
         scratch = os.path.join(BUILD, "swift")
         run("make", "-C", ROOT, "install", f"PREFIX={os.path.join(BUILD, 'install')}", "DESTDIR=")
@@ -36,7 +36,7 @@ class Workshop:
         run("swift", "build", "-c", "release", "--package-path", package, "--scratch-path", scratch)
 
     def program(self, name):
-        """One of the programs that the package of the benchmarks builds."""
+        """The path of a program that the package of the benchmarks builds."""
         return os.path.join(BUILD, "swift", "release", name)
 
     def path(self, name):
@@ -48,7 +48,7 @@ class Workshop:
     # Data
 
     def dump(self, name, *options):
-        """A generated dump, which is kept for the next time."""
+        """The path of a generated dump, which is kept for later runs."""
         path = self.path(name)
         generator = self.program("generate-dump")
         if self.facts(name).get("options") != list(options) or is_older(path, generator):
@@ -62,7 +62,7 @@ class Workshop:
         return path
 
     def facts(self, name):
-        """How many records and bytes a generated dump has."""
+        """The numbers of records and bytes of a generated dump."""
         try:
             with open(self.path(name) + ".facts") as file:
                 return json.load(file)
@@ -70,16 +70,16 @@ class Workshop:
             return {}
 
     def stream(self):
-        """The dump of most sections: a gigabyte, unless the options say otherwise."""
+        """The dump that most sections use, by default a gigabyte."""
         return self.dump("stream.jsonl", "--bytes", str(int(self.options.gigabytes * 1e9)))
 
     def records(self, share=1.0):
-        """How many records a share of that dump has."""
+        """The number of records in a share of that dump."""
         self.stream()
         return int(self.facts("stream.jsonl")["records"] * share)
 
     def made(self, name, source, *command):
-        """A file that a command makes of another one, on standard output."""
+        """The path of a file with the output of a command for another file."""
         path = self.path(name)
         if is_older(path, source):
             self.note(f"making {name}")
@@ -91,7 +91,7 @@ class Workshop:
     # Commands
 
     def importing(self, database, *dumps, term=None):
-        """The command that imports dumps, as what a term found if there is one."""
+        """The command that imports dumps, with a search term if one is given."""
         found_by = ["--term", term] if term else []
         return [self.tool, "import", "--quiet", *found_by, "--database", database, *dumps]
 
@@ -100,24 +100,24 @@ class Workshop:
         return [self.tool, "report", *filter(None, [term]), "--format", "csv", "--database", database]
 
     def opponent(self, script, *arguments):
-        """The command of an opponent whose script is in the folder of them."""
+        """The command that runs the script of an opponent."""
         path = os.path.join(OPPONENTS, script)
         return ["python3", "-I", path, *arguments] if script.endswith(".py") else [path, *arguments]
 
     def duckdb(self, variables, *scripts, database=()):
-        """DuckDB's own shell, with scripts of the folder of opponents."""
+        """The command that runs scripts of the opponents in DuckDB's shell."""
         settings = "; ".join(f"SET VARIABLE {name} = '{value}'" for name, value in variables.items())
         files = [part for script in scripts for part in ("-f", os.path.join(OPPONENTS, script))]
         return ["duckdb", "-init", os.devnull, "-c", settings, *files, *database]
 
 
 def is_older(path, source):
-    """Whether a file is to be made, because it is missing or older than what it is made of."""
+    """Whether a file is missing, or older than its source."""
     return not os.path.exists(path) or os.path.getmtime(path) < os.path.getmtime(source)
 
 
 def fresh(*paths):
-    """Removes databases, so that the next run begins with none."""
+    """A function that deletes databases, so that the next run begins without them."""
 
     def remove():
         for path in paths:
@@ -129,7 +129,7 @@ def fresh(*paths):
 
 
 def run(*command):
-    """Runs a command and returns what it said on standard error; if it fails, all it said is shown."""
+    """Runs a command and returns its standard error; a failure ends the program with all output."""
     result = subprocess.run(command, capture_output=True, text=True, check=False)
     if result.returncode != 0:
         said = result.stdout + result.stderr

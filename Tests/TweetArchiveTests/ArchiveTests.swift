@@ -6,15 +6,15 @@ import TweetDumps
 
 @testable import TweetArchive
 
-/// The file: how it is opened, what its ledger says, and what its check finds.
+/// Opening an archive, the imports that it records, and its check.
 @Suite struct ArchiveTests {
-    @Test func carriesTheSchemaOfTheProject() throws {
+    @Test func containsSchemaSQL() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "schema.sql")
         #expect(TweetArchive.schema == (try String(contentsOf: file, encoding: .utf8)))
     }
 
-    @Test func isRefusedWhereItIsNone() throws {
+    @Test func refusesFilesThatAreNotArchives() throws {
         try Example.withArchive { example in
             let path = example.folder.appending(path: "other").path
             #expect(throws: ArchiveError.missing(path: path)) { try TweetArchive(readingAt: path) }
@@ -41,13 +41,13 @@ import TweetDumps
         }
     }
 
-    @Test func isGlancedAtWhileSomeoneWrites() throws {
+    @Test func isReadWithoutWaitingForAWriter() throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["a"])], term: "#ucd")
             try example.archive.database.inDatabase { db in
                 try db.inTransaction(.immediate) {
                     try db.execute(sql: "UPDATE term SET name = 'changed'")
-                    let glance = try TweetArchive(glancingAt: example.archive.path)
+                    let glance = try TweetArchive(peekingAt: example.archive.path)
                     #expect(try glance.termNames(limit: 10) == ["#ucd"])
                     #expect(try glance.termNames(limit: 0) == [])
                     #expect(throws: DatabaseError.self) {
@@ -68,7 +68,7 @@ import TweetDumps
         "UPDATE tweet SET mentions = 0", "DELETE FROM term_tweet",
         "PRAGMA foreign_keys = 0; DELETE FROM author",
     ])
-    func findsWhatWasChangedByHand(sql: String) throws {
+    func findsCountersChangedByHand(sql: String) throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["a", "a"]), tweet(2, ["b"])], term: "t")
             #expect(try example.archive.check() == [])
@@ -77,7 +77,7 @@ import TweetDumps
         }
     }
 
-    @Test func keepsBooksThatAddUp() throws {
+    @Test func recordsCountsThatAddUp() throws {
         try Example.withArchive { example in
             let cut = tweet(1, more: #","truncated":true"#)
             let summary = try example.add(
@@ -100,7 +100,7 @@ import TweetDumps
         }
     }
 
-    @Test func stopsWhenAskedTo() throws {
+    @Test func stopsAnImportOnRequest() throws {
         try Example.withArchive { example in
             let file = example.folder.appending(path: "dump")
             let lines = (1...20_000).map { tweet($0, ["a"], text: "an invented text of a tweet") }
@@ -119,8 +119,8 @@ import TweetDumps
         }
     }
 
-    /// Programs that make the same archive at the same time, as one whose process ids are the same.
-    @Test func isMadeOnceByManyAtATime() throws {
+    /// Threads that create the same archive at the same time stand for programs with equal process ids.
+    @Test func isCreatedOnceBySeveralPrograms() throws {
         try Example.withArchive { example in
             for round in 1...20 {
                 let path = example.folder.appending(path: "\(round).sqlite").path
@@ -143,8 +143,8 @@ import TweetDumps
         }
     }
 
-    /// Readers that overlap keep SQLite from beginning the log anew.
-    @Test func emptiesItsLogWhenReadersLetIt() throws {
+    /// Readers that overlap keep SQLite from starting the log anew.
+    @Test func emptiesALongLogWhenReadersEnd() throws {
         try Example.withArchive { example in
             let log = URL(filePath: example.archive.path + "-wal")
             func size() throws -> Int { try Data(contentsOf: log).count }
@@ -163,7 +163,7 @@ import TweetDumps
         }
     }
 
-    @Test func isMadeOfAnEmptyFile() throws {
+    @Test func isCreatedInAnEmptyFile() throws {
         try Example.withArchive { example in
             let path = example.folder.appending(path: "empty").path
             try Data().write(to: URL(filePath: path))
@@ -184,7 +184,7 @@ import TweetDumps
         }
     }
 
-    @Test(arguments: [PopularityReport.Order.count, .tweets]) func reportsOnNothing(
+    @Test(arguments: [PopularityReport.Order.count, .tweets]) func reportsOnAnEmptyArchive(
         order: PopularityReport.Order
     ) throws {
         try Example.withArchive { example in
@@ -211,7 +211,7 @@ import TweetDumps
         }
     }
 
-    @Test func showsTheSpellingOfMostTweets() throws {
+    @Test func showsTheSpellingWithTheMostTweets() throws {
         try Example.withArchive { example in
             try example.add([
                 tweet(1, ["iot", "iot", "iot"]), tweet(2, ["IoT"]), tweet(3, ["IoT"]),

@@ -4,9 +4,9 @@ import TweetDumps
 
 @testable import TweetArchive
 
-/// Who wrote the tweets, where a dump says it, and where it has a display name instead.
+/// The authors of tweets, with screen names or with the display names of earlier versions.
 @Suite struct AuthorTests {
-    /// Names of which earlier versions stored those that cannot be screen names.
+    /// Names of authors; earlier versions also stored those that cannot be screen names.
     private static let names = [
         "ann", "A_1", "0123456789abcdefghij", "0123456789abcdefghijk", "Ada Byron", "Zoë", "@ann",
         "a-b",
@@ -14,7 +14,7 @@ import TweetDumps
     ]
 
     @Test(arguments: names)
-    func knowsADisplayNameAsTheDecoderDoes(name: String) throws {
+    func recognisesDisplayNamesLikeTheDecoder(name: String) throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["a"])])
             try store(name, in: example)
@@ -25,7 +25,7 @@ import TweetDumps
         }
     }
 
-    @Test func takesNoStoredDisplayNameForAnAuthor() throws {
+    @Test func treatsDisplayNamesAsUnknownAuthors() throws {
         try Example.withArchive { example in
             try example.add([
                 tweet(1, ["a"]), tweet(2, ["a"], by: "ann"), tweet(3, ["a"], by: "ann"),
@@ -41,8 +41,8 @@ import TweetDumps
         }
     }
 
-    /// Nobody wrote a tweet is never true.
-    @Test func tellsAnUnknownNumberOfAuthorsFromZero() throws {
+    /// Every tweet has an author, so that 0 would be wrong.
+    @Test func distinguishesUnknownAuthorsFromNone() throws {
         let byNobody =
             #"{"id_str":"9","text":"t","entities":{"hashtags":[{"text":"b"},{"text":"c"}]}}"#
         try Example.withArchive { example in
@@ -61,7 +61,7 @@ import TweetDumps
             try db.execute(
                 sql:
                     "UPDATE author SET name = CAST(? AS TEXT), folded = CAST(? AS TEXT) WHERE id = 1",
-                arguments: [name.wholeText, Folding.folded(name).wholeText]
+                arguments: [name.utf8Data, Folding.folded(name).utf8Data]
             )
         }
     }

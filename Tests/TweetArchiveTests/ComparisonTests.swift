@@ -3,7 +3,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// The popularity tables of several terms side by side.
+/// Comparisons of the popularity tables of several terms.
 @Suite struct ComparisonTests {
     /// `#s` has `#a 3 #b 2 @a 1`, `#t` has `@a 2 #a 1 #c 1`, `#u` has `#d 1 #e 1`; one tweet is found
     /// by both of the first two.
@@ -32,9 +32,9 @@ import TweetDumps
         }
     }
 
-    /// The shares in `#s` are 1/2, 1/3 and 1/6, in `#t` 1/4, 0, 1/2 and 1/4; equal differences stand in
+    /// The shares in `#s` are 1/2, 1/3 and 1/6, in `#t` 1/4, 0, 1/2 and 1/4; equal differences are in
     /// alphabetical order, however their fractions are rounded.
-    @Test func sortsByTheDifferenceOfTheShares() throws {
+    @Test func sortsByTheDifferenceOfShares() throws {
         try withTweets { example in
             let report = try example.comparison(["#s", "#t"]) {
                 ($0.order, $0.minCount) = (.difference, 1)
@@ -86,7 +86,8 @@ import TweetDumps
         ([.hashtag, .user], ["a"], ["#b 2: 2/1 0/-", "#c 1: 0/- 1/1"]),
         ([.hashtag, .user], ["#A", "#x"], ["@a 3: 1/2 2/1", "#b 2: 2/1 0/-", "#c 1: 0/- 1/2"]),
     ])
-    func ranksWhatIsCompared(kinds: [MentionKind], excluded: [String], rows: [String]) throws {
+    func ranksOnlyComparedMentions(kinds: [MentionKind], excluded: [String], rows: [String]) throws
+    {
         try withTweets { example in
             for filter in [TweetFilter(), .ofAnyTime] {
                 let report = try example.comparison(["#s", "#t"], filter) {
@@ -99,7 +100,7 @@ import TweetDumps
         }
     }
 
-    @Test func comparesTheTweetsThatPass() throws {
+    @Test func comparesOnlyTweetsThatPassTheFilter() throws {
         try withTweets { example in
             var filter = TweetFilter()
             filter.since = 1_577_923_200
@@ -110,7 +111,7 @@ import TweetDumps
         }
     }
 
-    @Test func refusesATermThatIsUnknown() throws {
+    @Test func refusesAnUnknownTerm() throws {
         try withTweets { example in
             #expect(throws: ArchiveError.unknownTerm("#v", nearest: ["#s", "#t", "#u"])) {
                 try example.comparison(["#s", "#v"])

@@ -3,7 +3,7 @@ import Foundation
 @testable import TweetArchive
 @testable import TweetDumps
 
-/// Parts of dumps as a decoder gives them out, put together by a test.
+/// Dumps whose decoded parts are constructed by a test.
 final class ConstructedDump: DumpParts {
     let files: [DumpFile]
     private var parts: [DumpPart] = []
@@ -17,18 +17,18 @@ final class ConstructedDump: DumpParts {
 
     var isFinished: Bool { parts.isEmpty }
 
-    func next(waiting patience: Double) -> DumpPart? {
+    func next(waiting seconds: Double) -> DumpPart? {
         parts.isEmpty ? nil : parts.removeFirst()
     }
 
     func stop() {}
 
-    /// Adds a part with what the decoder makes of these records, and what `change` makes of that.
+    /// Adds a part with the decoded records, after `change` has changed it.
     func add(
         _ records: [String] = [],
         of dump: Int = 0,
-        member: String? = nil,
-        endsMember: Bool = true,
+        entry: String? = nil,
+        endsEntry: Bool = true,
         isLast: Bool = false,
         problem: DumpError.Reason? = nil,
         _ change: (inout TweetBatch) -> Void = { _ in }
@@ -39,18 +39,18 @@ final class ConstructedDump: DumpParts {
         text.withUnsafeBufferPointer { buffer.append($0) }
         _ = decoder.decode(buffer.padded, isLast: true)
         var (batch, lines) = decoder.takeBatch()
-        if let member {
-            for place in batch.refusals.indices { batch.refusals[place].entry = member }
+        if let entry {
+            for index in batch.refusals.indices { batch.refusals[index].entry = entry }
         }
         change(&batch)
         parts.append(
             DumpPart(
                 dump: dump,
-                entry: member,
+                entry: entry,
                 batch: batch,
                 lines: lines,
                 bytes: text.count,
-                endsRecordFile: endsMember,
+                endsRecordFile: endsEntry,
                 isLast: isLast,
                 problem: problem
             )
@@ -64,17 +64,17 @@ final class ConstructedDump: DumpParts {
 }
 
 extension Example {
-    /// Imports what a test has put together.
+    /// Imports a constructed dump.
     func add(_ dump: ConstructedDump, _ options: ImportOptions = .init()) throws -> [DumpSummary] {
         try Importer(archive, dump, options).run()
     }
 
-    /// The refusals that are stored, such as `a.zip!x.json:2 no id`.
+    /// The stored refusals, such as `a.zip!x.json:2 no id`.
     func storedRefusals() throws -> [String] {
         try archive.refusals { try $0.rows.collected() }.map { refusal in
-            let member = refusal.member.map { "!\($0)" } ?? ""
+            let entry = refusal.entry.map { "!\($0)" } ?? ""
             let name = URL(filePath: refusal.path).lastPathComponent
-            return "\(name)\(member):\(refusal.line) \(refusal.reason)"
+            return "\(name)\(entry):\(refusal.line) \(refusal.reason)"
         }
     }
 }

@@ -2,7 +2,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// Why a report is about no tweet.
+/// The reasons why a report is about no tweets.
 @Suite struct EmptyResultTests {
     private static let day = 86_400
     /// The first day of 2020.
@@ -35,7 +35,7 @@ import TweetDumps
         }
     }
 
-    @Test func tellsOfAnArchiveWithoutTweets() throws {
+    @Test func reportsAnArchiveWithoutTweets() throws {
         try Example.withArchive { example in
             let all = try reasons(example) { _ in }
             #expect(all == [.noTweets])
@@ -44,7 +44,7 @@ import TweetDumps
         }
     }
 
-    @Test func tellsOfLanguagesThatNoTweetIsIn() throws {
+    @Test func reportsLanguagesWithoutTweets() throws {
         try withTweets { example in
             let some = try reasons(example) { $0.languages = ["English", "DE"] }
             #expect(some == [])
@@ -61,7 +61,7 @@ import TweetDumps
         }
     }
 
-    @Test func tellsOfTimesThatNoTweetIsFrom() throws {
+    @Test func reportsTimesWithoutTweets() throws {
         let (start, day) = (Self.start, Self.day)
         try withTweets { example in
             let all = EmptyResult.otherTimes(first: start, last: start + 4 * day)

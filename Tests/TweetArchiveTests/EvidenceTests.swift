@@ -2,7 +2,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// The tweets behind a number.
+/// The tweets behind a row of a popularity table.
 @Suite struct EvidenceTests {
     private func withTweets(_ body: (Example) throws -> Void) throws {
         try Example.withArchive { example in
@@ -49,7 +49,7 @@ import TweetDumps
         }
     }
 
-    @Test func saysWhatTheLimitLeavesOut() throws {
+    @Test func countsTheTweetsBeyondTheLimit() throws {
         try withTweets { example in
             try evidence(example, "iot", of: nil, limit: 1) { report in
                 let rows = try report.rows.collected()
@@ -60,12 +60,12 @@ import TweetDumps
         }
     }
 
-    /// Which of the tweets with `#a` a filter lets pass.
+    /// The tweets with `#a` that pass a filter.
     struct Case: CustomTestStringConvertible {
         let ids: [Int64]
-        /// How often `#a` stands in them.
+        /// The number of times that they contain `#a`.
         let count: Int
-        /// How many tweets pass, with the mention or without.
+        /// The number of tweets that pass, with the mention or without.
         let tweets: Int
         let undated: Int
         let term: String?
@@ -96,7 +96,7 @@ import TweetDumps
         Case([1], count: 1, tweets: 1, undated: 1, of: nil) { $0.until = 1_577_923_200 },
         Case([], count: 0, tweets: 0, of: "t") { $0.languages = ["xx"] },
     ])
-    func showsTheTweetsThatPass(filtered: Case) throws {
+    func showsTheTweetsThatPassTheFilter(filtered: Case) throws {
         try Example.withArchive { example in
             let reply = #","in_reply_to_status_id":1"#
             try example.add(
@@ -128,14 +128,14 @@ import TweetDumps
         ("#boc", .unknownMention("#boc", nearest: ["#bob"])),
         ("bob", .ambiguousMention("bob")),
     ])
-    func refusesWhatItCannotTell(name: String, error: ArchiveError) throws {
+    func refusesUnknownAndAmbiguousMentions(name: String, error: ArchiveError) throws {
         try withTweets { example in
             #expect(throws: error) { try evidence(example, name, of: nil) { _ in } }
         }
     }
 
-    /// Each number of the table, of the archive and of the term, is that of its tweets.
-    @Test func agreesWithTheTable() throws {
+    /// The counts in the tables of the archive and of the term are those of the tweets behind them.
+    @Test func agreesWithThePopularityTable() throws {
         try withTweets { example in
             for term in [nil, "t"] {
                 var options = PopularityReport.Options()

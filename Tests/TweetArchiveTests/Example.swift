@@ -2,12 +2,12 @@ import Foundation
 import TweetArchive
 import TweetDumps
 
-/// An archive in a folder of its own, with short ways to fill it and to ask it.
+/// An archive in a temporary folder, with short functions to import and report.
 struct Example {
     let folder: URL
     let archive: TweetArchive
 
-    /// Gives the body a new archive, and removes it at its end.
+    /// Calls a closure with a new archive, and deletes it afterwards.
     static func withArchive<Result>(_ body: (Example) throws -> Result) throws -> Result {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "tagtally-tests-\(UUID().uuidString)")
@@ -17,7 +17,7 @@ struct Example {
         return try body(Example(folder: folder, archive: archive))
     }
 
-    /// Imports a dump of these records, a line each.
+    /// Imports a dump with one record per line.
     @discardableResult
     func add(
         _ records: [String],
@@ -30,7 +30,7 @@ struct Example {
         return try archive.importDumps([DumpFile(path: file.path)], term: term)[0]
     }
 
-    /// Imports a folder of dumps, by their names.
+    /// Imports a folder of dumps with these names and records.
     func addFolder(_ dumps: [String: [String]]) throws {
         let folder = folder.appending(path: "dumps", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -51,11 +51,11 @@ struct Example {
 }
 
 extension PopularityReport.Row {
-    /// The row in short, such as `#IoT 3/2`.
+    /// The row, such as `#IoT 3/2`: the count and the number of tweets.
     var example: String { "\(mention.signed) \(count)/\(tweets)" }
 }
 
-/// A record of a tweet in API v1.1's form.
+/// A record of a tweet in the format of API v1.1.
 func tweet(
     _ id: Int,
     _ hashtags: [String] = [],
@@ -70,17 +70,17 @@ func tweet(
         + #""entities":{"hashtags":[\#(tags)],"user_mentions":[\#(names)]}\#(more)}"#
 }
 
-/// A record without entities, whose mentions are found in its text.
+/// A record without entities, whose mentions are extracted from its text.
 func bareTweet(_ id: Int, text: String) -> String {
     #"{"id_str":"\#(id)","text":"\#(text)","user":{"screen_name":"me"}}"#
 }
 
-/// The orders in which a few elements can stand.
+/// All orders of a few elements.
 func permutations<Element>(_ elements: [Element]) -> [[Element]] {
     guard elements.count > 1 else { return [elements] }
-    return elements.indices.flatMap { place in
+    return elements.indices.flatMap { index in
         var rest = elements
-        let first = rest.remove(at: place)
+        let first = rest.remove(at: index)
         return permutations(rest).map { [first] + $0 }
     }
 }

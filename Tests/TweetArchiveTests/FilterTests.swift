@@ -2,7 +2,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// Popularity tables of some of the tweets, counted from these.
+/// Popularity tables of the tweets that pass a filter.
 @Suite struct FilterTests {
     /// A Monday, and the two days after.
     private static let days = ["Mon Oct 08", "Tue Oct 09", "Wed Oct 10"]
@@ -24,7 +24,7 @@ import TweetDumps
         }
     }
 
-    /// What a filter lets pass.
+    /// A filter, and the tweets that pass it.
     struct Case: CustomTestStringConvertible {
         let rows: String
         let filter: TweetFilter
@@ -54,7 +54,7 @@ import TweetDumps
         Case("#a 3/2 #b 1/1 @u 1/1") { $0.authors = ["me", "bob"] },
         Case("#a 1/1 @v 1/1") { ($0.authors, $0.kinds) = (["ann"], [.original]) },
     ])
-    func countsTheTweetsThatPass(filtered: Case) throws {
+    func countsTheTweetsThatPassTheFilter(filtered: Case) throws {
         try withTweets { example in
             var options = PopularityReport.Options()
             options.minCount = 1
@@ -68,7 +68,7 @@ import TweetDumps
         }
     }
 
-    @Test func refusesAnAuthorWhomItDoesNotHave() throws {
+    @Test func refusesAnUnknownAuthor() throws {
         try withTweets { example in
             var filter = TweetFilter()
             filter.authors = ["me", "nobody"]
@@ -78,7 +78,7 @@ import TweetDumps
         }
     }
 
-    /// Counting the authors takes the tweets, and finds what the counters say.
+    /// Counting authors reads the tweets; the other counts must equal the archive's counters.
     @Test(arguments: [1, 2, 3], [nil, "t"]) func agreesWithTheCounters(
         minCount: Int,
         term: String?
@@ -103,8 +103,8 @@ import TweetDumps
         }
     }
 
-    /// The tweets of a term may stand close together or far apart, and mention nothing.
-    @Test func skipsTheTweetsBetween() throws {
+    /// The tweets of a term can be close together or far apart, and can have no mentions.
+    @Test func skipsTweetsOfOtherTerms() throws {
         try Example.withArchive { example in
             let all = (1...3_000).map { id in
                 tweet(id, id.isMultiple(of: 5) ? [] : ["t\(id % 7)", "a"])
@@ -138,7 +138,7 @@ import TweetDumps
         }
     }
 
-    @Test func leavesOutWhatIsExcluded() throws {
+    @Test func leavesOutExcludedMentions() throws {
         try withTweets { example in
             var options = PopularityReport.Options()
             options.minCount = 1
@@ -151,8 +151,8 @@ import TweetDumps
         }
     }
 
-    /// What tweets lack is told of only where it is asked for, once a tweet, and nothing else is wrong.
-    @Test func saysHowManyTweetsLackWhatIsAskedFor() throws {
+    /// Missing data are counted only if the filter needs them, and once for each tweet.
+    @Test func countsTweetsThatLackDataOfTheFilter() throws {
         let time = #","created_at":"Mon Oct 08 12:00:00 +0000 2018""#
         try Example.withArchive { example in
             try example.add([
@@ -184,8 +184,8 @@ import TweetDumps
         }
     }
 
-    /// What one report made is gone when the next one is made over the same connection.
-    @Test func leavesNothingBehind() throws {
+    /// A second report over the same connection does not find tables of the first.
+    @Test func leavesNoTemporaryTables() throws {
         try withTweets { example in
             var options = PopularityReport.Options()
             options.countsAuthors = true

@@ -3,7 +3,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// Of several records of a tweet the fullest wins, whatever the order in which they come.
+/// Of several records of a tweet the fullest is kept, in whatever order they come.
 @Suite struct FullerRecordTests {
     private static let cut = #","truncated":true"#
 
@@ -44,8 +44,8 @@ import TweetDumps
         for order in permutations(records) {
             try Example.withArchive { example in
                 try example.add([tweet(7, ["other", "z", "a"])], term: "t")
-                for (place, record) in order.enumerated() {
-                    try example.add([record], term: place.isMultiple(of: 2) ? "t" : "u")
+                for (index, record) in order.enumerated() {
+                    try example.add([record], term: index.isMultiple(of: 2) ? "t" : "u")
                 }
                 try example.archive.forget(#require(SearchTerm("t")), prune: false)
                 try example.add([order[0]], term: "u")
@@ -55,7 +55,7 @@ import TweetDumps
         }
     }
 
-    @Test func countsWhatTheUpgradeBrings() throws {
+    @Test func countsAnUpgradeOnce() throws {
         try Example.withArchive { example in
             let summary = try example.add([
                 tweet(1, ["a"]), tweet(1, ["a"]), tweet(1, ["b"], more: Self.cut),
@@ -67,8 +67,8 @@ import TweetDumps
         }
     }
 
-    /// A row of popularity can lose mentions and win tweets in one transaction.
-    @Test func changesManyTweetsOfATermAtOnce() throws {
+    /// The count of a mention can fall and its number of tweets rise in one transaction.
+    @Test func changesSeveralTweetsOfATermInATransaction() throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["m", "m", "m"], more: Self.cut)], term: "t")
             try example.add([tweet(1, ["n"]), tweet(2, ["m"]), tweet(3, ["m"])], term: "t")
@@ -77,8 +77,8 @@ import TweetDumps
         }
     }
 
-    /// A poorer record can know what the fuller one does not, whichever comes first.
-    @Test func takesWhatItLacksFromTheOther() throws {
+    /// A less full record can have data that the fuller one lacks, whichever comes first.
+    @Test func fillsInMissingDataFromOtherRecords() throws {
         let poor =
             #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"me"},"#
             + #""created_at":"Tue Mar 21 20:50:14 +0000 2006","entities":{}}"#
@@ -103,8 +103,8 @@ import TweetDumps
         }
     }
 
-    /// What the fuller record tells is not taken from the other.
-    @Test func keepsWhatTheFullestTells() throws {
+    /// Data of the fuller record are not replaced by those of the other.
+    @Test func keepsTheDataOfTheFullestRecord() throws {
         let poor =
             #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"other"},"entities":{}}"#
         let full =

@@ -4,9 +4,9 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// Archives that are damaged, or that someone made to do harm.
+/// Archives that are damaged, or that were made to do harm.
 ///
-/// One after another: they are many, and other tests wait for a thread.
+/// The tests run one after another, because they are many and other tests wait for threads.
 @Suite(.serialized) struct HostileArchiveTests {
     @Test(arguments: [
         ("CREATE TRIGGER evil AFTER INSERT ON tweet BEGIN SELECT 1; END", "trigger evil"),
@@ -14,7 +14,7 @@ import TweetDumps
         ("CREATE INDEX evil ON tweet (length(text))", "index evil"),
         ("CREATE VIRTUAL TABLE evil USING fts5(x)", "table evil"),
     ])
-    func isRefusedWithSomethingThatNoArchiveHas(sql: String, object: String) throws {
+    func refusesAddedObjects(sql: String, object: String) throws {
         try withChangedArchive(sql) { path in
             let error = ArchiveError.addedObject(path: path, object: object)
             for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
@@ -37,14 +37,14 @@ import TweetDumps
             """, "mention"
         ),
     ])
-    func isRefusedWithOtherTables(sql: String, name: String) throws {
+    func refusesChangedTables(sql: String, name: String) throws {
         try withChangedArchive(sql) { path in
             let error = ArchiveError.changedSchema(path: path, name: name)
             for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
         }
     }
 
-    /// Comments in `schema.sql` may change, and users may have SQLite look at its tables.
+    /// Comments in `schema.sql` can change, and users can run `ANALYZE`.
     @Test(arguments: [
         "ANALYZE",
         """
@@ -52,13 +52,13 @@ import TweetDumps
         UPDATE sqlite_schema SET sql = replace(sql, '--', '-- another remark: ''"`;' || char(10) || '--')
         """,
     ])
-    func isAcceptedWithOtherComments(sql: String) throws {
+    func acceptsOtherComments(sql: String) throws {
         try withChangedArchive(sql) { path in
             for open in HostileArchiveTests.ways { #expect(throws: Never.self) { try open(path) } }
         }
     }
 
-    /// Values that the constraints of the tables forbid, in numbers that no array can have.
+    /// Values that the constraints of the tables forbid, some too large for any array.
     @Test(
         arguments: [
             "INSERT INTO mention VALUES (ID, 1, 'zz', 5, 5)",
@@ -86,7 +86,7 @@ import TweetDumps
         ],
         [.min, -1, 0, 1 << 31, 1 << 40, .max] as [Int64]
     )
-    func stopsNothing(sql: String, id: Int64) throws {
+    func reportsInvalidValuesAsDamage(sql: String, id: Int64) throws {
         let change = """
             PRAGMA ignore_check_constraints = 1; \(sql.replacing("ID", with: String(id)))
             """
@@ -95,14 +95,14 @@ import TweetDumps
                 do {
                     try command(TweetArchive(creatingAt: path))
                 } catch let error as ArchiveError {
-                    // A sentence of ours, not a name of SQLite's or GRDB's.
+                    // The message is a sentence of tagtally, without SQLite's or GRDB's names.
                     #expect(!error.description.contains("RowDecodingError"))
                 }
             }
         }
     }
 
-    @Test func needsMemoryByItsRowsAlone() throws {
+    @Test func needsMemoryInProportionToItsRows() throws {
         let far = "INSERT INTO spelling VALUES (1 << 62, 1, 'zz', 0)"
         try withChangedArchive(far) { path in
             var options = PopularityReport.Options()
@@ -113,7 +113,7 @@ import TweetDumps
     }
 
     @Test(arguments: ["journal", "wal"])
-    func isRefusedBesideAFileThatIsNotItsOwn(suffix: String) throws {
+    func refusesForeignFilesBesideTheArchive(suffix: String) throws {
         try Example.withArchive { example in
             let path = example.folder.appending(path: "other.sqlite").path
             if suffix == "journal" { _ = try TweetArchive(creatingAt: path) }
@@ -123,24 +123,24 @@ import TweetDumps
             if suffix == "journal" {
                 for open in HostileArchiveTests.ways { #expect(throws: error) { try open(path) } }
             }
-            // SQLite's files are beside the archive, not beside a link to it.
+            // SQLite keeps its files beside the archive, not beside a link to it.
             let link = example.folder.appending(path: "link").path
             try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
             let same = ArchiveError.foreignFile(path: link, file: "\(path)-\(suffix)")
             #expect(throws: same) { try TweetArchive(creatingAt: link) }
-            // SQLite empties a journal, or overwrites its beginning, when it is over.
+            // SQLite empties a finished journal, or overwrites its beginning.
             try Data().write(to: URL(filePath: "\(path)-\(suffix)"))
             #expect(throws: Never.self) { try TweetArchive(creatingAt: path) }
         }
     }
 
-    /// How an archive can be opened.
+    /// All ways to open an archive.
     private static let ways: [@Sendable (String) throws -> TweetArchive] = [
         { try TweetArchive(readingAt: $0) }, { try TweetArchive(updatingAt: $0) },
-        { try TweetArchive(glancingAt: $0) }, { try TweetArchive(creatingAt: $0) },
+        { try TweetArchive(peekingAt: $0) }, { try TweetArchive(creatingAt: $0) },
     ]
 
-    /// Everything that can be asked of an archive, and done to it.
+    /// All ways to read and change an archive.
     private static let commands: [@Sendable (TweetArchive) throws -> Void] = [
         { archive in
             var options = PopularityReport.Options()
@@ -193,7 +193,7 @@ import TweetDumps
         for section in report.sections { _ = try section.rows.collected() }
     }
 
-    /// Gives the body the path of an archive of three tweets after it was changed by other means.
+    /// Calls a closure with the path of an archive of three tweets after running SQL on it.
     private func withChangedArchive(_ sql: String, _ body: (String) throws -> Void) throws {
         try Example.withArchive { example in
             try example.add(

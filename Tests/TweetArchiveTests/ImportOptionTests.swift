@@ -4,9 +4,9 @@ import Testing
 @testable import TweetArchive
 @testable import TweetDumps
 
-/// What an import does besides storing tweets: deletions, refused records, signs of bad ids.
+/// Deletions, files of refused records, signs of rounded ids and manifests in imports.
 @Suite struct ImportOptionTests {
-    @Test func leavesDeletionsAloneUnlessAsked() throws {
+    @Test func ignoresDeletionsByDefault() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("x")
             dump.add([tweet(1, ["a"])], isLast: true) { $0.deletions = [1] }
@@ -16,17 +16,17 @@ import Testing
         }
     }
 
-    /// The notice may come before, with or after the tweet, in the same dump or in another.
+    /// A deletion can come before, with or after its tweet, in the same dump or in another one.
     @Test(arguments: permutations([0, 1, 2]), [[0, 0, 0], [0, 1, 2]])
     func appliesDeletionsInAnyOrder(order: [Int], dumps: [Int]) throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("x", "y", "z")
-            for (place, step) in order.enumerated() {
+            for (index, step) in order.enumerated() {
                 let (records, deletions): ([String], [Int64]) = [
                     ([tweet(1, ["a"])], []), ([tweet(2, ["b"]), tweet(1, ["a"])], []), ([], [1]),
                 ][step]
-                let isLast = place == 2 || dumps[place + 1] != dumps[place]
-                dump.add(records, of: dumps[place], isLast: isLast) { $0.deletions = deletions }
+                let isLast = index == 2 || dumps[index + 1] != dumps[index]
+                dump.add(records, of: dumps[index], isLast: isLast) { $0.deletions = deletions }
             }
             let options = ImportOptions(term: SearchTerm("t"), appliesDeletions: true)
             let summaries = try example.add(dump, options)
@@ -45,7 +45,7 @@ import Testing
             let dump = ConstructedDump("in/x", "in/y", "in/z", folder: true)
             dump.add([tweet(1), "{"], isLast: true) { $0.refusedBytes = Array("one\n".utf8) }
             dump.add(["{"], of: 1, isLast: true) { $0.refusedBytes = Array("no dump\n".utf8) }
-            dump.add(["{"], of: 2, endsMember: false) { $0.refusedBytes = Array("two\n".utf8) }
+            dump.add(["{"], of: 2, endsEntry: false) { $0.refusedBytes = Array("two\n".utf8) }
             dump.add([tweet(2), "{"], of: 2, isLast: true) {
                 $0.refusedBytes = Array("three\n".utf8)
             }
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func takesBackWhatIsNobodysAfterItWasWritten() throws {
+    @Test func removesWrittenRecordsOfOtherFiles() throws {
         try Example.withArchive { example in
             let path = example.folder.appending(path: "refused").path
             let refused = try RefusedRecords(writingTo: path)
@@ -78,13 +78,13 @@ import Testing
         }
     }
 
-    @Test func forgetsWhatAStoppedImportHeldBack() throws {
+    @Test func forgetsRefusalsHeldBackByAStoppedImport() throws {
         try Example.withArchive { example in
             let stopped = ConstructedDump("in/x", folder: true)
-            stopped.add(["{", "{"], endsMember: false)
+            stopped.add(["{", "{"], endsEntry: false)
             _ = try example.add(stopped)
             let dump = ConstructedDump("in/y", folder: true)
-            dump.add(["{"], endsMember: false)
+            dump.add(["{"], endsEntry: false)
             dump.add([tweet(1)], isLast: true)
             _ = try example.add(dump)
             #expect(try example.storedRefusals() == ["y:1 not JSON"])
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func leavesTheFileAloneWhereNothingIsRefused() throws {
+    @Test func keepsTheFileIfNothingIsRefused() throws {
         try Example.withArchive { example in
             let path = example.folder.appending(path: "refused").path
             try Data("old".utf8).write(to: URL(filePath: path))
@@ -107,11 +107,11 @@ import Testing
         }
     }
 
-    @Test func sumsUpTheSignsOfBadIDs() throws {
+    @Test func addsUpTheSignsOfRoundedIDs() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("x")
             let lost = #"{"id":8.4E17,"text":"t","user":{}}"#
-            dump.add([lost, tweet(1)], endsMember: false) {
+            dump.add([lost, tweet(1)], endsEntry: false) {
                 $0.roundedIDs = RoundedIDs(disagreeing: 1, large: 2, rounded: 1)
             }
             dump.add([lost, "{"], isLast: true) { $0.roundedIDs = RoundedIDs(large: 5, rounded: 4) }
@@ -121,7 +121,8 @@ import Testing
         }
     }
 
-    /// A manifest, where it stands, the file with two tweets and one refused record, what is said.
+    /// The path of a manifest, the path that it states, the path of a file with two tweets and one refused
+    /// record, and whether the manifest means that file.
     @Test(arguments: [
         ("X/data/manifest.js", "data/tweets.js", "X/data/tweets.js", true),
         ("/X/data/manifest.js", "data/tweets.js", "/X/data/tweets.js", true),
@@ -137,8 +138,8 @@ import Testing
         ("X/data/manifest.js", "data/tweets.js", "X/data/tweet.js", false),
         ("X/data/manifest.js", "data/tweets.js", "/X/data/tweets.js", false),
     ])
-    func comparesWithWhatAPersonalArchiveSays(
-        teller: String,
+    func comparesNumbersOfTweetsWithAManifest(
+        manifest: String,
         stated: String,
         file: String,
         isMeant: Bool
@@ -149,7 +150,7 @@ import Testing
         let records = [tweet(1), tweet(2), #"{"id":8.4E17,"text":"t","user":{}}"#]
         let expected = isMeant ? [CountMismatch(file: file, tweets: 3, stated: 4)] : []
         try Example.withArchive { example in
-            let dump = ConstructedDump(teller, file)
+            let dump = ConstructedDump(manifest, file)
             dump.add(isLast: true) { $0.manifestCounts = counts }
             dump.add(records, of: 1, isLast: true)
             let mismatches = try example.add(dump).map(\.mismatches)
@@ -157,15 +158,15 @@ import Testing
         }
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
-            dump.add(records, member: file)
-            dump.add(member: teller) { $0.manifestCounts = counts }
+            dump.add(records, entry: file)
+            dump.add(entry: manifest) { $0.manifestCounts = counts }
             dump.end()
             let mismatches = try example.add(dump).map(\.mismatches)
             #expect(mismatches == [expected])
         }
     }
 
-    @Test func saysNothingOfAFileThatHasWhatIsStated() throws {
+    @Test func acceptsAFileThatMatchesItsManifest() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("manifest.js", "tweets.js")
             dump.add(isLast: true) {

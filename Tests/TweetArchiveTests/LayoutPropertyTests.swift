@@ -4,7 +4,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// It makes no difference how records are written down, and over how many dumps they are spread.
+/// The layout of records and their distribution over dumps make no difference to the reports.
 @Suite struct LayoutPropertyTests {
     @Test(arguments: (0..<12).map { $0 < 6 ? $0 : UInt64.random(in: .min ... .max) })
     func givesTheSameTablesInAnyLayout(seed: UInt64) throws {
@@ -17,8 +17,8 @@ import TweetDumps
         for _ in 1...3 {
             let dumps = spread(found.shuffled(using: &generator), &generator)
             try Example.withArchive { example in
-                let files = try dumps.enumerated().map { place, text in
-                    let file = example.folder.appending(path: "\(place)")
+                let files = try dumps.enumerated().map { index, text in
+                    let file = example.folder.appending(path: "\(index)")
                     try Data(text.utf8).write(to: file)
                     return DumpFile(path: file.path)
                 }
@@ -32,7 +32,7 @@ import TweetDumps
         }
     }
 
-    /// A record of one of few tweets, and the term that found it.
+    /// A record of one of a few tweets, and the term that found it.
     private func randomRecord(_ generator: inout SplitMix64) -> (record: String, term: String) {
         func pick<Element>(_ choices: [Element]) -> Element {
             choices[Int.random(in: 0..<choices.count, using: &generator)]
@@ -47,7 +47,7 @@ import TweetDumps
         return (pick([tweet(id, tags, users, more: more), bare]), pick(["s", "#s", "T", "t"]))
     }
 
-    /// Pages of a few records found by a term, gathered in a few dumps.
+    /// Dumps with pages of a few records and the term that found them.
     private func spread(
         _ found: [(record: String, term: String)],
         _ generator: inout SplitMix64

@@ -4,7 +4,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// What an archive remembers of each dump.
+/// The imports of dumps that an archive records.
 @Suite struct LedgerTests {
     @Test func hasARowForEachImportOfADump() throws {
         try Example.withArchive { example in
@@ -21,7 +21,7 @@ import TweetDumps
     }
 
     @Test(arguments: ["", " \n", "[]", #"{"statuses":[]}"#])
-    func takesADumpWithoutRecordsForOne(text: String) throws {
+    func acceptsADumpWithoutRecords(text: String) throws {
         try Example.withArchive { example in
             let summary = try example.add([text], name: "x")
             #expect(summary.account.problem == nil)
@@ -30,7 +30,7 @@ import TweetDumps
         }
     }
 
-    @Test func goesOnBehindAFileThatCannotBeRead() throws {
+    @Test func continuesAfterAnUnreadableFile() throws {
         try Example.withArchive { example in
             let files = try write(["text": "no JSON", "x": tweet(1, ["a"])], in: example)
             let missing = DumpFile(path: example.folder.appending(path: "missing").path)
@@ -40,8 +40,8 @@ import TweetDumps
         }
     }
 
-    /// A picture or a script among the dumps has no records.
-    @Test func doesWithoutWhatIsNoDumpInAFolder() throws {
+    /// A picture or a script in a folder has no records.
+    @Test func ignoresOtherFilesInAFolder() throws {
         try Example.withArchive { example in
             _ = try write(
                 [
@@ -80,7 +80,7 @@ import TweetDumps
         }
     }
 
-    @Test func knowsTheTermsOfADump() throws {
+    @Test func recordsTheTermsOfADump() throws {
         try Example.withArchive { example in
             let page = { (id: Int, query: String) in
                 #"{"statuses":[\#(tweet(id))],"search_metadata":{"query":"\#(query)"}}"#
@@ -93,8 +93,8 @@ import TweetDumps
         }
     }
 
-    /// A page that one dump leaves open gets no terms of the next dump.
-    @Test func keepsThePagesOfTwoDumpsApart() throws {
+    /// A page that is open at the end of a dump gets no terms from the next dump.
+    @Test func separatesThePagesOfTwoDumps() throws {
         try Example.withArchive { example in
             let filler = String(repeating: "x", count: 500)
             let page = { (ids: ClosedRange<Int>) in
@@ -130,7 +130,7 @@ import TweetDumps
         }
     }
 
-    /// Writes files and gives the dumps in the order of their names.
+    /// Writes files, and returns the dumps in the order of their names.
     private func write(_ texts: [String: String], in example: Example) throws -> [DumpFile] {
         try texts.sorted { $0.key < $1.key }.map { name, text in
             let file = example.folder.appending(path: name)

@@ -3,7 +3,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// Mistakes that counters of mentions are known for: each test fails where its mistake is made.
+/// Common mistakes in counting mentions, each of which a test would find.
 @Suite struct MistakeTests {
     @Test func countsATweetForEachTermThatFoundIt() throws {
         try Example.withArchive { example in
@@ -17,7 +17,7 @@ import TweetDumps
         }
     }
 
-    @Test func takesATermThatIsPartOfAnotherForItself() throws {
+    @Test func separatesATermFromLongerOnes() throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["a"])], term: "#stanford")
             try example.add([tweet(1, ["a"]), tweet(2, ["a"])], term: "stan")
@@ -42,7 +42,7 @@ import TweetDumps
         }
     }
 
-    @Test func keepsItsCountersWhenDumpsComeAgain() throws {
+    @Test func keepsItsCountersWhenDumpsAreImportedAgain() throws {
         try Example.withArchive { example in
             let records = [
                 tweet(1, ["a", "A"], ["u"]), tweet(2, ["b"]), bareTweet(3, text: "#a @v"),
@@ -54,7 +54,7 @@ import TweetDumps
         }
     }
 
-    @Test func findsWhatStandsBehindTheCutText() throws {
+    @Test func findsMentionsBeyondTheCutText() throws {
         let extended =
             #","truncated":true,"extended_tweet":{"full_text":"long","entities":"#
             + #"{"hashtags":[{"text":"behind"}],"user_mentions":[{"screen_name":"u"}]}}"#
@@ -86,7 +86,7 @@ import TweetDumps
         }
     }
 
-    @Test func showsAndLimitsExactlyWhatIsAskedFor() throws {
+    @Test func hidesAndLimitsExactly() throws {
         try Example.withArchive { example in
             try example.add([
                 tweet(1, ["a", "b", "c"], ["u"]), tweet(2, ["a", "b"], ["u"]), tweet(3, ["a"]),
@@ -109,7 +109,7 @@ import TweetDumps
         }
     }
 
-    @Test func goesOnBehindABadLine() throws {
+    @Test func continuesAfterABadLine() throws {
         let records = [
             "\u{FEFF}" + tweet(1, ["a"]), #"{"id":2,"te"#, "", #"{"delete":{"status":{"id":1}}}"#,
             "\r", tweet(3, ["a"]) + "\r", #"{"id":8.4E17,"text":"x","user":{}}"#, tweet(4, ["a"]),
@@ -169,7 +169,7 @@ import TweetDumps
         }
     }
 
-    @Test func tellsIdsApartThatADoubleWouldNot() throws {
+    @Test func separatesIDsThatAreEqualAsDoubles() throws {
         let first = 416_314_684_820_975_616
         try Example.withArchive { example in
             let rounded =

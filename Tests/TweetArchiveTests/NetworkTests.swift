@@ -2,7 +2,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// What stands together, and who mentions whom.
+/// Networks of hashtags that occur together, and of authors and users.
 @Suite struct NetworkTests {
     private func edges(
         _ example: Example,
@@ -19,7 +19,7 @@ import TweetDumps
         }
     }
 
-    /// A tweet counts once for a pair, however often and in whatever spelling its hashtags stand.
+    /// A tweet counts once for a pair of hashtags, in whatever number and spelling it contains them.
     @Test func pairsHashtags() throws {
         try Example.withArchive { example in
             try example.add([
@@ -37,8 +37,8 @@ import TweetDumps
         }
     }
 
-    /// An author and a user of the same name are one node, with the name that most tweets give.
-    @Test func leadsFromAuthorsToUsers() throws {
+    /// An author and a user of the same name are one node, with the most common spelling.
+    @Test func connectsAuthorsWithUsers() throws {
         try Example.withArchive { example in
             try example.add([
                 tweet(1, [], ["bob", "Bob"], by: "ANN"), tweet(2, [], ["bob"], by: "ann"),
@@ -70,7 +70,7 @@ import TweetDumps
         }
     }
 
-    /// The edges of some tweets.
+    /// A filter, and the edges of the tweets that pass it.
     struct Case: CustomTestStringConvertible {
         let tweets: Int
         let rows: [String]
@@ -101,7 +101,7 @@ import TweetDumps
         },
         Case(0, [], of: "t") { $0.since = 1_578_009_600 },
     ])
-    func leadsThroughTheTweetsThatPass(filtered: Case) throws {
+    func countsTheTweetsThatPassTheFilter(filtered: Case) throws {
         try withTweets { example in
             var options = NetworkReport.Options()
             options.minWeight = 1
@@ -138,21 +138,21 @@ import TweetDumps
         }
     }
 
-    /// The edges of a tweet grow with the square of what it mentions.
+    /// The number of edges grows with the square of the number of mentions in a tweet.
     @Test(arguments: [(999, 498_501, 0), (1_000, 0, 1)])
-    func leavesOutTweetsThatMentionTooMuch(hashtags: Int, hidden: Int, crowded: Int) throws {
+    func leavesOutTweetsWithTooManyMentions(hashtags: Int, hidden: Int, crowded: Int) throws {
         try Example.withArchive { example in
             try example.add([tweet(1, (1...hashtags).map { "h\($0)" }, ["u"])])
             var options = NetworkReport.Options()
             options.edges = [.hashtags]
             try example.archive.network(of: nil, options: options) { report in
                 #expect(report.sections[0].hidden == hidden)
-                #expect(report.crowded == crowded)
+                #expect(report.crowdedTweets == crowded)
             }
         }
     }
 
-    @Test func hasNoEdgesOfNothing() throws {
+    @Test func hasNoEdgesWithoutTweets() throws {
         try Example.withArchive { example in
             for kind in NetworkReport.Edges.allCases {
                 let found = try edges(example, kind)
@@ -164,7 +164,7 @@ import TweetDumps
 }
 
 extension ReportRows<NetworkReport.Row> {
-    /// The rows in short, such as `a B 2`: where an edge begins and ends, then its weight.
+    /// The rows, such as `a B 2`: source, target and weight.
     fileprivate var examples: [String] {
         get throws { try collected().map { "\($0.source) \($0.target) \($0.weight)" } }
     }

@@ -3,9 +3,9 @@ import Testing
 @testable import TweetArchive
 
 @Suite struct PairTallyTests {
-    /// More than are sorted at once, of few and of many different ones.
+    /// More pairs than are sorted at once, of few and of many different ids.
     @Test(arguments: [(10, 700_000), (900, 700_000), (3, 0)])
-    func countsWhatADictionaryCounts(ids: Int, pairs: Int) throws {
+    func countsLikeADictionary(ids: Int, pairs: Int) throws {
         var tally = PairTally()
         var expected: [[Int]: Int] = [:]
         var state = 7

@@ -4,9 +4,11 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// What holds for any dumps: generated ones, from seeds that are printed where it does not.
+/// Properties of all dumps, tested with generated dumps.
+///
+/// The seed of a failure is printed.
 @Suite struct PropertyTests {
-    /// Random records: few ids, so that most come several times, with other mentions and cuts.
+    /// Random records with few ids, so that tweets occur several times with different mentions.
     private static func records(_ generator: inout SplitMix64, from first: Int = 1) -> [String] {
         let names = ["a", "A", "b", "straße", "STRASSE", "é", "e\u{301}", "日本", "x_1"]
         return (0..<Int.random(in: 5...40, using: &generator)).map { _ in
@@ -57,7 +59,7 @@ import TweetDumps
     }
 
     @Test(arguments: (0..<10).map { _ in UInt64.random(in: .min ... .max) })
-    func forgetsATermAsIfItHadNeverBeen(seed: UInt64) throws {
+    func forgetsATermAsIfItWereNeverImported(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let kept = Self.records(&generator)
         let gone = Self.records(&generator, from: 100)

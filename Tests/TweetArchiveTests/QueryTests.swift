@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import TweetArchive
 
-/// Queries of the user's own, which may only read.
+/// SQL queries of a user, which can only read.
 @Suite struct QueryTests {
-    @Test func givesEachKindOfValue() throws {
+    @Test func returnsValuesOfEachType() throws {
         try Example.withArchive { example in
             try example.archive.query(
                 "SELECT 1 AS one, 2.5, NULL, 'a' || char(0) || 'b', x'00FF', 1 AS one"
@@ -38,7 +38,7 @@ import TweetArchive
         "WITH t(a) AS (VALUES (1), (2), (3)) SELECT a AS \"a b\" FROM t -- all",
         "SELECT value AS \"a b\" FROM json_each('[1, 2, 3]') LIMIT 7;",
     ])
-    func countsTheRowsThatALimitLeavesOut(sql: String) throws {
+    func countsTheRowsBeyondTheLimit(sql: String) throws {
         try Example.withArchive { example in
             for limit in 1...4 {
                 try example.archive.query(sql, limit: RowLimit(limit)) { report in
@@ -62,7 +62,7 @@ import TweetArchive
         "SELECT writefile('written', 'x')", "SELECT * FROM pragma_query_only(0)",
         "WITH t AS (SELECT 1) REPLACE INTO archive (id) SELECT 1 RETURNING id",
     ])
-    func refusesTheRest(sql: String) throws {
+    func refusesOtherStatements(sql: String) throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["a"])])
             let files = try example.files

@@ -6,13 +6,13 @@ import TweetDumps
 
 @testable import TweetArchive
 
-/// Tweets that are removed: what goes with them, and that they stay out.
+/// Removed tweets, which later imports leave out.
 @Suite struct RemovalTests {
     private static let records = [
         tweet(1, ["a", "A"], ["u"]), tweet(2, ["b"]), tweet(3, ["b", "B"], ["u", "v"]),
     ]
 
-    @Test func takesATweetOutOfEveryCounter() throws {
+    @Test func removesATweetFromEveryCounter() throws {
         try Example.withArchive { example in
             try example.add(Self.records, term: "one")
             try example.add(Array(Self.records[1...]), term: "two")
@@ -28,7 +28,7 @@ import TweetDumps
         }
     }
 
-    @Test func tellsWhatARemovalWouldDo() throws {
+    @Test func predictsARemoval() throws {
         try Example.withArchive { example in
             try example.add(Self.records, term: "one")
             let before = try example.table()
@@ -44,7 +44,7 @@ import TweetDumps
         }
     }
 
-    @Test func letsRemovedTweetsComeInAgain() throws {
+    @Test func undoesRemovals() throws {
         try Example.withArchive { example in
             try example.add(Self.records, term: "one")
             let before = try example.table()
@@ -63,7 +63,7 @@ import TweetDumps
         }
     }
 
-    @Test func leavesNoNameThatNobodyHas() throws {
+    @Test func deletesUnusedNames() throws {
         try Example.withArchive { example in
             try example.add(Self.records, term: "one")
             try example.archive.remove(1...3)
@@ -76,8 +76,8 @@ import TweetDumps
         }
     }
 
-    /// An import deletes names at its end, which one that is killed does not come to.
-    @Test func leavesNoNameBehindAnImportThatWasCutShort() throws {
+    /// An import deletes unused names at its end, which a killed one does not reach.
+    @Test func deletesUnusedNamesOfAnInterruptedImport() throws {
         try Example.withArchive { example in
             try example.add(Self.records)
             try example.archive.write { db in
@@ -95,7 +95,7 @@ import TweetDumps
         }
     }
 
-    @Test func keepsATweetOutThatComesAgain() throws {
+    @Test func leavesOutARemovedTweet() throws {
         try Example.withArchive { example in
             try example.add(Self.records, term: "one")
             try example.archive.remove([1])
@@ -109,7 +109,7 @@ import TweetDumps
         }
     }
 
-    @Test func keepsATweetOutThatWasNeverThere() throws {
+    @Test func leavesOutATweetRemovedInAdvance() throws {
         try Example.withArchive { example in
             try example.archive.remove([2, 9])
             let summary = try example.add(Self.records)
@@ -130,7 +130,7 @@ import TweetDumps
         }
     }
 
-    /// Whether a tweet is removed before, between or after imports, and cut or whole.
+    /// A tweet can be removed before, between or after imports, and be cut or whole.
     @Test(arguments: permutations([0, 1, 2]))
     func givesTheSameTablesInAnyOrder(order: [Int]) throws {
         try Example.withArchive { example in
@@ -147,7 +147,7 @@ import TweetDumps
     }
 
     @Test(arguments: (0..<10).map { _ in UInt64.random(in: .min ... .max) })
-    func countsAsIfTheTweetsHadNeverBeen(seed: UInt64) throws {
+    func countsAsIfTheTweetsWereNeverImported(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let records = (1...60).map { _ in
             let names = ["a", "A", "b", "é"].filter { _ in Bool.random(using: &generator) }

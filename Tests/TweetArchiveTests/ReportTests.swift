@@ -3,7 +3,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// What a popularity table shows, hides and leaves out.
+/// The rows of popularity tables: shown, hidden and beyond the limit.
 @Suite struct ReportTests {
     /// Of the whole archive `#a 3/3 @u 2/2 #b 2/1` and five more mentions once; of `t` less.
     private func withReports(
@@ -25,7 +25,7 @@ import TweetDumps
         }
     }
 
-    @Test func hidesWhatIsMentionedOnce() throws {
+    @Test func hidesMentionsThatOccurOnce() throws {
         try withReports { report in
             let whole = try report(nil) { _ in }
             #expect(whole.term == nil)
@@ -41,7 +41,7 @@ import TweetDumps
     }
 
     @Test(arguments: [(1, 8, 0), (2, 3, 5), (3, 1, 7), (4, 0, 8)])
-    func hidesWhatIsBelowTheLeastCount(minCount: Int, shown: Int, hidden: Int) throws {
+    func hidesMentionsBelowTheMinimumCount(minCount: Int, shown: Int, hidden: Int) throws {
         try withReports { report in
             for isByKind in [false, true] {
                 let table = try report(nil) {
@@ -63,9 +63,9 @@ import TweetDumps
         }
     }
 
-    /// What a limit leaves out is not hidden, and what is hidden is not left out.
+    /// Rows beyond the limit do not count as hidden, nor hidden ones as left out.
     @Test(arguments: [(1, [2]), (2, [1]), (3, [0]), (4, [0])])
-    func saysHowManyRowsTheLimitLeavesOut(limit: Int, leftOut: [Int]) throws {
+    func countsTheRowsBeyondTheLimit(limit: Int, leftOut: [Int]) throws {
         try withReports { report in
             let table = try report(nil) { $0.limit = RowLimit(limit) }
             #expect(table.sections.map(\.rows.count) == [min(limit, 3)])
@@ -74,8 +74,8 @@ import TweetDumps
         }
     }
 
-    /// Another import of the same file, or one that brings nothing, is no other source.
-    @Test func countsTheDumpsThatTweetsComeFrom() throws {
+    /// Another import of the same file, or one without tweets, does not add a source.
+    @Test func countsTheDumpsOfTheTweets() throws {
         try Example.withArchive { example in
             func source() throws -> String {
                 let subject = try example.archive.popularity(of: SearchTerm("t")) { $0.subject }
@@ -108,7 +108,7 @@ import TweetDumps
         }
     }
 
-    /// Names are in the order of their code points, which is not that of UTF-16.
+    /// Names are sorted by code point, not by UTF-16 code unit.
     @Test func sortsTiesByCodePoint() throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["\u{10428}", "\u{FF41}", "z", "é", "1", "_"], ["z"])])
@@ -119,8 +119,8 @@ import TweetDumps
         }
     }
 
-    /// The spelling that an upgrade takes away no longer counts.
-    @Test func showsNoSpellingThatAFullerRecordTookAway() throws {
+    /// A spelling that an upgrade removes no longer counts.
+    @Test func showsNoSpellingThatAFullerRecordLacks() throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["IOT"], more: #","truncated":true"#), tweet(2, ["iot"])])
             #expect(try example.table() == "#IOT 2/2")

@@ -4,9 +4,9 @@ import TweetDumps
 
 @testable import TweetArchive
 
-/// Changes of an archive between the transactions of an import, over the same connection.
+/// Changes between the transactions of an import, over the same connection.
 @Suite struct SharedArchiveTests {
-    @Test func importsWhatAnotherThreadHasNamedMeanwhile() throws {
+    @Test func importsNamesThatAnotherThreadAdded() throws {
         try Example.withArchive { example in
             let parts = try PartsWithPauses(
                 example,
@@ -20,7 +20,7 @@ import TweetDumps
         }
     }
 
-    @Test func importsWhatAnotherThreadHasRemovedMeanwhile() throws {
+    @Test func importsNamesThatAnotherThreadDeleted() throws {
         try Example.withArchive { example in
             let parts = try PartsWithPauses(
                 example,
@@ -34,7 +34,7 @@ import TweetDumps
     }
 }
 
-/// Dumps of which each comes in a transaction of its own, with a pause before all but the first.
+/// Dumps that are imported in separate transactions, with a pause before all but the first.
 private final class PartsWithPauses: DumpParts {
     let files: [DumpFile]
     var inPause: () throws -> Void = {}
@@ -53,7 +53,7 @@ private final class PartsWithPauses: DumpParts {
     var isFinished: Bool { reader.isFinished }
 
     func next(waiting seconds: Double) -> DumpPart? {
-        // Within a transaction an import does not wait for long.
+        // Within a transaction, an import waits only briefly.
         guard seconds > 0.1 else { return nil }
         if given == 1 { #expect(throws: Never.self) { try inPause() } }
         given += 1

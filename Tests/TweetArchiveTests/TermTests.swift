@@ -4,7 +4,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// Search terms: what they found, and what becomes of it when they are forgotten or renamed.
+/// Search terms and their tweets, also when terms are forgotten or renamed.
 @Suite struct TermTests {
     private func term(_ typed: String) throws -> SearchTerm {
         try #require(SearchTerm(typed))
@@ -48,7 +48,7 @@ import TweetDumps
         }
     }
 
-    @Test func takesItsOwnTweetsAlongWhenPruned() throws {
+    @Test func removesItsOwnTweetsWhenPruned() throws {
         try withTwoTerms { example in
             try example.add([tweet(4, ["free"])])
             let (tweets, pruned) = try example.archive.forget(term("#one"), prune: true)
@@ -73,7 +73,7 @@ import TweetDumps
         }
     }
 
-    @Test func becomesOneWithTheTermOfItsNewName() throws {
+    @Test func mergesWithTheTermOfItsNewName() throws {
         try withTwoTerms { example in
             let isMerged = try example.archive.rename(term("#one"), to: term("TWO"))
             #expect(isMerged)
@@ -83,7 +83,7 @@ import TweetDumps
         }
     }
 
-    @Test func wasUsedAsLongAsTheTermsThatItIsMadeOf() throws {
+    @Test func keepsTheFirstAndLastUseWhenMerged() throws {
         try withTwoTerms { example in
             try example.archive.database.write { db in
                 try db.execute(
@@ -103,7 +103,7 @@ import TweetDumps
         }
     }
 
-    @Test func comesFromThePageThatNamesIt() throws {
+    @Test func isReadFromItsPage() throws {
         let page =
             #"{"statuses":[\#(tweet(1, ["a"])),\#(tweet(2, ["a"]))],"search_metadata":{"query":"%23UCD+x"}}"#
         try Example.withArchive { example in
@@ -115,7 +115,7 @@ import TweetDumps
         }
     }
 
-    /// A page of many batches ends with the term that found its first tweets.
+    /// A long page names its term at the end, in a later batch than its first tweets.
     @Test func findsAllTweetsOfALargePage() throws {
         let filler = String(repeating: "x", count: 500)
         let tweets = (1...8000).map { tweet($0, ["a"], text: filler) }
@@ -128,8 +128,8 @@ import TweetDumps
         }
     }
 
-    /// A page that is so long that its term comes in a batch without tweets.
-    @Test func isTheGivenOneAlone() throws {
+    /// The term of a page can come in a batch without tweets.
+    @Test func isOnlyTheGivenOne() throws {
         let filler = repeatElement("\"\(String(repeating: "x", count: 1000))\"", count: 4000)
         let page =
             #"{"statuses":[\#(tweet(1, ["a"]))],"x":[\#(filler.joined(separator: ",\n"))],"#
@@ -141,7 +141,7 @@ import TweetDumps
         }
     }
 
-    @Test func isNearestToWhatWasMistyped() throws {
+    @Test func isSuggestedForAMistypedOne() throws {
         try Example.withArchive { example in
             for name in ["#ucd", "ucla", "#berkeley", "#ucsd"] {
                 try example.add([tweet(1)], term: name)
@@ -153,9 +153,9 @@ import TweetDumps
     }
 }
 
-/// What another program does between two transactions of an import.
+/// Changes of another program between two transactions of an import.
 @Suite struct InterferenceTests {
-    /// The term of a page, which stands behind its results, finds no tweet that was pruned meanwhile.
+    /// The term at the end of a page does not find tweets that were pruned meanwhile.
     @Test func findsNoTweetThatWasPruned() throws {
         let filler = String(repeating: "x", count: 500)
         let tweets = (1...12_000).map { tweet($0, ["a"], text: filler) }
@@ -169,7 +169,7 @@ import TweetDumps
             let other = try TweetArchive(updatingAt: example.archive.path)
             var hasPruned = false
             try example.archive.importDumps([DumpFile(path: file.path)]) { progress in
-                // Called inside of a transaction, too, where others may not write.
+                // The closure is also called inside transactions, in which others cannot write.
                 guard progress.tweets > 0, !hasPruned else { return false }
                 hasPruned = true
                 Thread.detachNewThread {
@@ -181,9 +181,9 @@ import TweetDumps
         }
     }
 
-    @Test func showsATermAsTheLastDumpNamesIt() throws {
-        let pages = ["%23UCD", "%23ucd"].enumerated().map { place, query in
-            #"{"statuses":[\#(tweet(place + 1))],"search_metadata":{"query":"\#(query)"}}"#
+    @Test func showsTheNameOfATermFromTheLastDump() throws {
+        let pages = ["%23UCD", "%23ucd"].enumerated().map { index, query in
+            #"{"statuses":[\#(tweet(index + 1))],"search_metadata":{"query":"\#(query)"}}"#
         }
         try Example.withArchive { example in
             try example.add(pages)

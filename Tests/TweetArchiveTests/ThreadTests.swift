@@ -5,7 +5,7 @@ import TweetArchive
 
 @testable import TweetDumps
 
-/// What several threads do at the same time; `make check-threads` has Thread Sanitizer watch them.
+/// Concurrent use of an archive; `make check-threads` runs these tests with Thread Sanitizer.
 @Suite(.serialized)
 struct ThreadTests {
     private static let tweets = 4_000
@@ -32,7 +32,7 @@ struct ThreadTests {
             }
             #expect(summaries.map(\.counts.new).reduce(0, +) == ThreadTests.tweets)
             try await own
-            // Each tweet mentions #all once, at whatever moment one looks.
+            // Each tweet mentions #all once, so that both numbers are always equal.
             for report in try await reports {
                 #expect(report.sections[0].rows.first?.count ?? 0 == report.tweets)
             }
@@ -77,8 +77,8 @@ struct ThreadTests {
         }
     }
 
-    /// Small packed dumps are unpacked by several threads, each of which has several parts ready.
-    @Test func unpacksWithTwoThreads() async throws {
+    /// Several threads decompress small dumps, and each keeps several parts ready.
+    @Test func decompressesWithTwoThreads() async throws {
         let samples = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "SampleData/formats")
@@ -107,7 +107,7 @@ struct ThreadTests {
         }
     }
 
-    /// Some small dumps, and a large one in which the layout of the lines changes now and then.
+    /// Some small dumps, and a large one whose lines change their layout.
     private func dumps(in folder: String) throws -> [DumpFile] {
         let ids = Array(1...ThreadTests.tweets)
         let (small, large) = (ids[..<1_000], ids[1_000...])
@@ -130,7 +130,7 @@ struct ThreadTests {
 }
 
 extension PopularityReport.Options {
-    /// All mentions, also those that stand once.
+    /// All mentions, including those that occur once.
     fileprivate static var all: Self {
         var options = Self()
         options.minCount = 1
@@ -138,7 +138,7 @@ extension PopularityReport.Options {
     }
 }
 
-/// Something that threads tell each other, once.
+/// A flag that one thread sets for another.
 private final class Flag: Sendable {
     private let value = Atomic<Bool>(false)
 
@@ -147,7 +147,7 @@ private final class Flag: Sendable {
     func set() { value.store(true, ordering: .releasing) }
 }
 
-/// Runs `body`, which may wait, on a thread of its own.
+/// Runs a closure that may block on a new thread.
 private func onThread<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {
@@ -156,7 +156,7 @@ private func onThread<Result: Sendable>(
     }
 }
 
-/// Gives `body` the path of a fresh folder, with a slash at its end, and removes the folder.
+/// Calls a closure with the path of a new folder, ending with a slash, and deletes the folder.
 private func inTemporaryFolder(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

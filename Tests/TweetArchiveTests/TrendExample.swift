@@ -3,7 +3,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// A record of a tweet that was written at a time, such as `2020-01-01T10:00:00`, in UTC.
+/// A record of a tweet with a time in UTC, such as `2020-01-01T10:00:00`.
 func tweet(
     _ id: Int,
     at time: String,
@@ -17,7 +17,7 @@ func tweet(
 
 extension Example {
     /// The rows of a trend, such as `2020-01-01 3 1 0`: a day, its tweets, and its mentions; or
-    /// `2020-01-01T10:00+5.5 3` with an hour and the offset of its clock in hours.
+    /// `2020-01-01T10:00+5.5 3` with an hour and its offset from UTC in hours.
     func trend(
         of term: String? = nil,
         _ filter: TweetFilter = .init(),

@@ -3,7 +3,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// Which mentions a trend counts, and how.
+/// The mentions that a trend counts.
 @Suite struct TrendMentionTests {
     /// Of the whole archive `#a 4/3 #b 2/2 @a 2/2 @u 1/1`, on two days.
     private func withTweets(_ body: (Example) throws -> Void) throws {
@@ -23,7 +23,7 @@ import TweetDumps
         (["b", "@A", "#B"], ["#b", "@a"], ["2020-01-01 1 1 0", "2020-01-02 3 1 2"]),
         (["U"], ["@u"], ["2020-01-01 1 0", "2020-01-02 3 1"]),
     ])
-    func countsWhatIsNamed(names: [String], mentions: [String], rows: [String]) throws {
+    func countsNamedMentions(names: [String], mentions: [String], rows: [String]) throws {
         try withTweets { example in
             let named = names.compactMap { MentionName($0) }
             let counted = try example.trend { $0.mentions = named }
@@ -41,7 +41,7 @@ import TweetDumps
         }
     }
 
-    @Test func takesTheMostCommonOfSomeMentions() throws {
+    @Test func choosesTheMostCommonOfSomeMentions() throws {
         try withTweets { example in
             let users = try example.trendMentions { ($0.top, $0.kinds) = (9, [.user]) }
             #expect(users == ["@a", "@u"])
@@ -51,7 +51,7 @@ import TweetDumps
         }
     }
 
-    @Test func takesTheMostCommonOfTheTweetsThatPass() throws {
+    @Test func choosesTheMostCommonOfTheTweetsThatPass() throws {
         try withTweets { example in
             var filter = TweetFilter()
             filter.since = TimeBound(1_577_923_200 + 12 * 3600)
@@ -67,7 +67,7 @@ import TweetDumps
         ("a", ArchiveError.ambiguousMention("a")), ("c", .unknownMention("c", nearest: [])),
         ("#u", .unknownMention("#u", nearest: [])),
     ])
-    func refusesWhatIsUnknownOrCouldBeTwo(name: String, error: ArchiveError) throws {
+    func refusesUnknownAndAmbiguousMentions(name: String, error: ArchiveError) throws {
         try withTweets { example in
             #expect(throws: error) {
                 try example.trend { $0.mentions = [MentionName(name)].compactMap(\.self) }
@@ -75,7 +75,7 @@ import TweetDumps
         }
     }
 
-    /// Where every tweet has a time, the sums over all periods are the counts of the popularity table.
+    /// If every tweet has a time, the sums over all periods are those of the popularity table.
     @Test(arguments: TrendReport.Period.allCases, [UInt64.random(in: .min ... .max)])
     func addsUpToThePopularityTable(period: TrendReport.Period, seed: UInt64) throws {
         try Example.withArchive { example in

@@ -3,7 +3,7 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// How tweets and mentions are counted over time.
+/// Counts of tweets and mentions by time.
 @Suite struct TrendTests {
     @Test func showsDaysWithoutTweets() throws {
         try Example.withArchive { example in
@@ -55,7 +55,7 @@ import TweetDumps
     }
 
     /// The clock goes from 2 to 3 o'clock.
-    @Test func hasAnHourLessInSpring() throws {
+    @Test func skipsAnHourInSpring() throws {
         try Example.withArchive { example in
             try example.add([
                 tweet(1, at: "2019-03-30T23:15:00"), tweet(2, at: "2019-03-31T00:59:59"),
@@ -74,7 +74,7 @@ import TweetDumps
     }
 
     /// The clock goes from 3 back to 2 o'clock.
-    @Test func hasAnHourTwiceInAutumn() throws {
+    @Test func repeatsAnHourInAutumn() throws {
         try Example.withArchive { example in
             try example.add([
                 tweet(1, at: "2019-10-26T22:00:00"), tweet(2, at: "2019-10-27T00:30:00"),
@@ -121,7 +121,7 @@ import TweetDumps
             ["2020-01-01 1", "2020-02-01 1"]
         ),
     ])
-    func knowsTheClocksOfTheWorld(
+    func followsUnusualTimeZones(
         zone: String,
         period: TrendReport.Period,
         one: String,
@@ -135,8 +135,8 @@ import TweetDumps
         }
     }
 
-    /// The start of a period is that of the clock, not of what was counted first.
-    @Test func saysWhenAPeriodBegins() throws {
+    /// A period begins with the hour or day, not with its first tweet.
+    @Test func beginsPeriodsByTheClock() throws {
         try Example.withArchive { example in
             try example.add([tweet(1, at: "2019-07-15T12:00:00")])
             var options = TrendReport.Options()
@@ -197,7 +197,7 @@ import TweetDumps
         }
     }
 
-    @Test func countsTheTweetsOfATermThatPass() throws {
+    @Test func countsTheTweetsOfATermThatPassTheFilter() throws {
         try Example.withArchive { example in
             try example.add([tweet(1, at: "2020-01-01T10:00:00", more: #","lang":"en""#)])
             try example.add(

@@ -6,46 +6,48 @@ import Foundation
 struct GenerateDump: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate-dump",
-        abstract: "Write a dump of invented tweets, as Twitter would have written them.",
+        abstract: "Write a dump of invented tweets in a format of Twitter.",
         discussion: """
             The same options give the same bytes, and a longer stream begins with the shorter one. \
-            How much was written is said on standard error.
+            The numbers of records and bytes are printed on standard error.
 
             EXAMPLES
               generate-dump --records 200000 stream.jsonl           1 GB of the streaming API v1.1
               generate-dump --bytes 1000000000 stream.jsonl         the same, by size
               generate-dump --records 200000 --order random r.jsonl the same lines in another order
               generate-dump --shape v2 --records 1000 -             pages, to standard output
-              generate-dump --rate 100 --records 200000 --tree days 2,000 files, one a minute
+              generate-dump --rate 100 --records 200000 --tree days 2,000 files, one for each minute
               generate-dump --tail 100000 tail.jsonl                100,000 hashtags mentioned once
             """
     )
 
-    @Option(help: "What the dump is: \(Shape.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(
+        help: "The format of the dump: \(Shape.allCases.map(\.rawValue).joined(separator: ", "))."
+    )
     var shape = Shape.stream
 
-    @Option(help: "How many records the stream has: tweets, repeated tweets and notices.")
+    @Option(help: "The number of records: tweets, repeated tweets and notices.")
     var records: Int?
 
-    @Option(help: "How many bytes are enough, instead of --records.")
+    @Option(help: "The minimum number of bytes, instead of --records.")
     var bytes: Int?
 
-    @Option(help: "How the records follow each other: stream, reverse, random.")
+    @Option(help: "The order of the records: stream, reverse, random.")
     var order = Order.stream
 
-    @Option(help: "How many records come in a minute, at most 30,000.")
+    @Option(help: "The number of records in a minute, at most 30,000.")
     var rate = 4500
 
-    @Flag(help: "Write a folder with a file a minute, YYYY/MM/DD/HH/MM.json.")
+    @Flag(help: "Write a folder with a file for each minute, YYYY/MM/DD/HH/MM.json.")
     var tree = false
 
-    @Option(help: "Write as many plain tweets instead, each with a hashtag of its own.")
+    @Option(help: "Write this number of plain tweets, each with a unique hashtag.")
     var tail: Int?
 
-    @Option(help: "With --tail: how many hashtags come often, one in each tweet.")
+    @Option(help: "With --tail: the number of common hashtags, one of which is in each tweet.")
     var often = 200
 
-    @Option(help: "Another number gives other tweets.")
+    @Option(help: "The seed: another number gives other tweets.")
     var seed: UInt64 = 1
 
     @Argument(help: "The file or folder to write; - is standard output.")
@@ -56,13 +58,13 @@ struct GenerateDump: ParsableCommand {
             throw ValidationError("give one of --records, --bytes and --tail")
         }
         guard (records ?? bytes ?? tail ?? 0) > 0, often > 0 else {
-            throw ValidationError("a dump has at least one record and one byte")
+            throw ValidationError("give positive numbers")
         }
         guard (1...30_000).contains(rate) else {
-            throw ValidationError("--rate is from 1 to 30000, so that no two ids are the same")
+            throw ValidationError("--rate must be from 1 to 30000, so that ids are unique")
         }
         if bytes != nil, order != .stream || tree {
-            throw ValidationError("--bytes is for one file in the order of the stream")
+            throw ValidationError("--bytes needs a single file in the order of the stream")
         }
         if tree, order != .stream || output == "-" {
             throw ValidationError("--tree needs a folder and the order of the stream")
@@ -79,12 +81,12 @@ struct GenerateDump: ParsableCommand {
             size =
                 tree
                 ? try writer.writeTree(of: count, below: output)
-                : try writer.write(places(count), upTo: .max, to: output)
+                : try writer.write(indexes(count), upTo: .max, to: output)
         }
         FileHandle.standardError.write(Data("records \(size.records)\nbytes \(size.bytes)\n".utf8))
     }
 
-    private func places(_ count: Int) -> [Int] { order.places(count: count, seed: seed) }
+    private func indexes(_ count: Int) -> [Int] { order.indexes(count: count, seed: seed) }
 
     private var stream: Stream { Stream(content, timeline: timeline, seed: seed) }
 
@@ -93,7 +95,9 @@ struct GenerateDump: ParsableCommand {
         return shape == .stream ? .everything : .tweets
     }
 
-    /// The tweets of a tail have a year of their own, so that they are no one else's.
+    /// The time line.
+    ///
+    /// The tweets of a tail have a year of their own, so that their ids differ from all others.
     private var timeline: Timeline {
         let year = 366 * 86_400_000
         return Timeline(start: Timeline.usualStart + (tail == nil ? 0 : year), rate: rate)

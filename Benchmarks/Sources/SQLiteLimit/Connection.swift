@@ -1,11 +1,11 @@
 import CSQLite
 
-/// What SQLite says when it fails.
+/// An error of SQLite, with its message.
 struct SQLiteFailure: Error, CustomStringConvertible {
     let description: String
 }
 
-/// A connection to a database, for those who know what they do.
+/// A connection to a database, with minimal checks.
 final class Connection {
     let handle: OpaquePointer
 
@@ -20,7 +20,7 @@ final class Connection {
 
     deinit { sqlite3_close_v2(handle) }
 
-    /// Runs statements that have no result.
+    /// Runs statements that return no rows.
     func execute(_ sql: String) throws {
         guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
     }
@@ -38,7 +38,7 @@ final class Connection {
     }
 }
 
-/// A statement of a connection, which runs again and again.
+/// A prepared statement.
 final class Statement {
     let handle: OpaquePointer
     private let connection: Connection
@@ -50,7 +50,7 @@ final class Statement {
 
     deinit { sqlite3_finalize(handle) }
 
-    /// Goes to the next row, or says that there is none.
+    /// Moves to the next row; false after the last one.
     func step() throws -> Bool {
         switch sqlite3_step(handle) {
         case SQLITE_ROW: return true

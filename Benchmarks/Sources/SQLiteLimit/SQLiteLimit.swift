@@ -2,7 +2,7 @@ import ArgumentParser
 import CSQLite
 import Foundation
 
-/// Writes the rows of an archive once more, and does nothing else.
+/// Writes the rows of an archive into a new one, and measures only that.
 @main
 struct SQLiteLimit: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,25 +10,25 @@ struct SQLiteLimit: ParsableCommand {
         abstract: "Measure how fast SQLite alone writes the rows of an archive.",
         discussion: """
             The rows are read into memory and written into a new archive in the order of an import: \
-            transaction by transaction, each row with the first tweet that needs it, with its final \
-            numbers. Only the writing is measured, from the first transaction to the closed file, in \
-            the crash-safe mode of an import.
+            transaction by transaction, each row with the first tweet that needs it and with its \
+            final counters. Only the writing is measured, from the first transaction to the closed \
+            file, in the crash-safe mode of an import.
             """
     )
 
     @Option(help: "The file that defines the tables.")
     var schema = "schema.sql"
 
-    @Option(help: "How many tweets a transaction has.")
+    @Option(help: "The number of tweets in a transaction.")
     var transaction = 50_000
 
-    @Option(help: "More settings of SQLite's to try, such as 'cache_size = -65536'.")
+    @Option(help: "Additional settings of SQLite, such as 'cache_size = -65536'.")
     var pragma: [String] = []
 
-    @Argument(help: "An archive that was imported.")
+    @Argument(help: "The archive whose rows are written.")
     var archive: String
 
-    @Argument(help: "The file to write, which is replaced.")
+    @Argument(help: "The file to write. It is replaced.")
     var copy: String
 
     func run() throws {
@@ -64,7 +64,7 @@ struct SQLiteLimit: ParsableCommand {
         )
         for setting in pragma { try target.execute("PRAGMA \(setting)") }
         try target.execute(try String(contentsOfFile: schema, encoding: .utf8))
-        // What the schema itself puts into a table is among the rows.
+        // The rows that the schema inserts are among those that are copied.
         try target.execute("DELETE FROM archive")
         return target
     }
@@ -73,14 +73,14 @@ struct SQLiteLimit: ParsableCommand {
         let insertions = try tables.map { try $0.insertion(into: target) }
         for number in 0..<(orders.map(\.count).max() ?? 0) {
             try target.execute("BEGIN IMMEDIATE")
-            for (place, table) in tables.enumerated() where number < orders[place].count {
-                try table.rows.insert(orders[place][number], with: insertions[place])
+            for (index, table) in tables.enumerated() where number < orders[index].count {
+                try table.rows.insert(orders[index][number], with: insertions[index])
             }
             try target.execute("COMMIT")
         }
     }
 
-    /// The rows of a table, transaction by transaction, in the order of the key in each.
+    /// The rows of a table in each transaction, in order of their keys.
     private func rowsByTransaction(_ numbers: [Int]) -> [[Int]] {
         var rows = Array(repeating: [Int](), count: (numbers.max() ?? -1) + 1)
         for (row, number) in numbers.enumerated() { rows[number].append(row) }

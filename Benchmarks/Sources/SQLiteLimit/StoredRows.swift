@@ -1,8 +1,9 @@
 import CSQLite
 
-/// The rows of a table, in memory and ready to be bound.
+/// The rows of a table in memory, ready to be bound.
 struct StoredRows {
-    /// A value: a number's bits, or where a text begins, and what it is in SQLite's own terms.
+    /// A value: the bits of a number or the offset of a text, the length of a text in bytes, and
+    /// SQLite's type.
     private struct Value {
         let bits: Int64
         let count: Int32
@@ -19,7 +20,7 @@ struct StoredRows {
 
     var count: Int { values.count / columns }
 
-    /// Adds the row that a statement has come to.
+    /// Adds the current row of a statement.
     mutating func append(rowOf statement: Statement) {
         for column in 0..<Int32(columns) { append(column, of: statement.handle) }
     }
@@ -42,13 +43,13 @@ struct StoredRows {
         }
     }
 
-    /// A whole number, such as an id.
+    /// The integer in a column of a row; nil if the value is not an integer.
     func integer(_ column: Int, ofRow row: Int) -> Int64? {
         let value = values[row * columns + column]
         return value.type == SQLITE_INTEGER ? value.bits : nil
     }
 
-    /// Inserts rows, in this order, with a statement that has a parameter for each column.
+    /// Inserts rows in this order, with a statement that has a parameter for each column.
     func insert(_ rows: some Sequence<Int>, with statement: Statement) throws {
         try texts.withUnsafeBytes { texts in
             for row in rows {

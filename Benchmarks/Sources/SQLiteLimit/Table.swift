@@ -1,8 +1,8 @@
 import CSQLite
 
-/// A table of the archive, with all its rows.
+/// A table of the archive with all its rows.
 struct Table {
-    /// A column that says which row of another table a row belongs to.
+    /// A column that refers to a row of another table.
     struct Reference {
         let column: Int
         let table: String
@@ -13,12 +13,12 @@ struct Table {
     let references: [Reference]
     private(set) var rows: StoredRows
 
-    /// Reads a table, in the order of its key.
+    /// Reads a table in order of its key.
     init(_ name: String, in archive: Connection) throws {
         self.name = name
         let info = try archive.prepare("SELECT name, pk FROM pragma_table_info('\(name)')")
         var columns: [String] = []
-        var key: [(place: Int64, column: String)] = []
+        var key: [(position: Int64, column: String)] = []
         while try info.step() {
             columns.append(info.text(0))
             if info.integer(1) > 0 { key.append((info.integer(1), info.text(0))) }
@@ -26,13 +26,13 @@ struct Table {
         self.columns = columns
         references = try Self.references(of: name, columns: columns, in: archive)
         rows = StoredRows(columns: columns.count)
-        let order = key.sorted { $0.place < $1.place }.map(\.column).joined(separator: ", ")
+        let order = key.sorted { $0.position < $1.position }.map(\.column).joined(separator: ", ")
         let list = columns.joined(separator: ", ")
         let all = try archive.prepare("SELECT \(list) FROM \(name) ORDER BY \(order)")
         while try all.step() { rows.append(rowOf: all) }
     }
 
-    /// Reads all tables, in the order in which the schema has them.
+    /// Reads all tables, in their order in the schema.
     static func all(in archive: Connection) throws -> [Table] {
         let names = try archive.prepare(
             """

@@ -1,14 +1,15 @@
-/// Which transaction of an import writes each row.
+/// The transaction of an import in which each row is written.
 ///
-/// An import brings tweets, and with them the names that are new; so a row comes with the first
-/// tweet that needs it.
+/// An import writes tweets, and each other row with the first tweet that needs it.
 struct Transactions {
     /// The transaction of each row, by table.
     private(set) var numbers: [String: [Int]] = [:]
 
+    /// Assigns rows to transactions.
+    ///
     /// - Parameters:
-    ///   - tables: All tables of the archive; that of the tweets is called `tweet`.
-    ///   - size: How many tweets a transaction has.
+    ///   - tables: All tables of the archive, of which `tweet` has the tweets.
+    ///   - size: The number of tweets in a transaction.
     init(of tables: [Table], size: Int) {
         for table in tables where table.name == "tweet" {
             numbers["tweet"] = (0..<table.rows.count).map { $0 / size }
@@ -25,7 +26,7 @@ struct Transactions {
         }
     }
 
-    /// Whether rows of a table are still to be numbered by those that refer to them.
+    /// Whether other tables, whose rows are assigned, refer to a table whose rows are not.
     private func isNeeded(_ table: Table, by tables: [Table]) -> Bool {
         numbers[table.name] == nil
             && tables.contains { other in
@@ -33,7 +34,8 @@ struct Transactions {
             }
     }
 
-    /// When the rows come that a row refers to, the tweet before all others.
+    /// The last transaction of the rows that each row refers to; only the tweet counts if it refers
+    /// to one.
     private func latest(of table: Table, in tables: [String: Table]) -> [Int] {
         var latest = Array(repeating: 0, count: table.rows.count)
         let toTweet = table.references.filter { $0.table == "tweet" }
@@ -48,7 +50,7 @@ struct Transactions {
         return latest
     }
 
-    /// When the first row comes that refers to a row.
+    /// The first transaction of the rows that refer to each row.
     private func earliest(of table: Table, in tables: [Table]) -> [Int] {
         var earliest: [Int64: Int] = [:]
         for other in tables {

@@ -1,9 +1,9 @@
-// How fast the wanted members of a dump can be taken out of its JSON at best: by simdjson, in one
-// thread, keeping nothing.
+// Reads the members of a dump that an archive keeps as fast as possible: with simdjson, in one
+// thread, without keeping them.
 //
 //   simdjson-limit FILE
 //
-// It prints what it has found, so that nothing can be left out.
+// It prints sums of what it has read, so that the compiler cannot omit the work.
 
 #include <fcntl.h>
 #include <simdjson.h>
@@ -19,7 +19,7 @@ using namespace simdjson;
 
 namespace {
 
-// What was found: sums, which are the same whatever the order.
+// Sums of what was read, which do not depend on the order.
 struct Sums {
     uint64_t tweets = 0;
     uint64_t notices = 0;
@@ -28,13 +28,13 @@ struct Sums {
     uint64_t bytes = 0;
 };
 
-// The value's text, unescaped.
+// Adds the length of an unescaped string.
 void take(ondemand::value value, Sums &sums) {
     std::string_view text = value.get_string();
     sums.bytes += text.size();
 }
 
-// The names in a list of entities, which are the member `key` of each.
+// Reads the names in a list of entities, which are the member `key` of each.
 void takeNames(ondemand::value list, std::string_view key, Sums &sums) {
     for (ondemand::object entity : list.get_array()) {
         take(entity.find_field_unordered(key).value(), sums);
@@ -74,8 +74,8 @@ void takeAuthor(ondemand::value user, Sums &sums) {
     }
 }
 
-// The members that an archive keeps of a tweet, whatever their order.
-// Returns whether it is a tweet.
+// Reads the members of a tweet that an archive keeps, in any order.
+// Returns whether the object is a tweet.
 bool takeTweet(ondemand::object tweet, Sums &sums) {
     bool hasID = false;
     for (auto field : tweet) {
@@ -114,7 +114,7 @@ void takeLine(ondemand::parser &parser, const char *line, size_t length, size_t 
     }
 }
 
-// Takes the whole lines at the beginning of the bytes, and returns how many bytes they have.
+// Reads the complete lines at the beginning of the bytes, and returns their length in bytes.
 size_t takeLines(ondemand::parser &parser, const char *bytes, size_t count, size_t capacity, Sums &sums) {
     size_t start = 0;
     while (const void *end = memchr(bytes + start, '\n', count - start)) {

@@ -1,12 +1,12 @@
-"""A file a section: each is a contest, and has a function `measure` that returns what it has shown."""
+"""The sections, a file each, with a function `measure` that returns the results."""
 
-from . import again, growth, imports, packed, pages, real, report, size, steps
+from . import again, compressed, growth, imports, pages, real, report, size, steps
 
 # In the order in which they are measured and printed.
 SECTIONS = {
     "import": imports.measure,
     "again": again.measure,
-    "packed": packed.measure,
+    "compressed": compressed.measure,
     "report": report.measure,
     "growth": growth.measure,
     "size": size.measure,

@@ -1,4 +1,4 @@
-"""The import of what is there already, and of the same tweets in other orders."""
+"""Imports of known tweets, and of the same tweets in other orders."""
 
 import os
 import shutil
@@ -15,14 +15,14 @@ def measure(shop):
     return Section(
         key="again",
         title="Import again, and in other orders",
-        note="""The file of the import: into a new archive, into the archive that has all of it already,
+        note="""The file of the import: into a new archive, into the archive that already has all its tweets,
             and into a new one with its lines in reverse and in random order.""",
         header=CONTEST_HEADER,
         rows=contest_rows(contest, FIRST),
         goals=[
-            Goal("Import again: time, of the first import's", contest.ratio(AGAIN, FIRST), 0.6),
+            Goal("Import again: time relative to the first import", contest.ratio(AGAIN, FIRST), 0.6),
             *(
-                Goal(f"Import {order}: time, of stream order's", contest.ratio(order, FIRST), 1.5)
+                Goal(f"Import {order}: time relative to stream order", contest.ratio(order, FIRST), 1.5)
                 for order in (REVERSE, RANDOM)
             ),
         ],
@@ -36,7 +36,7 @@ def contenders(shop):
     remove = fresh(archive)
 
     def restore():
-        # The first import has just made it.
+        # The first import has just created it.
         if not os.path.exists(complete):
             shutil.copy(archive, complete)
         remove()

@@ -1,4 +1,4 @@
-"""Whether an import slows down, or needs more memory, as the archive grows."""
+"""The speed and memory of an import as the archive grows."""
 
 from ..results import CONTEST_HEADER, Goal, Section, contest_rows
 from ..turns import Contender, take_turns
@@ -21,7 +21,7 @@ def measure(shop):
     )
     tweets = {SMALL: shop.options.tweets // 10, LARGE: shop.options.tweets}
     speed = {size: tweets[size] / contest.seconds(size) for size in tweets}
-    # As many tweets take as long, where the ratio is that of their numbers.
+    # 1 means that the import of a tweet takes the same time in both archives.
     ratio = tweets[LARGE] / tweets[SMALL] / contest.ratio(LARGE, SMALL)
     return Section(
         key="growth",
@@ -31,7 +31,7 @@ def measure(shop):
         header=CONTEST_HEADER + ["records a second"],
         rows=[row + [f"{speed[row[0]]:,.0f}"] for row in contest_rows(contest, SMALL)],
         goals=[
-            Goal("Growth: records a second, of those at a tenth", ratio, 0.9, is_minimum=True),
+            Goal("Growth: records a second relative to a tenth of the records", ratio, 0.9, is_minimum=True),
             Goal("Peak memory, small import", contest.peak(SMALL) / 1e6, 150, unit=" MB"),
             Goal("Peak memory, large import", contest.peak(LARGE) / 1e6, 150, unit=" MB"),
         ],

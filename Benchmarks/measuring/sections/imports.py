@@ -1,4 +1,4 @@
-"""The import of a gigabyte, beside those who answer the same question, and beside its limits."""
+"""The import of a gigabyte, compared with opponents and limits."""
 
 import os
 
@@ -23,18 +23,17 @@ def measure(shop):
         key="import",
         title="Import",
         note=f"""One file of {size:.2f} GB in the order of the stream, {shop.records():,} records of API
-            v1.1. tagtally writes an archive; the opponents answer once which mentions are the most
-            popular, and only sqlite-utils keeps something; with `--term`, the table of a term is
-            kept beside that of the archive. The limits do a part of the work, in one
-            thread; of SQLite's the seconds are those of the writing, and the rest that of the whole
-            process, which reads the rows first. `ratio` is the time as a multiple of tagtally's in
-            the same turn; jq and sqlite-utils ran once. `table` compares an answer with `tagtally
-            report`.""",
+            v1.1. tagtally writes an archive; the opponents print the popularity table once, and only
+            sqlite-utils stores data; with `--term`, tagtally also keeps the table of a term. The
+            limits do a part of the work, in one thread; for SQLite, the seconds are those of the
+            writing, and the other numbers those of the whole process, which reads the rows first.
+            `ratio` is the time divided by tagtally's in the same turn; jq and sqlite-utils ran once.
+            `table` compares an answer with `tagtally report`.""",
         header=CONTEST_HEADER + ["table"],
         rows=rows(shop, contest, field, archive),
         goals=[
-            Goal("Import: time, of DuckDB's for one answer", contest.ratio(OURS, DUCKDB), 0.7),
-            Goal("Import: time, of the larger limit's", contest.ratio(OURS, *LIMITS), 1.3),
+            Goal("Import: time relative to DuckDB's for one answer", contest.ratio(OURS, DUCKDB), 0.7),
+            Goal("Import: time relative to the larger limit", contest.ratio(OURS, *LIMITS), 1.3),
         ],
     )
 
@@ -79,7 +78,7 @@ def answering(name, command, is_slow=False):
 
 
 def rows(shop, contest, field, archive):
-    """The rows of a contest, and whether an opponent's answer is ours."""
+    """The rows of a contest, with the comparison of each opponent's answer with ours."""
     ours_path = os.path.join(shop.outputs, OURS)
     run_measured(shop.report(archive), ours_path)
     ours = popularity.read_ours(ours_path)

@@ -1,4 +1,4 @@
-"""The other shapes of dumps, and twarc's own count of hashtags in one of them."""
+"""Dumps in other formats, and twarc's own count of hashtags."""
 
 import os
 
@@ -32,10 +32,10 @@ def measure(shop):
     dumps[TWARC] = dumps["v2 pages"]
     return Section(
         key="pages",
-        title="Shapes of dumps",
-        note=f"""The same stream of {int(records):,} records in other shapes, which have neither notices nor
-            repeated tweets. twarc's plug-in counts hashtags only, and ran once. `ratio` is a multiple
-            of the time for the v2 pages.""",
+        title="Formats of dumps",
+        note=f"""The same stream of {int(records):,} records in other formats, which have neither notices nor
+            repeated tweets. twarc's plug-in counts only hashtags, and ran once. `ratio` is the time
+            divided by that for the v2 pages.""",
         header=CONTEST_HEADER + ["MB a second"],
         rows=[
             row + [speed(contest, row[0], dumps[row[0]])]

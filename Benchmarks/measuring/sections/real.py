@@ -1,4 +1,4 @@
-"""Real dumps, where there are some: other people's tweets, which are no part of the project."""
+"""Real dumps, if available: other people's tweets, which are not part of the project."""
 
 import os
 
@@ -14,7 +14,7 @@ def measure(shop):
     if not folder or not os.path.isdir(folder):
         return None
     archive = shop.path("real.sqlite")
-    # Some of the records are refused, which is a status of its own.
+    # Some records are refused, for which the exit status is 2.
     command = ["sh", "-c", '"$@"; [ $? -le 2 ]', "sh", *shop.importing(archive, folder)]
     contender = Contender(NAME, command, prepare=fresh(archive))
     contest = take_turns([contender], shop.options.rounds, shop.outputs, shop.note)
@@ -26,8 +26,8 @@ def measure(shop):
     return Section(
         key="real",
         title="Real dumps",
-        note=f"""A folder of dumps as people have kept them: {len(sizes):,} files of many formats, which
-            have {sum(sizes) / 1e6:,.0f} MB.""",
+        note=f"""A folder of real dumps: {len(sizes):,} files in many formats, of
+            {sum(sizes) / 1e6:,.0f} MB.""",
         header=CONTEST_HEADER,
         rows=contest_rows(contest, NAME),
     )

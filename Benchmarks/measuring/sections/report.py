@@ -1,4 +1,4 @@
-"""The question after the import: a term's popularity table, out of archives of two sizes."""
+"""The popularity table of a term, from archives of two sizes."""
 
 import os
 
@@ -18,16 +18,16 @@ def measure(shop):
     return Section(
         key="report",
         title="Reports",
-        note=f"""Archives of {options.tweets // 10:,} and of {options.tweets:,} records, and in each a
-            term with {options.hidden:,} mentions that are hidden and {options.shown} that are shown.
-            DuckDB answers the same out of a database of its own, and out of the JSON of the term's
+        note=f"""Archives of {options.tweets // 10:,} and of {options.tweets:,} records, each with a
+            term that has {options.hidden:,} hidden mentions and {options.shown} that are shown.
+            DuckDB prints the same from a database of its own, and from the JSON of the term's
             tweets alone.""",
         header=CONTEST_HEADER,
         rows=contest_rows(contest, LARGE),
         goals=[
-            Goal("Report: time, of `sqlite3 FILE 'select 1'`", contest.ratio(LARGE, SELECT), 8),
-            Goal("Report: time, of that on a tenth of the tweets", contest.ratio(LARGE, SMALL), 1.2),
-            Goal("--help: time, of `sqlite3 FILE 'select 1'`", contest.ratio(HELP, SELECT), 4),
+            Goal("Report: time relative to `sqlite3 FILE 'select 1'`", contest.ratio(LARGE, SELECT), 8),
+            Goal("Report: time relative to a tenth of the tweets", contest.ratio(LARGE, SMALL), 1.2),
+            Goal("--help: time relative to `sqlite3 FILE 'select 1'`", contest.ratio(HELP, SELECT), 4),
         ],
     )
 
@@ -52,7 +52,7 @@ def contenders(shop):
 
 
 def stream(shop, size):
-    """The dump of an archive of one of the two sizes."""
+    """The dump of the small or the large archive."""
     tweets = shop.options.tweets // (10 if size == "small" else 1)
     return shop.dump(f"{size}.jsonl", "--records", str(tweets))
 
@@ -63,7 +63,7 @@ def tail(shop):
 
 
 def archive(shop, size):
-    """An archive of one of the two sizes, with the term of the reports."""
+    """The small or the large archive, with the term of the reports."""
     path = shop.path(f"report-{size}.sqlite")
     fresh(path)()
     shop.note(f"importing the {size} archive")
@@ -73,7 +73,7 @@ def archive(shop, size):
 
 
 def duckdb_database(shop):
-    """What DuckDB keeps of the large archive's dumps."""
+    """The database of DuckDB with the dumps of the large archive."""
     path = shop.path("report.duckdb")
     fresh(path)()
     for dump, term in [(stream(shop, "large"), TERM), (tail(shop), TAIL)]:

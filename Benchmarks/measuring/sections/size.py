@@ -1,4 +1,4 @@
-"""How large the archive is, what each table costs, and how small its rows could be."""
+"""The size of the archive and its tables, compared with the smallest possible size."""
 
 import os
 
@@ -18,19 +18,19 @@ def measure(shop):
         key="size",
         title="Size",
         note=f"""The archive of the import has {size:,} bytes, {size / os.path.getsize(dump):.1%} of the
-            dump's. At best, after `VACUUM` and with pages of {page:,} bytes, the same rows need
-            {best:,} bytes. What each table and index costs, if it is more than a thousandth:""",
+            dump. At best, after `VACUUM` and with pages of {page:,} bytes, the same rows need
+            {best:,} bytes. The tables and indexes with more than a thousandth of the size:""",
         header=["table or index", "bytes", "share", "rows"],
         rows=tables(archive, size),
-        goals=[Goal("Size: bytes, of the same rows' at best", size / best, 1.2)],
+        goals=[Goal("Size: bytes relative to the same rows at best", size / best, 1.2)],
     )
 
 
 def vacuumed(shop, archive, page):
-    """How many bytes the rows need with a size of pages, after VACUUM."""
+    """The number of bytes after VACUUM with a page size."""
     copy = shop.path("vacuumed.sqlite")
     fresh(copy)()
-    # The page size of a file in WAL mode cannot change, so that the copy must leave it.
+    # The page size of a file in WAL mode cannot change, so the copy leaves that mode.
     run_measured(["sqlite3", archive, f"VACUUM INTO '{copy}'"])
     statements = f"PRAGMA journal_mode = DELETE; PRAGMA page_size = {page}; VACUUM"
     run_measured(["sqlite3", copy, statements])

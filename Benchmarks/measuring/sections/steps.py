@@ -1,4 +1,4 @@
-"""Instruction counts, which tell small steps apart where times cannot."""
+"""Instruction counts, which show small changes that are lost in the noise of times."""
 
 import os
 import re
@@ -23,14 +23,14 @@ def measure(shop):
     return Section(
         key="steps",
         title="Instructions",
-        note=f"""What `valgrind --tool=callgrind` counts with a dump of {records:,} records, the start of the
-            process included.""",
+        note=f"""The instructions that `valgrind --tool=callgrind` counts with a dump of {records:,} records,
+            including the start of the process.""",
         header=["step", "million instructions", "a record"],
         rows=[[name, f"{count / 1e6:,.1f}", f"{count / records:,.0f}"] for name, count in counts],
     )
 
 
 def instructions(command):
-    """How many instructions a command executes."""
+    """The number of instructions that a command executes."""
     valgrind = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
     return int(re.search(r"Collected : (\d+)", run(*valgrind, *command))[1])

@@ -59,11 +59,11 @@ extension NetworkReport {
             ChoiceFacts.leftOut(leftOut, by: options.limit, "edge"),
             Table.Fact(
                 key: "crowded",
-                .count(crowded),
-                sentence: crowded == 0
+                .count(crowdedTweets),
+                sentence: crowdedTweets == 0
                     ? nil
-                    : "\(crowded.of("tweet")) with more than \(NetworkReport.mostInTweet.grouped) "
-                        + "mentions \(crowded.are) left out.",
+                    : "\(crowdedTweets.of("tweet")) with more than \(NetworkReport.maxMentionsPerTweet.grouped) "
+                        + "mentions \(crowdedTweets.are) left out.",
                 topic: .hidden
             ),
         ]

@@ -40,11 +40,11 @@ extension RefusalReport {
 extension StoredRefusal {
     fileprivate func cells(_ names: DumpNames) -> [Table.Cell] {
         [
-            .path(names.path(path, remark: member.map { "!" + $0 } ?? "")),
+            .path(names.path(path, remark: entry.map { "!" + $0 } ?? "")),
             .text(started),
-            member.map { .text($0) } ?? .empty,
+            entry.map { .text($0) } ?? .empty,
             .integer(line),
-            entry.map { .integer($0) } ?? .empty,
+            recordNumber.map { .integer($0) } ?? .empty,
             .text(reason),
         ]
     }

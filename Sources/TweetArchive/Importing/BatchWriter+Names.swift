@@ -3,7 +3,7 @@ import TweetDumps
 // MARK: - Rows of names
 
 extension BatchWriter {
-    /// The row of a tweet's author; nil where the record does not tell.
+    /// The row of a tweet's author, which is created if it is new; nil if the author is unknown.
     func author(of row: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
         guard row.author.count > 0 else { return nil }
         return try batch.withBytes(of: row.author) { name in
@@ -15,7 +15,7 @@ extension BatchWriter {
         }
     }
 
-    /// The row of an author who is not remembered.
+    /// The row of an author who is not in the cache.
     private func findAuthor(_ name: UnsafeBufferPointer<UInt8>) throws -> Int64 {
         let new = try beginNewNames()
         return try Folding.folded(name).withUnsafeBufferPointer { folded in
@@ -29,7 +29,7 @@ extension BatchWriter {
         }
     }
 
-    /// Begins to gather the new names of a transaction.
+    /// The new names of the transaction, begun if necessary.
     private func beginNewNames() throws -> NewNames {
         guard !newNames.isBegun else { return newNames }
         try statements.begin(newNames)
@@ -37,18 +37,19 @@ extension BatchWriter {
         return newNames
     }
 
-    /// The rows of an entry's spelling and mention, which are to be made where they are new.
+    /// The rows of a spelling and its mention, which are created if they are new.
     @inline(__always)
     func ids(of entry: TweetBatch.SpellingCount, in batch: TweetBatch) throws -> MentionIDs {
         let known = batchIDs[Int(entry.spelling)]
         return known.spelling != 0 ? known : try findIDs(of: Int(entry.spelling), in: batch)
     }
 
-    private func findIDs(of place: Int, in batch: TweetBatch) throws -> MentionIDs {
-        let spelling = batch.spellings[place]
+    /// The rows of the spelling at an index of the batch.
+    private func findIDs(of index: Int, in batch: TweetBatch) throws -> MentionIDs {
+        let spelling = batch.spellings[index]
         let ids = try batch.withBytes(of: spelling.name) { name in
             if let known = spellings[name, spelling.hash] { return known }
-            // The new ones among the names must not be forgotten while they have no row.
+            // New names must be written before they are forgotten.
             if spellings.isFull {
                 try writeNewNames()
                 spellings.removeAll()
@@ -57,11 +58,11 @@ extension BatchWriter {
             spellings.insert(ids, name, spelling.hash)
             return ids
         }
-        batchIDs[place] = ids
+        batchIDs[index] = ids
         return ids
     }
 
-    /// The rows of a spelling that is not remembered.
+    /// The rows of a spelling that is not in the cache.
     private func findIDs(
         _ name: UnsafeBufferPointer<UInt8>,
         _ mention: TweetBatch.MentionRow,
@@ -82,20 +83,20 @@ extension BatchWriter {
         return .init(spelling: known ?? new.addSpelling(of: row, name), mention: row)
     }
 
-    /// Writes the rows of new names, with their numbers, and the mentions of tweets that wait, so
-    /// that statements find them.
+    /// Writes the rows of new names with their counters, and the pending mentions of tweets, so
+    /// that queries find them.
     func writeNewNames() throws {
-        try statements.writeWaitingMentions()
+        try statements.writePendingRows()
         let new = newNames
-        for place in new.sortedAuthors {
-            try statements.insertAuthor(new.firstAuthor + Int64(place), at: place, of: new)
+        for index in new.sortedAuthors {
+            try statements.insertAuthor(new.firstAuthor + Int64(index), at: index, of: new)
         }
-        for place in new.sortedMentions {
-            try statements.insertMention(new.firstMention + Int64(place), at: place, of: new)
-            if new.mentions[place].tweets > 0 { archiveMentions[new.mentions[place].kind] += 1 }
+        for index in new.sortedMentions {
+            try statements.insertMention(new.firstMention + Int64(index), at: index, of: new)
+            if new.mentions[index].tweets > 0 { archiveChange[new.mentions[index].kind] += 1 }
         }
-        for place in new.spellings.indices {
-            try statements.insertSpelling(new.firstSpelling + Int64(place), at: place, of: new)
+        for index in new.spellings.indices {
+            try statements.insertSpelling(new.firstSpelling + Int64(index), at: index, of: new)
         }
         new.removeAll()
     }

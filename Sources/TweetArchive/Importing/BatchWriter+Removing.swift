@@ -3,9 +3,9 @@ import TweetDumps
 // MARK: - Removing tweets
 
 extension BatchWriter {
-    /// Takes tweets out of the archive and has them stay out.
+    /// Removes tweets, so that later imports leave them out.
     ///
-    /// - Returns: How many of them were there.
+    /// - Returns: The number of tweets that were in the archive.
     func removeForGood(_ tweets: some Sequence<Int64>) throws -> Int {
         var count = 0
         for tweet in tweets where tweet > 0 {
@@ -16,20 +16,21 @@ extension BatchWriter {
         return count
     }
 
-    /// Takes a tweet out of the archive, and out of every counter; false where it is not there.
+    /// Deletes a tweet and corrects all counters; false if the archive does not have it.
     ///
-    /// The names that only it had stay, with nothing counted, until ``UnusedNames/delete(_:)``.
+    /// Names that only this tweet had stay, with counts of 0, until ``UnusedNames/delete(_:)``.
     func remove(_ tweet: Int64) throws -> Bool {
         guard try statements.deleteTweet(tweet) else { return false }
         let terms = try statements.terms(of: tweet)
         try removeMentions(of: tweet, terms)
         for term in terms { termTally.add(term, count: 0, tweets: -1) }
         try statements.deleteTerms(of: tweet)
-        newTweets -= 1
+        tweetChange -= 1
         return true
     }
 
-    /// Takes out what a stored tweet mentions, for the archive and for the terms that found it.
+    /// Deletes the mentions of a stored tweet, and subtracts them from the counters of the archive
+    /// and of the terms that found it.
     func removeMentions(of tweet: Int64, _ terms: [Int64]) throws {
         try writeNewNames()
         var last: Int64 = 0
@@ -46,7 +47,7 @@ extension BatchWriter {
         try statements.deleteMentions(of: tweet)
     }
 
-    /// Whether some tweets are to stay out, so that each that comes has to be looked up.
+    /// Whether the archive has removed tweets, so that every tweet must be looked up among them.
     func lookUpRemovals() throws -> Bool {
         if let hasRemovals { return hasRemovals }
         let found = try statements.hasRemovals()

@@ -2,47 +2,54 @@ import GRDB
 import GRDBSQLite
 import TweetDumps
 
-/// Writes batches of decoded tweets and keeps the counters, inside a transaction that others begin.
+/// Writes decoded tweets into the archive and updates its counters, inside a transaction of its
+/// caller.
 ///
-/// The changes of the counters are summed in memory and written once, by ``flush()``: most mentions
-/// of a transaction are mentioned in it more than once.
+/// Changes of counters are summed in memory and written once, by ``flush()``, because a transaction
+/// contains most of its mentions more than once.
 final class BatchWriter {
     let statements: WriterStatements
+    /// The rows of authors that were seen recently.
     var authors = NameCache<NameRow>()
+    /// The rows of spellings that were seen recently.
     var spellings = NameCache<MentionIDs>()
-    /// What this transaction has named first.
+    /// The names that are new in this transaction.
     let newNames = NewNames()
-    /// What tells of most new names that the archive does not have them; nil where that is not known.
+    /// A filter that recognises most names as new without a look-up; nil unless the archive was
+    /// empty when the import began.
     var filter: NameFilter?
+    /// The rows of search terms that were used.
     private var terms: [SearchTerm: StoredName] = [:]
-    /// The time that terms get as the one when they were used.
+    /// The time of the import, as the archive stores times.
     let now: String
 
     var mentionTally = Tally()
     var spellingTally = Tally()
-    /// By the pair of term and mention.
+    /// The changes of the popularity tables, by the pair of term and mention.
     var popularityTally = Tally()
     var termTally = Tally()
-    var newTweets: Int64 = 0
-    /// How many mentions the archive has more.
-    var archiveMentions = MentionNumbers()
-    /// How many mentions the tweets of each term have more.
-    var termMentions: [Int64: MentionNumbers] = [:]
-    /// Whether some tweets are to stay out; nil where that has to be looked up.
+    /// The change of the number of tweets in the archive.
+    var tweetChange: Int64 = 0
+    /// The change of the numbers of different mentions in the archive.
+    var archiveChange = MentionCountChange()
+    /// The change of the numbers of different mentions of each term.
+    var termChanges: [Int64: MentionCountChange] = [:]
+    /// Whether the archive has removed tweets, which imports leave out; nil if that must be looked
+    /// up.
     var hasRemovals: Bool?
 
-    /// Whether the transaction should end, which bounds the memory.
-    var isFull: Bool { newNames.areMany || popularityTally.used > BatchWriter.mostPairs }
+    /// Whether the transaction should end, so that its memory stays bounded.
+    var isFull: Bool { newNames.isFull || popularityTally.used > BatchWriter.maxPairs }
 
-    /// How many pairs of a term and a mention a transaction may change.
-    private static let mostPairs = 1 << 20
+    /// The maximum number of changed pairs of term and mention in a transaction.
+    private static let maxPairs = 1 << 20
 
     /// Whether the archive had the last tweet.
     ///
-    /// Then it is asked for the next before that is inserted: a dump that is imported again has
-    /// nothing but known tweets.
-    private var lastWasKnown = false
-    /// The rows of the spellings of the batch at hand, found when first needed.
+    /// If so, the next one is looked up before it is inserted, because a dump that is imported
+    /// again has only known tweets.
+    private var expectsKnownTweets = false
+    /// The rows of the current batch's spellings, which are found when they are first needed.
     var batchIDs: [MentionIDs] = []
     /// The page whose terms are still to come.
     private var openPage = OpenPage()
@@ -52,7 +59,7 @@ final class BatchWriter {
         self.now = now
     }
 
-    /// Forgets the rows of names, since another program may have changed them.
+    /// Forgets the rows of names, because another program may have changed them.
     func forgetRows() {
         authors.removeAll()
         spellings.removeAll()
@@ -121,7 +128,7 @@ final class BatchWriter {
         guard let end = part.batch.endOfOpenPage else { return }
         for index in end.terms.indices {
             let term = rows[Int(part.batch.termReferences[index])]
-            // Some may have been removed since.
+            // Tweets may have been removed since.
             for tweet in tweets where try statements.hasTweet(tweet) {
                 try addTerm(term, toStored: tweet)
             }
@@ -132,51 +139,54 @@ final class BatchWriter {
 // MARK: - Tweets
 
 extension BatchWriter {
-    /// Writes a tweet; false where the archive keeps another record of it, with other mentions.
+    /// Writes a tweet.
+    ///
+    /// - Returns: False if the archive keeps another record of it, which has other mentions.
     private func write(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
         _ counts: inout RecordCounts
     ) throws -> Bool {
-        if lastWasKnown, let stored = try statements.storedTweet(row.id) {
+        if expectsKnownTweets, let stored = try statements.storedTweet(row.id) {
             return try write(row, in: batch, over: stored, &counts)
         }
         let author = try author(of: row, in: batch)
         if try statements.insert(row, author: author, in: batch) {
-            lastWasKnown = false
+            expectsKnownTweets = false
             counts.new += 1
-            newTweets += 1
+            tweetChange += 1
             try add(row, in: batch)
             return true
         }
         guard let stored = try statements.storedTweet(row.id) else {
-            throw DatabaseError(message: "the tweet \(row.id) vanished")
+            throw DatabaseError(message: "the tweet \(row.id) disappeared")
         }
         return try write(row, in: batch, over: stored, &counts)
     }
 
-    /// Writes another record of a tweet; false where the archive keeps the one that it has, with
-    /// other mentions.
+    /// Writes another record of a tweet that the archive has.
+    ///
+    /// - Returns: False if the archive keeps its record, which has other mentions.
     private func write(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
         over stored: StoredTweet,
         _ counts: inout RecordCounts
     ) throws -> Bool {
-        lastWasKnown = true
+        expectsKnownTweets = true
         if try isFuller(row, in: batch, than: stored) {
             counts.upgraded += 1
             try upgrade(row, author: author(of: row, in: batch), in: batch)
             return true
         }
         counts.duplicates += 1
-        if stored.lacksSomething {
+        if stored.isIncomplete {
             try statements.complete(row, author: author(of: row, in: batch), in: batch)
         }
         return stored.digest == row.digest
     }
 
-    /// Whether a record wins over the stored one (rule 12).
+    /// Whether a record replaces the stored one (rule 12 of the counting rules).
     private func isFuller(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
@@ -201,7 +211,7 @@ extension BatchWriter {
         }
     }
 
-    /// Puts a fuller record in the place of a tweet, and makes every counter what it would have been.
+    /// Replaces a tweet by a fuller record, and corrects all counters.
     private func upgrade(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws {
         let terms = try statements.terms(of: row.id)
         try removeMentions(of: row.id, terms)
@@ -214,7 +224,8 @@ extension BatchWriter {
         }
     }
 
-    /// Calls `body` with each mention of a tweet and how often it stands there in any spelling.
+    /// Calls a closure with each mention of a tweet, and the number of times that the tweet
+    /// contains it in any spelling.
     @inline(__always)
     private func forEachMention(
         of row: TweetBatch.Row,
@@ -237,7 +248,7 @@ extension BatchWriter {
 // MARK: - Terms
 
 extension BatchWriter {
-    /// The row of a term, which is made where it is new.
+    /// The row of a term, which is created if it is new.
     func term(_ term: SearchTerm) throws -> Int64 {
         if let known = terms[term], ExactText(known.name) == ExactText(term.name) {
             return known.id
@@ -247,7 +258,10 @@ extension BatchWriter {
         return id
     }
 
-    /// Says that a term found a tweet of the batch, which has been written.
+    /// Records that a term found a tweet of the batch, which has been written.
+    ///
+    /// If the archive keeps another record of the tweet, `isStored` is false and the mentions are
+    /// read from the archive.
     private func addTerm(
         _ term: Int64,
         to row: TweetBatch.Row,
@@ -262,13 +276,14 @@ extension BatchWriter {
         }
     }
 
+    /// Records that a term found a tweet, whose mentions are read from the archive.
     private func addTerm(_ term: Int64, toStored tweet: Int64) throws {
         guard try statements.insertTerm(term, tweet: tweet) else { return }
         termTally.add(term, count: 0, tweets: 1)
         try countStored(tweet, term)
     }
 
-    /// Adds the mentions of a stored tweet to the popularity of a term.
+    /// Adds the mentions of a stored tweet to the popularity table of a term.
     private func countStored(_ tweet: Int64, _ term: Int64) throws {
         try writeNewNames()
         var last: Int64 = 0

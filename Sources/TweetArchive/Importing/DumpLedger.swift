@@ -1,16 +1,16 @@
 import GRDB
 import TweetDumps
 
-/// The books of one dump while it is imported: its summary, and its rows in the archive.
+/// The record of a dump in the archive while it is imported: its summary and its rows.
 ///
-/// The ledger is told what was written; it writes no tweets itself. Its row begins with the first
-/// transaction that has a part of the dump, and advances with each further one.
+/// The row is added by the first transaction with a part of the dump, and updated by each further
+/// one.
 struct DumpLedger {
     private(set) var summary: DumpSummary
 
     private let startTime = Timestamp.now()
     private let started = ContinuousClock.now
-    /// The id of the row, once there is one.
+    /// The id of the dump's row; nil if it has none yet.
     private var row: Int64?
     /// The names of the terms that found its tweets, as they were last typed, by their rows.
     private var terms: [Int64: String] = [:]
@@ -25,9 +25,9 @@ struct DumpLedger {
         summary = DumpSummary(file: file)
     }
 
-    /// True if the dump gets a row: it has records, or was read to its end.
+    /// True if the dump has a row: it has records, or was read to its end.
     ///
-    /// A file of a folder gets none while it may be no dump.
+    /// A file in a folder has none as long as it may not be a dump.
     var isKept: Bool {
         let account = summary.account
         return account.isComplete ? account.isFinished || account.records > 0 : account.isKnown
@@ -41,13 +41,13 @@ struct DumpLedger {
         if summary.account.isComplete, isHolding { try RefusalRows(db).deleteHeld() }
     }
 
-    /// Notes a term that found the tweets of the dump.
+    /// Adds a term that found tweets of the dump.
     mutating func add(_ term: (row: Int64, name: String)) {
         terms[term.row] = term.name
         newTerms.insert(term.row)
     }
 
-    /// Brings the row of the dump up to date, if the dump gets one.
+    /// Updates the row of the dump, if it has one.
     mutating func save(_ db: Database) throws {
         summary.seconds = (ContinuousClock.now - started) / .seconds(1)
         guard isKept else { return }
@@ -67,7 +67,7 @@ struct DumpLedger {
 // MARK: - Rows
 
 extension DumpLedger {
-    /// Stores refusals, or holds them back while the file may be no dump.
+    /// Stores refusals, or holds them back while the file may not be a dump.
     private mutating func store(_ refusals: [Refusal], _ db: Database) throws {
         guard !refusals.isEmpty || isHolding else { return }
         let rows = RefusalRows(db)
@@ -84,7 +84,7 @@ extension DumpLedger {
         refusalCount += refusals.count
     }
 
-    /// The row of the dump, which is made when it is first needed.
+    /// The row of the dump, which is created when it is first needed.
     private mutating func findRow(_ db: Database) throws -> Int64 {
         if let row { return row }
         try db.execute(

@@ -1,6 +1,12 @@
 public import TweetDumps
 
-/// What an import made of one dump.
+/// The result of importing a dump.
+///
+/// ```swift
+/// for dump in try archive.importDumps([DumpFile(path: "search.json")]) {
+///     print(dump.file.name, dump.counts.new, dump.counts.refused, dump.seconds)
+/// }
+/// ```
 public struct DumpSummary: Sendable {
     /// What was read of the dump.
     public internal(set) var account: DumpAccount
@@ -10,7 +16,7 @@ public struct DumpSummary: Sendable {
     public internal(set) var removed = 0
     /// The files in the dump whose number of tweets differs from what their manifest states.
     public internal(set) var mismatches: [CountMismatch] = []
-    /// How long the import took, in seconds.
+    /// The duration of the import, in seconds.
     public internal(set) var seconds = 0.0
 
     /// The numbers of new, upgraded and duplicate tweets; the other outcomes are 0.
@@ -40,9 +46,9 @@ public struct DumpSummary: Sendable {
     }
 }
 
-/// How far an import has come.
+/// The progress of an import.
 public struct ImportProgress: Sendable {
-    /// The number of bytes of all dumps that were imported, as the dumps are compressed.
+    /// The number of bytes of all dumps that were imported, before decompression.
     public let bytes: Int
     /// The number of records of tweets that were imported.
     public let tweets: Int

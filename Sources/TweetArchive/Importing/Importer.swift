@@ -3,22 +3,36 @@ import GRDB
 public import TweetDumps
 
 extension TweetArchive {
-    /// Imports dumps, in transactions of half a second, up to two seconds in a large archive.
+    /// Imports dumps.
     ///
-    /// A tweet that the archive already has is kept, unless the new record is fuller. Whatever
-    /// happens, the archive holds some whole transactions, and importing the dumps again brings it
-    /// to where one undisturbed import would have. Other programs may read meanwhile, and import in
-    /// turn with this one.
+    /// A tweet that the archive already has is kept, unless the new record is fuller. Transactions
+    /// last half a second, or up to two seconds in a large archive. Other programs can read
+    /// meanwhile, and imports of several programs take turns.
+    ///
+    /// If the import is stopped or fails, the archive has the tweets of some whole transactions.
+    /// Importing the dumps again gives the same archive as one undisturbed import.
+    ///
+    /// ```swift
+    /// let summaries = try archive.importDumps(
+    ///     [DumpFile(path: "search.json")],
+    ///     term: SearchTerm("#iot"),
+    ///     progress: { progress in progress.tweets > 1_000_000 }
+    /// )
+    /// print(summaries.map(\.counts.new))
+    /// ```
     ///
     /// - Parameters:
     ///   - files: The dumps, in this order.
-    ///   - term: The term that found all of their tweets; nil to take what the dumps themselves say.
-    ///   - appliesDeletions: Whether tweets go for good that the dumps say were deleted, in whatever
-    ///     order their records and these notices come.
-    ///   - refused: Where the refused records are written; nowhere if nil.
-    ///   - progress: Told how far the import has come; true stops it after the current transaction.
-    /// - Returns: What became of each dump that was begun.
-    /// - Throws: An error if the archive cannot be written. What was written before stays.
+    ///   - term: The term that found all tweets of the dumps; nil to take the terms that the dumps
+    ///     name.
+    ///   - appliesDeletions: Whether tweets are removed for good if a dump says that they were
+    ///     deleted, regardless of the order of tweets and deletions.
+    ///   - refused: The file to which refused records are written; nil for none.
+    ///   - progress: Called repeatedly with the progress; true stops the import after the current
+    ///     transaction.
+    /// - Returns: A summary of each dump that was begun.
+    /// - Throws: An error if the archive or the file of refused records cannot be written.
+    ///   Committed transactions are kept.
     @discardableResult
     public func importDumps(
         _ files: [DumpFile],
@@ -36,7 +50,15 @@ extension TweetArchive {
         )
     }
 
-    /// Imports dumps that were opened before, in the same way; they can be imported once.
+    /// Imports dumps that are already open, which can be imported once.
+    ///
+    /// ```swift
+    /// let dumps = OpenedDumps([DumpFile(path: "search.json")])
+    /// if dumps.haveDump(isStopped: { false }) { try archive.importDumps(dumps) }
+    /// ```
+    ///
+    /// The parameters and results are those of
+    /// ``importDumps(_:term:appliesDeletions:refused:progress:)``.
     @discardableResult
     public func importDumps(
         _ dumps: OpenedDumps,
@@ -55,37 +77,37 @@ extension TweetArchive {
     }
 }
 
-/// How dumps are imported.
+/// The options of an import.
 struct ImportOptions {
-    /// The term that found all tweets; nil to take what the dumps say.
+    /// The term that found all tweets; nil to take the terms that the dumps name.
     var term: SearchTerm?
-    /// Whether tweets go that a dump says were deleted.
+    /// Whether tweets are removed if a dump says that they were deleted.
     var appliesDeletions = false
-    /// Where the refused records are written.
+    /// The file to which refused records are written.
     var refused: RefusedRecords?
 }
 
-/// What an importer reads: ``OpenedDumps``.
+/// A source of parts of dumps.
 protocol DumpParts {
     var files: [DumpFile] { get }
     var isFinished: Bool { get }
-    func next(waiting patience: Double) -> DumpPart?
+    func next(waiting seconds: Double) -> DumpPart?
     func stop()
 }
 
 /// One call of ``TweetArchive/importDumps(_:term:appliesDeletions:refused:progress:)``.
 final class Importer {
-    /// How long a transaction may write, in seconds, before others get their turn.
+    /// The duration of a transaction, in seconds, after which other programs can write.
     ///
-    /// Each changes nearly every page of the indexes of names, so that a large archive has fewer of
-    /// them: a second more for each quarter of a gigabyte, up to two seconds.
+    /// A transaction changes nearly every page of the indexes of names, so that a large archive has
+    /// fewer, longer ones: a second more for each 256 MB, up to two seconds.
     private static func transactionTime(_ archiveSize: Int) -> Double {
         min(0.5 + Double(archiveSize) / Double(1 << 28), 2)
     }
-    /// How long a transaction waits for what is not decoded yet, in seconds.
-    private static let patience = 0.02
+    /// The time that a transaction waits for the next decoded part, in seconds.
+    private static let decodingWait = 0.02
 
-    /// How long others may begin to write between two transactions, in seconds.
+    /// The time between two transactions in which other programs can begin to write, in seconds.
     private static let pause = 0.003
 
     private let archive: TweetArchive
@@ -96,8 +118,9 @@ final class Importer {
 
     private var writer: BatchWriter?
     private var dataVersion: Int64?
-    /// How many rows the connection had changed at the end of the last transaction.
-    private var changes: Int?
+    /// The number of rows that the connection had changed in all at the end of the last
+    /// transaction.
+    private var totalChanges: Int?
     private var ledger: DumpLedger?
     private var summaries: [DumpSummary] = []
     private var bytes = 0
@@ -118,11 +141,11 @@ final class Importer {
 
     func run() throws -> [DumpSummary] {
         defer { reader.stop() }
-        while !askedToStop(), let part = nextPart() {
+        while !shouldStop(), let part = nextPart() {
             try archive.write { try writeTransaction($0, from: part) }
             try options.refused?.write()
             archive.shortenLog()
-            // Gives way to others that wait to write.
+            // Lets other programs write.
             Thread.sleep(forTimeInterval: Importer.pause)
         }
         if let ledger { summaries.append(ledger.summary) }
@@ -137,7 +160,7 @@ final class Importer {
         }
     }
 
-    /// Deletes what removed tweets alone have named, also those of an import that was cut short.
+    /// Deletes the names that only removed tweets had, including those of interrupted imports.
     private func deleteUnusedNames() throws {
         guard try archive.read(UnusedNames.areNoted) else { return }
         try archive.write { db in
@@ -146,20 +169,20 @@ final class Importer {
         }
     }
 
-    private func askedToStop() -> Bool {
+    private func shouldStop() -> Bool {
         isStopped = progress(ImportProgress(bytes: bytes, tweets: tweets)) || isStopped
         return isStopped
     }
 
-    /// Waits for the next part, and asks now and then whether to go on.
+    /// Waits for the next part; nil at the end, or if the import should stop.
     private func nextPart() -> DumpPart? {
         while true {
             if let part = reader.next(waiting: 0.2) { return part }
-            if reader.isFinished || askedToStop() { return nil }
+            if reader.isFinished || shouldStop() { return nil }
         }
     }
 
-    /// Writes parts as they come, for as long as a transaction may last.
+    /// Writes parts until the transaction is due to end.
     private func writeTransaction(_ db: Database, from part: DumpPart) throws {
         let writer = try begin(db)
         let end = try ContinuousClock.now + .seconds(Importer.transactionTime(db.size()))
@@ -168,29 +191,32 @@ final class Importer {
             let written = try writer.write(part, options, db)
             try account(for: part, written, db, writer)
             let isDue = ContinuousClock.now > end || writer.isFull
-            next = isDue || askedToStop() ? nil : reader.next(waiting: Importer.patience)
+            next = isDue || shouldStop() ? nil : reader.next(waiting: Importer.decodingWait)
         }
         try saveLedger(db, writer)
         try writer.flush()
-        changes = db.totalChangesCount
+        totalChanges = db.totalChangesCount
     }
 
+    /// The writer, which forgets its rows if others have written since the last transaction.
     private func begin(_ db: Database) throws -> BatchWriter {
         let version = try Int64.fetchOne(db, sql: "PRAGMA data_version")
         defer { dataVersion = version }
         if let writer {
-            // Others may have written: programs, or a thread that uses the same connection.
-            if version != dataVersion || changes != db.totalChangesCount { writer.forgetRows() }
+            // Other programs may have written, or other threads that use the same connection.
+            if version != dataVersion || totalChanges != db.totalChangesCount {
+                writer.forgetRows()
+            }
             return writer
         }
-        // What is removed for good is overwritten, not only marked as free.
+        // Overwrites the deleted data, instead of only marking it as free.
         if options.appliesDeletions { try db.execute(sql: "PRAGMA secure_delete = 1") }
         let writer = try BatchWriter(db, now: now)
         self.writer = writer
         return writer
     }
 
-    /// Accounts for a part that was written, and closes the books of its dump with the last part.
+    /// Accounts for a part that was written, and closes the ledger of its dump after the last part.
     private func account(
         for part: DumpPart,
         _ written: WrittenPart,
@@ -213,9 +239,9 @@ final class Importer {
         ledger = nil
     }
 
-    /// Brings the row of the open dump up to date.
+    /// Updates the row of the current dump.
     ///
-    /// The term that the user gave is a term of the dump even if the dump has no tweets.
+    /// The term that the user gave is recorded even if the dump has no tweets.
     private func saveLedger(_ db: Database, _ writer: BatchWriter) throws {
         guard let ledger, ledger.isKept else { return }
         if let term = options.term { try self.ledger?.add((writer.term(term), term.name)) }

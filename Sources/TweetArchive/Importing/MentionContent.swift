@@ -1,10 +1,11 @@
 import TweetDumps
 
-/// What rule 12 (d) compares of two records: the counts of the mentions, then their spellings.
+/// The mentions of a record, for the comparison in rule 12 (d) of the counting rules: first their
+/// counts, then their spellings.
 ///
 /// Names are compared by the bytes of their UTF-8, which is the order of their code points.
 struct MentionContent: Comparable {
-    /// A mention and how often it stands in the tweet.
+    /// A mention, and the number of times that the tweet contains it.
     struct Counted: Comparable {
         var kind: Int64
         var folded: [UInt8]
@@ -37,7 +38,9 @@ struct MentionContent: Comparable {
     private var counts: [Counted] = []
     private var spellings: [Spelled] = []
 
-    /// The content of entries, one for each spelling, those of a mention together.
+    /// Creates content from spellings with their counts.
+    ///
+    /// Spellings of the same mention must follow one another.
     init(_ entries: [(spelled: Spelled, count: Int64)]) {
         for (spelled, count) in entries {
             spellings.append(spelled)
@@ -53,7 +56,7 @@ struct MentionContent: Comparable {
         spellings.sort()
     }
 
-    /// The content of a decoded tweet.
+    /// Creates the content of a decoded tweet.
     init(_ row: TweetBatch.Row, in batch: TweetBatch) {
         self.init(
             batch.spellingCounts[row.spellingCounts.indices].map { entry in

@@ -5,24 +5,28 @@ struct MentionIDs {
     var spelling: Int64
     var mention: Int64
 
-    /// Rows that are not known yet; those of a table begin with 1.
+    /// Rows that are not known.
+    ///
+    /// Ids begin with 1.
     static let none = MentionIDs(spelling: 0, mention: 0)
 }
 
-/// The row of a name.
+/// The row of an author or a mention.
 struct NameRow {
     var row: Int64
 }
 
-/// The rows of names that were seen lately, so that most need not be looked up.
+/// A hash table from recently seen names to their rows, which saves most look-ups.
 ///
-/// It takes as many names as it is given: whoever fills it empties it when it ``isFull``.
+/// It has no limit of its own: its user empties it when it ``isFull``.
 struct NameCache<IDs> {
-    /// What is found by a hash: most names that are not there are told by it alone.
+    /// A slot of the hash table.
+    ///
+    /// Its tag alone shows for most other names that they are not in it.
     private struct Slot {
         /// The upper half of the hash.
         var tag: UInt32 = 0
-        /// One more than the index of the entry; 0 where there is none.
+        /// The index of the entry, plus 1; 0 if the slot is empty.
         var index: UInt32 = 0
 
         init() {}
@@ -40,24 +44,26 @@ struct NameCache<IDs> {
         var ids: IDs
     }
 
-    /// How many names fill it.
-    private static var mostNames: Int { 1 << 17 }
-    /// How many bytes of names fill it.
-    private static var mostBytes: Int { mostNames * 32 }
+    /// The number of names at which the cache is full.
+    private static var maxNames: Int { 1 << 17 }
+    /// The number of bytes of names at which the cache is full.
+    private static var maxBytes: Int { maxNames * 32 }
 
+    /// The bytes of all names.
     private var names: [UInt8] = []
     private var entries: [Entry] = []
     private var slots = [Slot](repeating: Slot(), count: 1 << 10)
 
-    /// Whether it has as many names as memory is meant for.
-    var isFull: Bool { entries.count >= Self.mostNames || names.count >= Self.mostBytes }
+    /// Whether the cache has as many names as its memory is meant for.
+    var isFull: Bool { entries.count >= Self.maxNames || names.count >= Self.maxBytes }
 
+    /// The rows of a name; nil if the cache does not have it.
     subscript(name: UnsafeBufferPointer<UInt8>, hash: UInt64) -> IDs? {
-        let index = slots[place(of: name, hash)].index
+        let index = slots[slot(of: name, hash)].index
         return index == 0 ? nil : entries[Int(index) - 1].ids
     }
 
-    /// Remembers a name that it does not have.
+    /// Adds a name that the cache does not have.
     mutating func insert(_ ids: IDs, _ name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) {
         let entry = Entry(
             hash: hash,
@@ -65,33 +71,33 @@ struct NameCache<IDs> {
             count: Int32(name.count),
             ids: ids
         )
-        slots[place(of: name, hash)] = Slot(hash, index: entries.count)
+        slots[slot(of: name, hash)] = Slot(hash, index: entries.count)
         entries.append(entry)
         names.append(contentsOf: name)
         if entries.count * 2 > slots.count { grow() }
     }
 
-    /// Forgets all names, as rows may have changed.
+    /// Forgets all names.
     mutating func removeAll() {
         guard !entries.isEmpty else { return }
         names.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
-        for place in slots.indices { slots[place] = Slot() }
+        for slot in slots.indices { slots[slot] = Slot() }
     }
 
-    /// Where a name stands in the slots, or would.
-    private func place(of name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int {
+    /// The index of the slot that has a name, or of the empty slot for it.
+    private func slot(of name: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int {
         let mask = slots.count - 1
         let tag = UInt32(truncatingIfNeeded: hash >> 32)
-        var place = Int(truncatingIfNeeded: hash) & mask
-        while slots[place].index != 0 {
-            if slots[place].tag == tag {
-                let entry = entries[Int(slots[place].index) - 1]
-                if entry.hash == hash, equals(entry, name) { return place }
+        var slot = Int(truncatingIfNeeded: hash) & mask
+        while slots[slot].index != 0 {
+            if slots[slot].tag == tag {
+                let entry = entries[Int(slots[slot].index) - 1]
+                if entry.hash == hash, equals(entry, name) { return slot }
             }
-            place = (place + 1) & mask
+            slot = (slot + 1) & mask
         }
-        return place
+        return slot
     }
 
     private func equals(_ entry: Entry, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -107,9 +113,9 @@ struct NameCache<IDs> {
         slots = [Slot](repeating: Slot(), count: slots.count * 2)
         let mask = slots.count - 1
         for index in entries.indices {
-            var place = Int(truncatingIfNeeded: entries[index].hash) & mask
-            while slots[place].index != 0 { place = (place + 1) & mask }
-            slots[place] = Slot(entries[index].hash, index: index)
+            var slot = Int(truncatingIfNeeded: entries[index].hash) & mask
+            while slots[slot].index != 0 { slot = (slot + 1) & mask }
+            slots[slot] = Slot(entries[index].hash, index: index)
         }
     }
 }

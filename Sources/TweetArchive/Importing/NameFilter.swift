@@ -1,16 +1,20 @@
 import Foundation
 
-/// A Bloom filter: of a name that an archive does not have it mostly says so, of one that it has
-/// never.
+/// A Bloom filter of names: if it does not have a name, the archive does not have it either.
 ///
-/// A look-up in a large archive reads a page for each name, and most names that come are new.
+/// It saves look-ups of new names, each of which reads a page of a large archive.
 final class NameFilter {
-    /// Two bytes a name for four million names, in words of which a name has three bits.
+    /// The number of 64-bit words.
+    ///
+    /// Each name sets three bits in one word; with four million names a word has four.
     private static let words = 1 << 20
-    /// Memory that is not touched costs nothing, so that a small import need not pay for a large one.
+    /// The words.
+    ///
+    /// Memory that is never written costs nothing, so that a small import does not pay for a large
+    /// filter.
     private let bits: UnsafeMutablePointer<UInt64>
 
-    /// A filter for an archive without names.
+    /// A filter without names; nil if there is not enough memory.
     init?() {
         let size = MemoryLayout<UInt64>.stride
         guard let memory = calloc(NameFilter.words, size) else { return nil }
@@ -19,10 +23,12 @@ final class NameFilter {
 
     deinit { free(bits) }
 
+    /// Adds a name by its hash.
     func insert(_ hash: UInt64) {
         bits[NameFilter.word(hash)] |= NameFilter.pattern(hash)
     }
 
+    /// Whether the filter may have a name; false if it certainly does not.
     func mayHave(_ hash: UInt64) -> Bool {
         let pattern = NameFilter.pattern(hash)
         return bits[NameFilter.word(hash)] & pattern == pattern
@@ -38,7 +44,7 @@ final class NameFilter {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// A hash of the bytes, of a seed of its own: FNV-1a, mixed, since its upper bits are weak.
+    /// A hash of the bytes: FNV-1a, with its bits mixed, because the upper ones are weak.
     var nameHash: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in self { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -46,8 +52,8 @@ extension UnsafeBufferPointer<UInt8> {
         return hash ^ hash >> 29
     }
 
-    /// The first eight bytes, in an order that is that of the names, for all but those that begin
-    /// with the same.
+    /// The first eight bytes as a number, which sorts like the names unless they begin with the
+    /// same bytes.
     var sortingKey: UInt64 {
         (0..<8).reduce(0) { $0 << 8 | ($1 < count ? UInt64(self[$1]) : 0) }
     }

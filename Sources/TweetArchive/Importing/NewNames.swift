@@ -1,14 +1,13 @@
 import TweetDumps
 
-/// The authors, mentions and spellings that a transaction has named first, until their rows are
-/// written.
+/// The authors, mentions and spellings that are new in a transaction, until their rows are written.
 ///
-/// So each row is written once, with its numbers in it, rather than made and then updated; and in
-/// the order of the names, so that a page of their index is changed once a transaction rather than
-/// once a name, unless they have to be found before it ends. Their ids are those that SQLite would
-/// give, one more than the largest; while the transaction lasts, nobody else gives any.
+/// Each row is then written once, with its final counters. Rows are written in the order of their
+/// names, so that the pages of the indexes are changed once a transaction. Their ids are those that
+/// SQLite would give: they continue from the largest one. No other program can add rows during the
+/// transaction.
 final class NewNames {
-    /// A mention whose row is yet to be written.
+    /// A mention whose row is not yet written.
     struct Mention {
         let kind: MentionKind
         fileprivate let folded: Range<Int>
@@ -16,61 +15,63 @@ final class NewNames {
         fileprivate(set) var tweets: Int64 = 0
     }
 
-    /// An author whose row is yet to be written.
+    /// An author whose row is not yet written.
     struct Author {
         fileprivate let folded: Range<Int>
         fileprivate let name: Range<Int>
     }
 
-    /// A spelling whose row is yet to be written.
+    /// A spelling whose row is not yet written.
     struct Spelling {
         let mention: Int64
         fileprivate let name: Range<Int>
         fileprivate(set) var tweets: Int64 = 0
     }
 
-    /// What comes before every id: no transaction names anything.
-    private static let never = Int64.max
+    /// Marks that no transaction has begun; it is greater than every id.
+    private static let noID = Int64.max
 
     /// The id of the first of ``authors``.
-    private(set) var firstAuthor = never
+    private(set) var firstAuthor = noID
     /// The id of the first of ``mentions``.
-    private(set) var firstMention = never
+    private(set) var firstMention = noID
     /// The id of the first of ``spellings``.
-    private(set) var firstSpelling = never
-    /// In the order of their ids.
+    private(set) var firstSpelling = noID
+    /// The new authors, in order of their ids.
     private(set) var authors: [Author] = []
-    /// In the order of their ids.
+    /// The new mentions, in order of their ids.
     private(set) var mentions: [Mention] = []
-    /// In the order of their ids.
+    /// The new spellings, in order of their ids.
     private(set) var spellings: [Spelling] = []
-    /// The id of the first mention that the transaction made, with a row by now or not.
-    private var firstOfTransaction = never
-    /// The kinds of all mentions that the transaction made.
+    /// The id of the first new mention of the transaction, whether or not its row is written.
+    private var firstOfTransaction = noID
+    /// The kinds of all new mentions of the transaction.
     private var kinds: [MentionKind] = []
+    /// The bytes of all names.
     private var bytes: [UInt8] = []
     private var authorRows = NameCache<NameRow>()
     private var mentionRows = NameCache<NameRow>()
 
-    /// Whether a transaction names something.
-    var isBegun: Bool { firstMention != NewNames.never }
+    /// Whether a transaction has begun.
+    var isBegun: Bool { firstMention != NewNames.noID }
 
-    /// Whether the transaction should end, which bounds the memory.
-    var areMany: Bool {
-        authors.count + mentions.count > NewNames.most || bytes.count > NewNames.mostBytes
+    /// Whether the transaction should end, so that its memory stays bounded.
+    var isFull: Bool {
+        authors.count + mentions.count > NewNames.maxCount || bytes.count > NewNames.maxBytes
     }
 
-    /// How many authors and mentions are many.
-    private static let most = 1 << 18
-    /// How many bytes of names are many: several times as many as usual names have.
-    private static let mostBytes = 1 << 24
+    /// The maximum number of new authors and mentions in a transaction.
+    private static let maxCount = 1 << 18
+    /// The maximum number of bytes of new names in a transaction, several times what usual names
+    /// need.
+    private static let maxBytes = 1 << 24
 
     /// Begins a transaction.
     ///
     /// - Parameters:
-    ///   - lastAuthor: The largest id of an author that has a row; 0 where none has.
-    ///   - lastMention: That of a mention.
-    ///   - lastSpelling: That of a spelling.
+    ///   - lastAuthor: The largest id of an author; 0 if there is none.
+    ///   - lastMention: The largest id of a mention; 0 if there is none.
+    ///   - lastSpelling: The largest id of a spelling; 0 if there is none.
     func begin(lastAuthor: Int64, lastMention: Int64, lastSpelling: Int64) {
         firstAuthor = lastAuthor + 1
         firstMention = lastMention + 1
@@ -78,17 +79,18 @@ final class NewNames {
         firstOfTransaction = firstMention
     }
 
-    /// The kind of a mention that the transaction made; nil where it was there before.
+    /// The kind of a mention that is new in the transaction; nil for other mentions.
     func kind(of mention: Int64) -> MentionKind? {
         let index = Int(mention - firstOfTransaction)
         return kinds.indices.contains(index) ? kinds[index] : nil
     }
 
-    /// The id of an author that has no row yet; nil where it is not one of these.
+    /// The id of a new author whose row is not yet written; nil if there is none of this name.
     func author(_ folded: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int64? {
         authorRows[folded, hash]?.row
     }
 
+    /// Adds an author, and returns its id.
     func addAuthor(
         _ name: UnsafeBufferPointer<UInt8>,
         _ folded: UnsafeBufferPointer<UInt8>,
@@ -100,11 +102,12 @@ final class NewNames {
         return row
     }
 
-    /// The id of a mention that has no row yet; nil where it is not one of these.
+    /// The id of a new mention whose row is not yet written; nil if there is none of this name.
     func mention(_ folded: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int64? {
         mentionRows[folded, hash]?.row
     }
 
+    /// Adds a mention, and returns its id.
     func addMention(
         _ kind: MentionKind,
         _ folded: UnsafeBufferPointer<UInt8>,
@@ -117,33 +120,35 @@ final class NewNames {
         return row
     }
 
+    /// Adds a spelling, and returns its id.
     func addSpelling(of mention: Int64, _ name: UnsafeBufferPointer<UInt8>) -> Int64 {
         spellings.append(Spelling(mention: mention, name: keep(name)))
         return firstSpelling + Int64(spellings.count) - 1
     }
 
+    /// Copies a name, and returns its range in ``bytes``.
     private func keep(_ name: UnsafeBufferPointer<UInt8>) -> Range<Int> {
         let first = bytes.count
         bytes.append(contentsOf: name)
         return first..<bytes.count
     }
 
-    /// Changes the numbers of a mention; false where it has a row, which is to be changed.
+    /// Changes the counters of a mention; false if its row is written, and must be changed itself.
     @inline(__always)
     func change(mention: Int64, count: Int64, tweets: Int64) -> Bool {
-        let place = Int(mention - firstMention)
-        guard mentions.indices.contains(place) else { return false }
-        mentions[place].count += count
-        mentions[place].tweets += tweets
+        let index = Int(mention - firstMention)
+        guard mentions.indices.contains(index) else { return false }
+        mentions[index].count += count
+        mentions[index].tweets += tweets
         return true
     }
 
-    /// Changes the number of a spelling; false where it has a row, which is to be changed.
+    /// Changes the counter of a spelling; false if its row is written, and must be changed itself.
     @inline(__always)
     func change(spelling: Int64, tweets: Int64) -> Bool {
-        let place = Int(spelling - firstSpelling)
-        guard spellings.indices.contains(place) else { return false }
-        spellings[place].tweets += tweets
+        let index = Int(spelling - firstSpelling)
+        guard spellings.indices.contains(index) else { return false }
+        spellings[index].tweets += tweets
         return true
     }
 
@@ -157,16 +162,16 @@ final class NewNames {
         }
     }
 
-    /// The places of ``authors`` in the order of their names.
+    /// The indexes of ``authors`` in the order of their names.
     var sortedAuthors: [Int] { sorted(authors.map(\.folded)) }
 
-    /// The places of ``mentions`` in the order of their names.
+    /// The indexes of ``mentions`` in the order of their names.
     var sortedMentions: [Int] { sorted(mentions.map(\.folded)) }
 
     private func sorted(_ names: [Range<Int>]) -> [Int] {
-        var keys = names.indices.map { (key: withBytes(names[$0], \.sortingKey), place: $0) }
-        keys.sort { ($0.key, $0.place) < ($1.key, $1.place) }
-        return keys.map(\.place)
+        var keys = names.indices.map { (key: withBytes(names[$0], \.sortingKey), index: $0) }
+        keys.sort { ($0.key, $0.index) < ($1.key, $1.index) }
+        return keys.map(\.index)
     }
 
     func withFolded<Result>(
@@ -190,17 +195,17 @@ final class NewNames {
         try bytes.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[range])) }
     }
 
-    /// Ends the transaction, behind which another program may give the next ids.
+    /// Ends the transaction, after which another program may use the next ids.
     func end() {
         removeAll()
         kinds.removeAll(keepingCapacity: true)
-        firstAuthor = NewNames.never
-        firstMention = NewNames.never
-        firstSpelling = NewNames.never
-        firstOfTransaction = NewNames.never
+        firstAuthor = NewNames.noID
+        firstMention = NewNames.noID
+        firstSpelling = NewNames.noID
+        firstOfTransaction = NewNames.noID
     }
 
-    /// Forgets the names, whose rows have been written.
+    /// Forgets the names whose rows have been written.
     func removeAll() {
         if isBegun {
             firstAuthor += Int64(authors.count)

@@ -1,6 +1,11 @@
 public import TweetDumps
 
 /// Dumps that are open for an import, which can be searched first for anything to import.
+///
+/// ```swift
+/// let dumps = OpenedDumps([DumpFile(path: "folder/a.json")])
+/// let hasDump = dumps.haveDump(isStopped: { false })
+/// ```
 public final class OpenedDumps: DumpParts {
     /// The maximum number of bytes that the search reads; what is longer is taken for a dump.
     private static let maxSearched = 1 << 26
@@ -27,14 +32,18 @@ public final class OpenedDumps: DumpParts {
 
     func stop() { reader.stop() }
 
-    func next(waiting patience: Double) -> DumpPart? {
-        waiting.isEmpty ? reader.next(waiting: patience) : waiting.removeFirst()
+    func next(waiting seconds: Double) -> DumpPart? {
+        waiting.isEmpty ? reader.next(waiting: seconds) : waiting.removeFirst()
     }
 
-    /// Reads until one of the files turns out to be a dump, if only one without records.
+    /// Reads until one of the files turns out to be a dump, even one without records.
     ///
-    /// - Parameter isStopped: Called while nothing comes for 0.2 seconds; true ends the search.
-    /// - Returns: True if there is a dump.
+    /// What was read is imported afterwards. After 64 MB the search ends, with the assumption that
+    /// there is a dump.
+    ///
+    /// - Parameter isStopped: Called repeatedly while no data come, every 0.2 seconds; true ends
+    ///   the search.
+    /// - Returns: Whether there is a dump.
     public func haveDump(isStopped: () -> Bool) -> Bool {
         var searched = 0
         while searched < OpenedDumps.maxSearched {

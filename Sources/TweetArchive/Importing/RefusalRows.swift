@@ -1,9 +1,9 @@
 import GRDB
 import TweetDumps
 
-/// Writes the first refusals of dumps into the archive, ``RefusalReport/mostKept`` of each.
+/// Writes the first refusals of dumps into the archive, at most ``RefusalReport/maxKept`` of each.
 ///
-/// Those of a file that may yet turn out to be no dump wait in a temporary table.
+/// Refusals of a file that may not be a dump are held back in a temporary table.
 struct RefusalRows {
     private let db: Database
 
@@ -11,7 +11,7 @@ struct RefusalRows {
         self.db = db
     }
 
-    /// Writes refusals of a dump that has some already.
+    /// Writes refusals of a dump that already has a number of them.
     func insert(_ refusals: [Refusal], dump: Int64, after number: Int) throws {
         let refusals = refusals.prefix(RefusalRows.room(after: number))
         guard !refusals.isEmpty else { return }
@@ -21,20 +21,20 @@ struct RefusalRows {
                 VALUES (?, ?, ?, ?, ?, ?)
                 """
         )
-        for (place, refusal) in refusals.enumerated() {
+        for (index, refusal) in refusals.enumerated() {
             try statement.execute(
                 arguments: [
-                    dump, number + place + 1, refusal.entry, refusal.line, refusal.recordNumber,
+                    dump, number + index + 1, refusal.entry, refusal.line, refusal.recordNumber,
                     refusal.reason.sentence,
                 ]
             )
         }
     }
 
-    /// How many more are kept of a dump that has some already.
-    private static func room(after number: Int) -> Int { max(0, RefusalReport.mostKept - number) }
+    /// The number of refusals that can be added to a number of them.
+    private static func room(after number: Int) -> Int { max(0, RefusalReport.maxKept - number) }
 
-    /// Makes room for refusals that wait, where none do.
+    /// Creates the table of refusals that are held back, or empties it.
     func beginHolding() throws {
         try db.execute(
             sql: """
@@ -47,7 +47,7 @@ struct RefusalRows {
         try deleteHeld()
     }
 
-    /// Has refusals wait until it is known whether they are a dump's, behind those that wait already.
+    /// Holds back refusals of a dump that already has a number of them.
     func hold(_ refusals: [Refusal], after number: Int) throws {
         let refusals = refusals.prefix(RefusalRows.room(after: number))
         guard !refusals.isEmpty else { return }
@@ -63,7 +63,7 @@ struct RefusalRows {
         }
     }
 
-    /// Writes the refusals that have waited, which are the first of the dump.
+    /// Writes the refusals that were held back, which are the first of the dump.
     func insertHeld(dump: Int64) throws {
         try db.execute(
             sql: """
@@ -76,7 +76,7 @@ struct RefusalRows {
         try deleteHeld()
     }
 
-    /// Drops the refusals that have waited, which belong to no dump.
+    /// Drops the refusals that were held back, which belong to no dump.
     func deleteHeld() throws {
         try db.execute(sql: "DELETE FROM held_refusal")
     }

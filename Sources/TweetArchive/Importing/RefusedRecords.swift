@@ -1,43 +1,46 @@
 import DraftFiles
 import Foundation
 
-/// A file that the refused records of an import are written to, so that they can be mended.
+/// A file with the refused records of an import, which can be repaired and imported again.
 ///
 /// ```swift
 /// let refused = try RefusedRecords(writingTo: "refused.jsonl")
 /// try archive.importDumps([DumpFile(path: "dump.jsonl")], refused: refused)
-/// if refused.close() { print("mend refused.jsonl and import it") }
+/// if refused.close() { print("repair the records in refused.jsonl, then import it") }
 /// ```
 ///
-/// Records are written when the transaction that counts them is committed.
+/// Records are written after the transaction that counts them is committed.
 public final class RefusedRecords {
-    /// A file that cannot be written.
+    /// An error that occurs if the file cannot be written.
     public struct Failure: Error, CustomStringConvertible {
         /// The path of the file.
         public let path: String
-        /// What the system says.
+        /// The message of the system.
         public let reason: String
-        /// The sentence.
+        /// A sentence for the user, without a full stop.
         public var description: String { "\(path) cannot be written: \(reason)" }
     }
 
     /// The path of the file.
     public let path: String
     private let descriptor: Int32
-    /// Whether the file was not there before.
+    /// Whether this object created the file.
     private let isNew: Bool
     private var isEmptied = false
-    /// What is not written yet.
+    /// Records that are not yet written.
     private var waiting: [UInt8] = []
     private var writtenCount = 0
-    /// Up to where the records are a dump's; those behind may be those of a picture or a script.
+    /// The number of bytes that belong to dumps.
+    ///
+    /// The bytes after them may be of a file that is not a dump, such as a picture or a script.
     private var keptCount = 0
 
-    /// Opens the file, and makes it where it is not there.
+    /// Opens the file, and creates it if it does not exist.
     ///
-    /// What a file had in it stays until the first record is refused.
+    /// Its content is kept until the first record is refused, and then replaced.
     ///
-    /// - Throws: ``Failure``, also where the path leads to something else than a file.
+    /// - Throws: ``Failure`` if the file cannot be opened, or if the path leads to something other
+    ///   than a regular file.
     public init(writingTo path: String) throws {
         self.path = path
         isNew = access(path, F_OK) != 0
@@ -47,7 +50,7 @@ public final class RefusedRecords {
         }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            throw Failure(path: path, reason: "it is no regular file")
+            throw Failure(path: path, reason: "it is not a regular file")
         }
     }
 
@@ -57,17 +60,17 @@ public final class RefusedRecords {
         waiting += records
     }
 
-    /// Keeps what came since the dump before, or drops it where this one is none.
+    /// Keeps the records since the previous dump if they belong to a dump, or drops them.
     func endDump(isDump: Bool) {
         if !isDump {
-            // What is already written goes with the next bytes that are.
+            // Bytes that are already written are overwritten or cut off by the next ones.
             waiting.removeLast(min(waiting.count, writtenCount + waiting.count - keptCount))
             writtenCount = min(writtenCount, keptCount)
         }
         keptCount = writtenCount + waiting.count
     }
 
-    /// Writes what has been committed.
+    /// Writes the records of committed transactions.
     func write() throws {
         guard isEmptied || !waiting.isEmpty else { return }
         do {
@@ -80,7 +83,7 @@ public final class RefusedRecords {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Takes away what is behind the records that were written and are kept.
+    /// Cuts the file after the records that are kept.
     private func cut() throws(SystemError) {
         let end = off_t(writtenCount)
         guard !isEmptied || lseek(descriptor, 0, SEEK_CUR) != end else { return }
@@ -90,9 +93,9 @@ public final class RefusedRecords {
         isEmptied = true
     }
 
-    /// Ends the file after the import, and removes it again where nothing was refused.
+    /// Finishes the file after the import: deletes it if it is new and no record was refused.
     ///
-    /// - Returns: Whether something was refused.
+    /// - Returns: Whether a record was refused.
     @discardableResult
     public func close() -> Bool {
         if isNew, writtenCount == 0 { unlink(path) }

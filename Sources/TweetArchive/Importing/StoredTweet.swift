@@ -1,20 +1,21 @@
-/// What the archive has of a tweet that comes again.
+/// The data of a stored tweet that decide whether another record replaces it.
 struct StoredTweet {
-    /// What rule 12 (a) to (c) compares.
+    /// The values that rule 12 (a) to (c) of the counting rules compares.
     var rank: (whole: Int, fromEntities: Int, mentions: Int64)
+    /// A hash of its mentions.
     var digest: UInt64
-    /// Whether author, time or language is not known.
-    var lacksSomething: Bool
+    /// Whether the author, the time or the language is unknown.
+    var isIncomplete: Bool
 }
 
-/// A search term as the archive has it now.
+/// The row of a search term, with the term as it is stored.
 struct StoredName {
     var id: Int64
     var name: String
 }
 
-/// A mention of a stored tweet, in one spelling.
-struct StoredMention {
+/// A spelling in a stored tweet, with its mention and count.
+struct StoredTweetSpelling {
     var spelling: Int64
     var mention: Int64
     var count: Int64

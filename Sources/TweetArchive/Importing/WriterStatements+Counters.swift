@@ -4,7 +4,9 @@ import TweetDumps
 // MARK: - Mentions
 
 extension WriterStatements {
-    /// Changes the numbers of a mention that some tweet has before and after; false where none has.
+    /// Changes the counters of a mention that has tweets before and after the change.
+    ///
+    /// - Returns: False if it has none before or after; then nothing has changed.
     func changeUsedMention(_ change: Tally.Change) throws -> Bool {
         try run(updateUsedMention, change)
         return sqlite3_changes(connection) > 0
@@ -14,7 +16,7 @@ extension WriterStatements {
         try run(updateMention, change)
     }
 
-    private func run(_ statement: HotStatement, _ change: Tally.Change) throws {
+    private func run(_ statement: RawStatement, _ change: Tally.Change) throws {
         statement.bind(change.key, at: 1)
         statement.bind(change.count, at: 2)
         statement.bind(change.tweets, at: 3)
@@ -27,7 +29,7 @@ extension WriterStatements {
         try updateSpelling.run()
     }
 
-    /// The kind of a mention that has a row.
+    /// The kind of a mention; nil if it has no row.
     func kind(of mention: Int64) throws -> MentionKind? {
         findKind.bind(mention, at: 1)
         return try findKind.first { $0.integer(0) == 0 ? .hashtag : .user }
@@ -43,14 +45,14 @@ extension WriterStatements {
         try updateTerm.run()
     }
 
-    func changeTerm(_ term: Int64, _ mentions: MentionNumbers) throws {
+    func changeTerm(_ term: Int64, _ mentions: MentionCountChange) throws {
         updateTermMentions.bind(term, at: 1)
         updateTermMentions.bind(mentions.hashtags, at: 2)
         updateTermMentions.bind(mentions.users, at: 3)
         try updateTermMentions.run()
     }
 
-    func changeArchive(tweets: Int64, _ mentions: MentionNumbers) throws {
+    func changeArchive(tweets: Int64, _ mentions: MentionCountChange) throws {
         updateArchive.bind(tweets, at: 1)
         updateArchive.bind(mentions.hashtags, at: 2)
         updateArchive.bind(mentions.users, at: 3)
@@ -61,7 +63,9 @@ extension WriterStatements {
         try run(insertPopularity, term, mention, change)
     }
 
-    /// Changes the popularity of a mention; false where it had no tweet before, or has none after.
+    /// Changes the popularity of a mention that has tweets before and after the change.
+    ///
+    /// - Returns: False if it has none before or after; then nothing has changed.
     func changePopularity(_ term: Int64, _ mention: Int64, _ change: Tally.Change) throws -> Bool {
         try run(updatePopularity, term, mention, change)
         return sqlite3_changes(connection) > 0
@@ -74,7 +78,7 @@ extension WriterStatements {
     }
 
     private func run(
-        _ statement: HotStatement,
+        _ statement: RawStatement,
         _ term: Int64,
         _ mention: Int64,
         _ change: Tally.Change

@@ -5,7 +5,7 @@ import TweetDumps
 // MARK: - Tweets
 
 extension WriterStatements {
-    /// Inserts a tweet; false where the archive has it.
+    /// Inserts a tweet; false if the archive has it.
     @inline(__always)
     func insert(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws -> Bool {
         try bind(row, author: author, in: batch, to: insertTweet)
@@ -20,7 +20,7 @@ extension WriterStatements {
         _ row: TweetBatch.Row,
         author: Int64?,
         in batch: TweetBatch,
-        to statement: HotStatement
+        to statement: RawStatement
     ) throws {
         statement.bind(Int64(row.kind.rawValue), at: 5)
         statement.bind(row.isCut ? 1 : 0, at: 6)
@@ -33,7 +33,7 @@ extension WriterStatements {
         }
     }
 
-    /// Fills in what the stored record does not tell.
+    /// Fills in author, time and language where the stored record lacks them.
     func complete(_ row: TweetBatch.Row, author: Int64?, in batch: TweetBatch) throws {
         try bindOrigin(of: row, author: author, in: batch, to: completeTweet)
     }
@@ -43,7 +43,7 @@ extension WriterStatements {
         of row: TweetBatch.Row,
         author: Int64?,
         in batch: TweetBatch,
-        to statement: HotStatement
+        to statement: RawStatement
     ) throws {
         statement.bind(row.id, at: 1)
         if let author { statement.bind(author, at: 2) } else { statement.bindNull(at: 2) }
@@ -58,14 +58,14 @@ extension WriterStatements {
         }
     }
 
-    /// What the archive has of a tweet; nil where that is nothing.
+    /// The stored data of a tweet; nil if the archive does not have it.
     func storedTweet(_ id: Int64) throws -> StoredTweet? {
         findTweet.bind(id, at: 1)
         return try findTweet.first { row in
             StoredTweet(
                 rank: (row.integer(0) == 0 ? 1 : 0, row.integer(1) == 0 ? 1 : 0, row.integer(2)),
                 digest: UInt64(bitPattern: row.integer(3)),
-                lacksSomething: row.integer(4) == 1
+                isIncomplete: row.integer(4) == 1
             )
         }
     }
@@ -75,7 +75,7 @@ extension WriterStatements {
         return try findTweet.first { _ in true } ?? false
     }
 
-    /// Deletes the row of a tweet; false where there is none.
+    /// Deletes the row of a tweet; false if the archive does not have it.
     func deleteTweet(_ id: Int64) throws -> Bool {
         deleteTweet.bind(id, at: 1)
         try deleteTweet.run()
@@ -108,36 +108,37 @@ extension WriterStatements {
 // MARK: - Mentions of a tweet
 
 extension WriterStatements {
+    /// Adds a row of `tweet_spelling`, which is written with others.
     @inline(__always)
     func insertMention(tweet: Int64, spelling: Int64, count: Int32) throws {
-        waitingMentions.append(tweet)
-        waitingMentions.append(spelling)
-        waitingMentions.append(Int64(count))
-        guard waitingMentions.count == WriterStatements.manyRows * 3 else { return }
-        bindWaiting(0..<waitingMentions.count, to: insertTweetSpellings)
+        pendingRows.append(tweet)
+        pendingRows.append(spelling)
+        pendingRows.append(Int64(count))
+        guard pendingRows.count == WriterStatements.rowsPerInsert * 3 else { return }
+        bindPending(0..<pendingRows.count, to: insertTweetSpellings)
         try insertTweetSpellings.run()
-        waitingMentions.removeAll(keepingCapacity: true)
+        pendingRows.removeAll(keepingCapacity: true)
     }
 
-    /// Writes the mentions that wait for more, so that statements find them.
-    func writeWaitingMentions() throws {
-        for first in stride(from: 0, to: waitingMentions.count, by: 3) {
-            bindWaiting(first..<first + 3, to: insertTweetSpelling)
+    /// Writes the pending rows of `tweet_spelling`, so that queries find them.
+    func writePendingRows() throws {
+        for first in stride(from: 0, to: pendingRows.count, by: 3) {
+            bindPending(first..<first + 3, to: insertTweetSpelling)
             try insertTweetSpelling.run()
         }
-        waitingMentions.removeAll(keepingCapacity: true)
+        pendingRows.removeAll(keepingCapacity: true)
     }
 
-    private func bindWaiting(_ values: Range<Int>, to statement: HotStatement) {
-        for (index, place) in values.enumerated() {
-            statement.bind(waitingMentions[place], at: Int32(index) + 1)
+    private func bindPending(_ values: Range<Int>, to statement: RawStatement) {
+        for (parameter, index) in values.enumerated() {
+            statement.bind(pendingRows[index], at: Int32(parameter) + 1)
         }
     }
 
-    /// The mentions of a stored tweet, the spellings of a mention together.
-    func mentions(of tweet: Int64) throws -> [StoredMention] {
+    /// The spellings in a stored tweet; those of a mention follow one another.
+    func mentions(of tweet: Int64) throws -> [StoredTweetSpelling] {
         findTweetSpellings.bind(tweet, at: 1)
-        var mentions: [StoredMention] = []
+        var mentions: [StoredTweetSpelling] = []
         try findTweetSpellings.readAll { row in
             mentions.append(
                 .init(spelling: try row.name(0), mention: try row.name(1), count: try row.count(2))
@@ -151,7 +152,7 @@ extension WriterStatements {
         try deleteTweetSpellings.run()
     }
 
-    /// What rule 12 (d) compares of a stored tweet.
+    /// The content of a stored tweet, for rule 12 (d) of the counting rules.
     func content(of tweet: Int64) throws -> MentionContent {
         findContent.bind(tweet, at: 1)
         var entries: [(MentionContent.Spelled, Int64)] = []
@@ -170,7 +171,9 @@ extension WriterStatements {
 // MARK: - Terms
 
 extension WriterStatements {
-    /// The row of a term, which is made where it is new, and shown from now on as it is typed here.
+    /// The row of a term, which is created if it is new.
+    ///
+    /// Its name becomes the one typed here.
     func term(_ term: SearchTerm, now: String) throws -> Int64 {
         let texts = [term.folded, term.name, now].map { Array($0.utf8) }
         let id = try texts[0].withUnsafeBufferPointer { folded in
@@ -183,11 +186,11 @@ extension WriterStatements {
                 }
             }
         }
-        guard let id else { throw DatabaseError(message: "the term \(term.name) got no row") }
+        guard let id else { throw DatabaseError(message: "the term \(term.name) has no row") }
         return id
     }
 
-    /// Says that a term found a tweet; false where that is known.
+    /// Records that a term found a tweet; false if that was known.
     func insertTerm(_ term: Int64, tweet: Int64) throws -> Bool {
         insertTermTweet.bind(term, at: 1)
         insertTermTweet.bind(tweet, at: 2)

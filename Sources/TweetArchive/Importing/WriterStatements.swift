@@ -2,60 +2,63 @@ import GRDB
 
 /// The statements of an import, prepared once.
 ///
-/// Values are bound by the numbers of the parameters in the SQL beside. A class, so that a closure
-/// that uses one of them does not keep a copy of them all.
+/// Values are bound by the parameters' numbers in the SQL. It is a class, so that closures that use
+/// one statement do not copy all of them.
 final class WriterStatements {
-    /// GRDB checks at each call of its own whether it comes from the right thread.
+    /// The handle of the connection.
+    ///
+    /// GRDB would check at each of its own calls that it comes from the right thread.
     let connection: OpaquePointer?
 
-    let insertTweet: HotStatement
-    let findTweet: HotStatement
-    let updateTweet: HotStatement
-    let completeTweet: HotStatement
-    let deleteTweet: HotStatement
-    let insertRemoved: HotStatement
-    let findRemoved: HotStatement
-    let findAnyRemoved: HotStatement
+    let insertTweet: RawStatement
+    let findTweet: RawStatement
+    let updateTweet: RawStatement
+    let completeTweet: RawStatement
+    let deleteTweet: RawStatement
+    let insertRemoved: RawStatement
+    let findRemoved: RawStatement
+    let findAnyRemoved: RawStatement
 
-    let insertTweetSpelling: HotStatement
-    let insertTweetSpellings: HotStatement
-    /// How many rows `insertTweetSpellings` writes.
-    static let manyRows = 16
-    /// The values of rows of tweet_spelling that wait to be written together, of fewer rows than that.
-    var waitingMentions: [Int64] = []
-    let findTweetSpellings: HotStatement
-    let deleteTweetSpellings: HotStatement
-    let findContent: HotStatement
+    let insertTweetSpelling: RawStatement
+    let insertTweetSpellings: RawStatement
+    /// The number of rows that `insertTweetSpellings` writes.
+    static let rowsPerInsert = 16
+    /// The values of rows of `tweet_spelling` that are not yet written, three for each row; fewer
+    /// rows than `rowsPerInsert`.
+    var pendingRows: [Int64] = []
+    let findTweetSpellings: RawStatement
+    let deleteTweetSpellings: RawStatement
+    let findContent: RawStatement
 
-    let findAuthor: HotStatement
-    let insertAuthor: HotStatement
-    let findSpelling: HotStatement
-    let insertSpelling: HotStatement
-    let insertMention: HotStatement
-    let findMention: HotStatement
-    let findLastAuthor: HotStatement
-    let findLastMention: HotStatement
-    let findLastSpelling: HotStatement
+    let findAuthor: RawStatement
+    let insertAuthor: RawStatement
+    let findSpelling: RawStatement
+    let insertSpelling: RawStatement
+    let insertMention: RawStatement
+    let findMention: RawStatement
+    let findLastAuthor: RawStatement
+    let findLastMention: RawStatement
+    let findLastSpelling: RawStatement
 
-    let upsertTerm: HotStatement
-    let insertTermTweet: HotStatement
-    let findTerms: HotStatement
-    let deleteTerms: HotStatement
+    let upsertTerm: RawStatement
+    let insertTermTweet: RawStatement
+    let findTerms: RawStatement
+    let deleteTerms: RawStatement
 
-    let updateUsedMention: HotStatement
-    let updateMention: HotStatement
-    let findKind: HotStatement
-    let updateSpelling: HotStatement
-    let updateTerm: HotStatement
-    let updateTermMentions: HotStatement
-    let insertPopularity: HotStatement
-    let updatePopularity: HotStatement
-    let deletePopularity: HotStatement
-    let updateArchive: HotStatement
+    let updateUsedMention: RawStatement
+    let updateMention: RawStatement
+    let findKind: RawStatement
+    let updateSpelling: RawStatement
+    let updateTerm: RawStatement
+    let updateTermMentions: RawStatement
+    let insertPopularity: RawStatement
+    let updatePopularity: RawStatement
+    let deletePopularity: RawStatement
+    let updateArchive: RawStatement
 
     init(_ db: Database) throws {
         connection = db.sqliteConnection
-        insertTweet = try HotStatement(
+        insertTweet = try RawStatement(
             db,
             """
             INSERT INTO tweet
@@ -64,7 +67,7 @@ final class WriterStatements {
             ON CONFLICT (id) DO NOTHING
             """
         )
-        findTweet = try HotStatement(
+        findTweet = try RawStatement(
             db,
             """
             SELECT cut, extracted, mentions, digest,
@@ -72,7 +75,7 @@ final class WriterStatements {
             FROM tweet WHERE id = ?1
             """
         )
-        updateTweet = try HotStatement(
+        updateTweet = try RawStatement(
             db,
             """
             UPDATE tweet
@@ -82,7 +85,7 @@ final class WriterStatements {
             WHERE id = ?1
             """
         )
-        completeTweet = try HotStatement(
+        completeTweet = try RawStatement(
             db,
             """
             UPDATE tweet
@@ -91,21 +94,22 @@ final class WriterStatements {
             WHERE id = ?1
             """
         )
-        deleteTweet = try HotStatement(db, "DELETE FROM tweet WHERE id = ?1")
-        insertRemoved = try HotStatement(
+        deleteTweet = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1")
+        insertRemoved = try RawStatement(
             db,
             "INSERT INTO removed (tweet, at) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
         )
-        findRemoved = try HotStatement(db, "SELECT 1 FROM removed WHERE tweet = ?1")
-        findAnyRemoved = try HotStatement(db, "SELECT 1 FROM removed LIMIT 1")
+        findRemoved = try RawStatement(db, "SELECT 1 FROM removed WHERE tweet = ?1")
+        findAnyRemoved = try RawStatement(db, "SELECT 1 FROM removed LIMIT 1")
 
-        insertTweetSpelling = try HotStatement(
+        insertTweetSpelling = try RawStatement(
             db,
             "INSERT INTO tweet_spelling (tweet, spelling, count) VALUES (?1, ?2, ?3)"
         )
-        // As many rows as `manyRows`. To undo half a statement SQLite would save each page that it
-        // changes; OR ROLLBACK undoes the transaction, which is what becomes of it anyway.
-        insertTweetSpellings = try HotStatement(
+        // Has as many rows as `rowsPerInsert`. If a statement with several rows fails, SQLite
+        // undoes its first rows, for which it saves each page before a change. OR ROLLBACK avoids
+        // that: it undoes the whole transaction, as any failure does.
+        insertTweetSpellings = try RawStatement(
             db,
             """
             INSERT OR ROLLBACK INTO tweet_spelling (tweet, spelling, count)
@@ -114,7 +118,7 @@ final class WriterStatements {
                 (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)
             """
         )
-        findTweetSpellings = try HotStatement(
+        findTweetSpellings = try RawStatement(
             db,
             """
             SELECT tweet_spelling.spelling, spelling.mention, tweet_spelling.count
@@ -123,8 +127,8 @@ final class WriterStatements {
             ORDER BY spelling.mention
             """
         )
-        deleteTweetSpellings = try HotStatement(db, "DELETE FROM tweet_spelling WHERE tweet = ?1")
-        findContent = try HotStatement(
+        deleteTweetSpellings = try RawStatement(db, "DELETE FROM tweet_spelling WHERE tweet = ?1")
+        findContent = try RawStatement(
             db,
             """
             SELECT mention.kind, mention.folded, spelling.name, tweet_spelling.count
@@ -136,32 +140,32 @@ final class WriterStatements {
             """
         )
 
-        findAuthor = try HotStatement(db, "SELECT id FROM author WHERE folded = ?1")
-        insertAuthor = try HotStatement(
+        findAuthor = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
+        insertAuthor = try RawStatement(
             db,
             "INSERT INTO author (id, folded, name) VALUES (?1, ?2, ?3)"
         )
-        findSpelling = try HotStatement(
+        findSpelling = try RawStatement(
             db,
             "SELECT id FROM spelling WHERE mention = ?1 AND name = ?2"
         )
-        insertSpelling = try HotStatement(
+        insertSpelling = try RawStatement(
             db,
             "INSERT INTO spelling (id, mention, name, tweets) VALUES (?1, ?2, ?3, ?4)"
         )
-        insertMention = try HotStatement(
+        insertMention = try RawStatement(
             db,
             "INSERT INTO mention (id, kind, folded, count, tweets) VALUES (?1, ?2, ?3, ?4, ?5)"
         )
-        findMention = try HotStatement(
+        findMention = try RawStatement(
             db,
             "SELECT id FROM mention WHERE folded = ?2 AND kind = ?1"
         )
-        findLastAuthor = try HotStatement(db, "SELECT max(id) FROM author")
-        findLastMention = try HotStatement(db, "SELECT max(id) FROM mention")
-        findLastSpelling = try HotStatement(db, "SELECT max(id) FROM spelling")
+        findLastAuthor = try RawStatement(db, "SELECT max(id) FROM author")
+        findLastMention = try RawStatement(db, "SELECT max(id) FROM mention")
+        findLastSpelling = try RawStatement(db, "SELECT max(id) FROM spelling")
 
-        upsertTerm = try HotStatement(
+        upsertTerm = try RawStatement(
             db,
             """
             INSERT INTO term (folded, name, first_used, last_used) VALUES (?1, ?2, ?3, ?3)
@@ -170,51 +174,52 @@ final class WriterStatements {
             RETURNING id
             """
         )
-        // Not from a SELECT: SQLite would save each page that it changes, to undo half a statement.
-        insertTermTweet = try HotStatement(
+        // Not INSERT … SELECT, for which SQLite would save each page before a change, to undo half
+        // a statement.
+        insertTermTweet = try RawStatement(
             db,
             "INSERT INTO term_tweet (term, tweet) VALUES (?1, ?2) ON CONFLICT DO NOTHING"
         )
-        findTerms = try HotStatement(db, "SELECT term FROM term_tweet WHERE tweet = ?1")
-        deleteTerms = try HotStatement(db, "DELETE FROM term_tweet WHERE tweet = ?1")
+        findTerms = try RawStatement(db, "SELECT term FROM term_tweet WHERE tweet = ?1")
+        deleteTerms = try RawStatement(db, "DELETE FROM term_tweet WHERE tweet = ?1")
 
-        updateUsedMention = try HotStatement(
+        updateUsedMention = try RawStatement(
             db,
             """
             UPDATE mention SET count = count + ?2, tweets = tweets + ?3
             WHERE id = ?1 AND tweets > 0 AND tweets + ?3 > 0
             """
         )
-        updateMention = try HotStatement(
+        updateMention = try RawStatement(
             db,
             "UPDATE mention SET count = count + ?2, tweets = tweets + ?3 WHERE id = ?1"
         )
-        findKind = try HotStatement(db, "SELECT kind FROM mention WHERE id = ?1")
-        updateSpelling = try HotStatement(
+        findKind = try RawStatement(db, "SELECT kind FROM mention WHERE id = ?1")
+        updateSpelling = try RawStatement(
             db,
             "UPDATE spelling SET tweets = tweets + ?2 WHERE id = ?1"
         )
-        updateTerm = try HotStatement(db, "UPDATE term SET tweets = tweets + ?2 WHERE id = ?1")
-        updateTermMentions = try HotStatement(
+        updateTerm = try RawStatement(db, "UPDATE term SET tweets = tweets + ?2 WHERE id = ?1")
+        updateTermMentions = try RawStatement(
             db,
             "UPDATE term SET hashtags = hashtags + ?2, users = users + ?3 WHERE id = ?1"
         )
-        insertPopularity = try HotStatement(
+        insertPopularity = try RawStatement(
             db,
             "INSERT INTO popularity (term, mention, count, tweets) VALUES (?1, ?2, ?3, ?4)"
         )
-        updatePopularity = try HotStatement(
+        updatePopularity = try RawStatement(
             db,
             """
             UPDATE popularity SET count = count + ?3, tweets = tweets + ?4
             WHERE term = ?1 AND mention = ?2 AND tweets + ?4 > 0
             """
         )
-        deletePopularity = try HotStatement(
+        deletePopularity = try RawStatement(
             db,
             "DELETE FROM popularity WHERE term = ?1 AND mention = ?2"
         )
-        updateArchive = try HotStatement(
+        updateArchive = try RawStatement(
             db,
             """
             UPDATE archive

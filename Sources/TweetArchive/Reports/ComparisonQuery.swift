@@ -1,15 +1,16 @@
 import GRDB
 import TweetDumps
 
-/// The rows of a comparison.
+/// The query for the rows of a comparison.
 struct ComparisonQuery {
-    /// How many different mentions there are.
+    /// The number of different mentions in the tweets of all terms, before hiding any.
     private(set) var mentions = 0
-    /// How many of them have a sufficient sum.
+    /// The number of mentions whose counts add up to at least `minCount`, before the limit.
     private(set) var shown = 0
-    /// The numbers of each term.
+    /// The counts and ranks of each term, in the order of the terms.
     private let terms: [RankedMentions]
-    /// The mentions that are shown, in their order, with their ids and their places in the alphabet.
+    /// The mentions within the limit, in the order of the rows: their ids, and their positions in
+    /// the alphabetical order.
     private let table: TemporaryTable
 
     /// Compares terms.
@@ -18,9 +19,10 @@ struct ComparisonQuery {
     ///   - db: The archive.
     ///   - order: The alphabetical order of the terms' mentions.
     ///   - terms: The terms.
-    ///   - options: Which mentions to show.
-    ///   - counts: Gives the count of each mention of a term, by its place in the alphabet.
-    /// - Throws: An error if the archive cannot be read, or what `counts` throws.
+    ///   - options: The mentions to show.
+    ///   - counts: Returns the count of each mention in the tweets of a term, in alphabetical
+    ///     order.
+    /// - Throws: An error if the archive cannot be read, or the error of `counts`.
     init(
         _ db: Database,
         _ order: MentionOrder,
@@ -32,52 +34,52 @@ struct ComparisonQuery {
         var shares = ShareRanges(count: order.count)
         self.terms = try terms.map { term in
             var counts = try counts(term)
-            for place in counts.indices where !options.kinds.contains(order.kind(at: place)) {
-                counts[place] = 0
+            for index in counts.indices where !options.kinds.contains(order.kind(at: index)) {
+                counts[index] = 0
             }
-            for (place, count) in counts.enumerated() { sums[place] += count }
+            for (index, count) in counts.enumerated() { sums[index] += count }
             shares.add(counts)
             return RankedMentions(counts, in: order)
         }
-        for (place, sum) in sums.enumerated() where sum > 0 {
+        for (index, sum) in sums.enumerated() where sum > 0 {
             mentions += 1
-            if sum < options.minCount { sums[place] = 0 } else { shown += 1 }
+            if sum < options.minCount { sums[index] = 0 } else { shown += 1 }
         }
-        let most = min(shown, options.limit.maximum ?? .max)
-        let places = sums.indices.filter { sums[$0] > 0 }
+        let rowCount = min(shown, options.limit.maximum ?? .max)
+        let counted = sums.indices.filter { sums[$0] > 0 }
         let sorted =
             switch options.order {
-            case .count: places.sorted { (sums[$1], $0) < (sums[$0], $1) }
+            case .count: counted.sorted { (sums[$1], $0) < (sums[$0], $1) }
             case .difference:
-                places.sorted { (shares.difference(at: $1), $0) < (shares.difference(at: $0), $1) }
+                counted.sorted { (shares.difference(at: $1), $0) < (shares.difference(at: $0), $1) }
             }
-        table = try TemporaryTable(db, "compared", columns: ["mention", "place"]) { insert in
-            for place in sorted.prefix(most) {
-                insert.bind(order.id(at: place), at: 1)
-                insert.bind(Int64(place), at: 2)
+        table = try TemporaryTable(db, "compared", columns: ["mention", "position"]) { insert in
+            for index in sorted.prefix(rowCount) {
+                insert.bind(order.id(at: index), at: 1)
+                insert.bind(Int64(index), at: 2)
                 try insert.run()
             }
         }
     }
 
-    /// The mentions that are shown.
+    /// The rows, in the order of the options.
     func rows(_ db: Database) -> ReportRows<ComparisonReport.Row> {
         let sql = """
-            SELECT compared.place, \(ReportedMention.columns)
+            SELECT compared.position, \(ReportedMention.columns)
             FROM \(table.name) AS compared CROSS JOIN mention ON mention.id = compared.mention
             ORDER BY compared.rowid
             """
         return ReportRows(db, sql: sql) { row in
-            let place: Int = try row.stored("place")
+            let index: Int = try row.stored("position")
             return ComparisonReport.Row(
                 mention: try ReportedMention(row),
-                numbers: terms.map { $0.numbers(at: place) }
+                numbers: terms.map { $0.numbers(at: index) }
             )
         }
     }
 }
 
-/// The largest and the smallest share of each mention among several terms.
+/// The smallest and the largest share of each mention among several terms.
 private struct ShareRanges {
     private var ranges: [(smallest: Double, largest: Double)]
 
@@ -85,18 +87,19 @@ private struct ShareRanges {
         ranges = Array(repeating: (.infinity, 0), count: count)
     }
 
-    /// Takes the counts of a term, by the places of the mentions.
+    /// Adds the counts of a term, in alphabetical order of the mentions.
     mutating func add(_ counts: [Int]) {
         let sum = Double(max(1, counts.reduce(0, +)))
-        for (place, count) in counts.enumerated() {
+        for (index, count) in counts.enumerated() {
             let share = Double(count) / sum
-            ranges[place].smallest = min(ranges[place].smallest, share)
-            ranges[place].largest = max(ranges[place].largest, share)
+            ranges[index].smallest = min(ranges[index].smallest, share)
+            ranges[index].largest = max(ranges[index].largest, share)
         }
     }
 
-    /// The difference in parts of 10¹², so that what is equal is not told apart by rounding.
-    func difference(at place: Int) -> Int {
-        Int(((ranges[place].largest - ranges[place].smallest) * 1e12).rounded())
+    /// The difference between the two shares, in units of 10⁻¹², so that rounding errors do not
+    /// separate ties.
+    func difference(at index: Int) -> Int {
+        Int(((ranges[index].largest - ranges[index].smallest) * 1e12).rounded())
     }
 }

@@ -1,79 +1,93 @@
 public import TweetDumps
 
-/// The popularity tables of several search terms side by side.
+/// The popularity of hashtags and users in the tweets of several search terms, side by side.
+///
+/// ``TweetArchive/comparison(of:_:options:_:)`` makes one.
 public struct ComparisonReport {
-    /// What the rows are sorted by first.
+    /// The first criterion by which rows are sorted.
     ///
-    /// Ties are in alphabetical order of the folded names, by code point, a hashtag before a user.
+    /// Ties are in alphabetical order of the folded names, by code point; a hashtag precedes a user
+    /// of the same name.
     public enum Order: String, Sendable, CaseIterable {
-        /// By the largest share minus the smallest, the largest difference first.
+        /// The largest share minus the smallest share, in descending order.
         case difference
-        /// By the sum of the counts, the largest first.
+        /// The sum of the counts, in descending order.
         case count
     }
 
-    /// Which mentions to show.
+    /// The mentions that a comparison shows.
+    ///
+    /// ```swift
+    /// var options = ComparisonReport.Options()
+    /// options.kinds = [.hashtag]
+    /// options.order = .count
+    /// options.limit = 20
+    /// ```
     public struct Options: Sendable {
-        /// The kinds that are compared.
+        /// The kinds of mentions that are compared.
         public var kinds: [MentionKind] = MentionKind.allCases
-        /// What the rows are sorted by.
+        /// The first criterion by which rows are sorted.
         public var order = Order.difference
-        /// The least sum of the counts that is shown, at least 1.
+        /// The minimum sum of a mention's counts, at least 1; mentions below it are hidden.
         public var minCount = 2
         /// The maximum number of rows.
         public var limit = RowLimit.none
-        /// The mentions that are left out.
+        /// Mentions that are neither shown nor part of the shares.
         public var excluded: [MentionName] = []
 
-        /// Both kinds, without what is mentioned only once in all.
+        /// Both kinds, in order of the difference, without mentions that occur only once in all.
         public init() {}
     }
 
-    /// What a mention is to one of the terms.
+    /// The numbers of a mention for one term.
     public struct Numbers: Sendable, Equatable {
-        /// How often it stands in the tweets that the term found.
+        /// The number of times that the tweets of the term mention it.
         public let count: Int
-        /// Which row of the term's own popularity table it is, from 1; nil where no tweet has it.
+        /// The row of the mention in the popularity table of the term, from 1; nil if no tweet of
+        /// the term mentions it.
         ///
-        /// That table has the same kinds, leaves out the same mentions and hides none.
+        /// That table is the one with the same kinds and exclusions, and no minimum count.
         public let rank: Int?
-        /// The count as a part of those of all mentions that are compared, the hidden ones among them.
+        /// The count divided by the sum of the counts of all compared mentions of the term,
+        /// including hidden ones; from 0 to 1.
         public let share: Double
     }
 
-    /// A mention with its numbers.
+    /// A mention with its numbers for each term.
     public struct Row: Sendable, Equatable {
         /// The mention.
         public let mention: ReportedMention
-        /// Its numbers for each term, in the order of the report's subjects.
+        /// The numbers for each term, in the order of the report's subjects.
         public let numbers: [Numbers]
 
-        /// The sum of its counts; in it, a tweet that two terms found counts for both.
+        /// The sum of the counts.
+        ///
+        /// A tweet that two terms found counts for both.
         public var count: Int { numbers.reduce(0) { $0 + $1.count } }
     }
 
-    /// The most terms: more columns than anyone compares, and few enough to be kept in memory.
-    public static let mostTerms = 100
+    /// The maximum number of terms.
+    ///
+    /// It bounds the memory that a comparison needs; a table with more columns would be hard to
+    /// read.
+    public static let maxTerms = 100
 
-    /// The tweets of each term.
+    /// The tweets of each term, in the order in which the terms were given.
     public let subjects: [ReportSubject]
-    /// The mentions that were asked for.
+    /// The options of the report.
     public let options: Options
-    /// How many mentions are hidden, since the sum of their counts is too small.
+    /// The number of mentions that are hidden because the sum of their counts is below `minCount`.
     public let hidden: Int
-    /// The rows that are shown, in the order that was asked for.
+    /// The rows within the limit, in the order of the options.
     public let rows: ReportRows<Row>
-    /// How many rows there are.
+    /// The number of rows within the limit.
     public let count: Int
-    /// How many rows the limit left out.
+    /// The number of rows beyond the limit.
     public let leftOut: Int
 }
 
 extension TweetArchive {
-    /// How popular the same hashtags and users are in the tweets that different terms found.
-    ///
-    /// Without a filter it is read from the counters, else the tweets of each term that pass are
-    /// counted.
+    /// Compares how often the tweets of several search terms mention the same hashtags and users.
     ///
     /// ```swift
     /// let terms = ["#iot", "#ucd"].compactMap { SearchTerm($0) }
@@ -83,16 +97,17 @@ extension TweetArchive {
     /// ```
     ///
     /// - Parameters:
-    ///   - terms: The terms, in the order of the numbers; one that is there twice is one. There are at
-    ///     least one and at most ``ComparisonReport/mostTerms``.
-    ///   - filter: Which of their tweets.
-    ///   - options: Which mentions to show.
-    ///   - body: Reads the report, whose rows are there until it returns.
-    /// - Returns: What the body returns.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an error
-    ///   if the archive cannot be read, or what the body throws.
-    /// - Complexity: Reads all mentions of the terms, and with a filter their tweets. Its memory is
-    ///   sixteen bytes for each mention of each term, and about fifty for each of the archive.
+    ///   - terms: The terms, at least one and at most ``ComparisonReport/maxTerms`` different ones.
+    ///     A repeated term is compared once.
+    ///   - filter: The tweets of the terms that are counted.
+    ///   - options: The mentions to show.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads the counters of all mentions of the terms, and with a filter their
+    ///   tweets. The memory is about 16 bytes for each mention of each term and 50 bytes for each
+    ///   mention in the archive.
     public func comparison<Result>(
         of terms: [SearchTerm],
         _ filter: TweetFilter = .init(),
@@ -100,7 +115,10 @@ extension TweetArchive {
         _ body: (ComparisonReport) throws -> Result
     ) throws -> Result {
         let terms = terms.withoutRepetitions
-        precondition(1...ComparisonReport.mostTerms ~= terms.count, "some terms are compared")
+        precondition(
+            1...ComparisonReport.maxTerms ~= terms.count,
+            "a comparison needs 1 to \(ComparisonReport.maxTerms) terms"
+        )
         return try report { db in
             let stored = try terms.map { try StoredTerm(db, $0) }
             let counter = try MentionCounter(db, filter, excluded: options.excluded)
@@ -127,7 +145,7 @@ extension TweetArchive {
 }
 
 extension [SearchTerm] {
-    /// The terms in their order, without those that came before.
+    /// The different terms, in the order of their first occurrence.
     fileprivate var withoutRepetitions: Self {
         var known: Set<SearchTerm> = []
         return filter { known.insert($0).inserted }

@@ -1,18 +1,34 @@
 import GRDB
 import TweetDumps
 
-/// Why a report is about no tweet, as far as the archive can tell.
+/// A reason why a report is about no tweets.
+///
+/// ```swift
+/// for reason in report.subject.emptyResult {
+///     if case .unknownLanguage(let code, _) = reason { print("no tweets in \(code)") }
+/// }
+/// ```
 public enum EmptyResult: Sendable, Equatable {
-    /// The archive has no tweet at all.
+    /// The archive has no tweets.
     case noTweets
-    /// No tweet of the archive is in this language; the nearest codes that it has.
+    /// No tweet in the archive has this language code; `nearest` has up to three similar codes that
+    /// it has.
     case unknownLanguage(String, nearest: [String])
-    /// All tweets are from another time than the one asked for, in seconds since 1970 in UTC.
+    /// All tweets are outside the filter's times; the times of the first and last tweet, in seconds
+    /// since 1970 in UTC.
     case otherTimes(first: Int, last: Int)
 }
 
 extension EmptyResult {
-    /// What a filter asks for that no tweet of a term, or of the archive, has.
+    /// The conditions of a filter that explain why no tweet passes it.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - term: The term; nil for the whole archive.
+    ///   - filter: The filter.
+    ///   - allTweets: The number of tweets of the term or the archive, before filtering.
+    /// - Returns: The reasons; empty if no single condition explains it.
+    /// - Throws: An error if the archive cannot be read.
     static func reasons(
         _ db: Database,
         _ term: StoredTerm?,
@@ -29,11 +45,14 @@ extension EmptyResult {
             SELECT CAST(lower(language) AS BLOB) AS language FROM tweet
             WHERE language IS NOT NULL GROUP BY lower(language) ORDER BY count(*) DESC, 1
             """
-        let known = try Row.fetchAll(db, sql: sql).compactMap { $0.wholeText("language") }
+        let known = try Row.fetchAll(db, sql: sql).compactMap { $0.blobText("language") }
         return filter.languages.map { $0.lowercased() }.sorted().filter { !known.contains($0) }
             .map { language in
                 let names = known.map { (name: $0, folded: $0) }
-                return .unknownLanguage(language, nearest: NearestNames.of(language, among: names))
+                return .unknownLanguage(
+                    language,
+                    nearest: NearestNames.nearest(to: language, among: names)
+                )
             }
     }
 

@@ -1,17 +1,20 @@
 import GRDB
 import TweetDumps
 
-/// Finds the tweets with a mention, and reads them.
+/// The query for the tweets that contain a mention.
 struct EvidenceQuery {
-    /// How many tweets the report is about, with the mention or not.
+    /// The tweets that pass the filter, with the mention or not.
     let allTweets: TweetTotal
-    /// The ids of the tweets with the mention, each with a count for every spelling it has there.
+    /// The ids of the tweets with the mention, and how often each contains it; one row for each
+    /// spelling.
     private let table: TemporaryTable
 
-    /// Gathers the tweets.
+    /// Finds the tweets.
+    ///
+    /// The report's other numbers and rows are read from a temporary table.
     init(
         _ db: Database,
-        _ mention: KnownMention,
+        _ mention: StoredMention,
         of term: StoredTerm?,
         _ filter: TweetFilter
     ) throws {
@@ -34,7 +37,7 @@ struct EvidenceQuery {
         allTweets = total
     }
 
-    /// How many tweets have the mention, and how often it stands in them.
+    /// The number of tweets with the mention, and how often they contain it in all.
     func counts(_ db: Database) throws -> (tweets: Int, count: Int) {
         let row = try Row.fetchOne(
             db,
@@ -46,7 +49,7 @@ struct EvidenceQuery {
         return try row.map { (try $0.storedCount("tweets"), try $0.storedCount("count")) } ?? (0, 0)
     }
 
-    /// The tweets, in the order of their ids.
+    /// The tweets with the mention, in order of their ids.
     func rows(_ db: Database, limit: RowLimit) -> ReportRows<EvidenceReport.Row> {
         ReportRows(
             db,
@@ -70,11 +73,11 @@ extension EvidenceReport.Row {
         self.init(
             id: try row.stored("id"),
             time: try row.stored("time"),
-            author: row.wholeText("author"),
+            author: row.blobText("author"),
             kind: try row.storedChoice("kind"),
             language: try row.stored("language"),
             count: try row.storedCount("count"),
-            text: TweetText.unescaped(row.wholeText("text") ?? "")
+            text: TweetText.unescaped(row.blobText("text") ?? "")
         )
     }
 }

@@ -2,55 +2,66 @@ import GRDB
 public import TweetDumps
 
 /// The tweets behind a row of a popularity table.
+///
+/// ``TweetArchive/evidence(for:of:_:limit:_:)`` makes one.
 public struct EvidenceReport {
-    /// A tweet with the mention.
+    /// A tweet that contains the mention.
     public struct Row: Sendable, Equatable {
-        /// The id.
+        /// Twitter's id of the tweet.
         public let id: Int64
-        /// When it was written, in seconds since 1970 in UTC.
+        /// The time of the tweet, in seconds since 1970 in UTC; nil if it is unknown.
         public let time: Int?
-        /// The screen name of the author, without `@`.
+        /// The screen name of the author, without `@`; nil if it is unknown.
         public let author: String?
-        /// What the tweet is to other tweets.
+        /// Whether the tweet is an original, a reply, a retweet or a quote.
         public let kind: TweetKind
-        /// The code of the language that Twitter took it for.
+        /// Twitter's code of the language, such as `en`; nil if it is unknown.
         public let language: String?
-        /// How often the mention stands in it.
+        /// The number of times that the tweet contains the mention, in any spelling.
         public let count: Int
-        /// The text, with `&`, `<` and `>` as they were typed.
+        /// The text, with `&`, `<` and `>` not escaped.
         public let text: String
     }
 
-    /// The tweets that it is about.
+    /// The tweets that the report searched.
     public let subject: ReportSubject
-    /// The maximum number of rows that was asked for.
+    /// The maximum number of rows.
     public let limit: RowLimit
-    /// What is mentioned.
+    /// The mention.
     public let mention: ReportedMention
-    /// How often the mention stands in these tweets.
+    /// The number of times that the mention occurs in all tweets with it.
     public let count: Int
-    /// How many tweets it stands in.
+    /// The number of tweets with the mention.
     public let tweets: Int
-    /// The tweets, in the order of their ids, which is that of their times.
+    /// The tweets with the mention, in order of their ids, which grow with time.
     public let rows: ReportRows<Row>
-    /// How many rows the limit left out.
+    /// The number of tweets with the mention that are beyond the limit.
     public let leftOut: Int
 }
 
 extension TweetArchive {
-    /// The tweets that a mention stands in, among those that a term found.
+    /// Finds the tweets of a search term that contain a mention.
+    ///
+    /// ```swift
+    /// if let bob = MentionName("@bob") {
+    ///     try archive.evidence(for: bob, of: SearchTerm("#iot"), limit: 10) { report in
+    ///         try report.rows.read { tweet in print(tweet.id, tweet.text) }
+    ///     }
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - name: The mention; without a sign, whichever of hashtag and user there is.
-    ///   - term: The term; nil for the whole archive.
-    ///   - filter: Which of its tweets.
+    ///   - name: The mention. Without a sign it is the hashtag or the user of that name.
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are searched.
     ///   - limit: The maximum number of rows.
-    ///   - body: Reads the report, whose rows are there until it returns.
-    /// - Returns: What the body returns.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``,
-    ///   ``ArchiveError/unknownMention(_:nearest:)`` or ``ArchiveError/ambiguousMention(_:)``, an error
-    ///   if the archive cannot be read, or what the body throws.
-    /// - Complexity: Reads what the tweets mention that pass, and then those that have the mention.
+    ///   ``ArchiveError/unknownMention(_:nearest:)``, ``ArchiveError/ambiguousMention(_:)``, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads the mentions of all tweets that pass the filter, then the tweets with
+    ///   the mention.
     public func evidence<Result>(
         for name: MentionName,
         of term: SearchTerm?,
@@ -60,7 +71,7 @@ extension TweetArchive {
     ) throws -> Result {
         try report { db in
             let stored = try term.map { try StoredTerm(db, $0) }
-            let mention = try KnownMention(db, name)
+            let mention = try StoredMention(db, name)
             let query = try EvidenceQuery(db, mention, of: stored, filter)
             let (tweets, count) = try query.counts(db)
             return try body(

@@ -1,32 +1,40 @@
 import GRDB
 public import TweetDumps
 
-/// A hashtag or user as someone names it: `#ucd`, `@bob`, or `bob`, which may be either.
+/// The name of a hashtag or user as a person types it: `#ucd`, `@bob`, or `bob`, which can be
+/// either.
+///
+/// ```swift
+/// let names = ["#UCD", "@bob", "bob"].compactMap { MentionName($0) }
+/// print(names.map(\.folded))  // ["ucd", "bob", "bob"]
+/// ```
 public struct MentionName: Sendable, Equatable {
     /// The name as it was typed.
     public let name: String
-    /// Whether it is a hashtag or a user; nil where no sign says it.
+    /// Whether the name is that of a hashtag or a user; nil if it has no sign.
     public let kind: MentionKind?
-    /// The name that mentions are compared by.
+    /// The name without its sign in its case-insensitive form, by which mentions are compared.
     public let folded: String
 
-    /// Reads a name.
+    /// Creates a name; nil if it has nothing but white space and signs.
     ///
-    /// - Returns: `nil` if nothing is left of the name without white space and its sign.
+    /// - Parameter typed: The name as typed. White space around it is ignored.
     public init?(_ typed: String) {
-        // What is a term is a name: they are folded in the same way.
+        // Search terms are folded in the same way as mentions.
         guard let term = SearchTerm(typed) else { return nil }
         name = term.name
-        // By scalars: a sign with an accent behind it is another `Character`.
+        // Compares scalars: a sign that is followed by a combining accent is another `Character`.
         let scalars = term.folded.unicodeScalars
         kind = MentionKind.allCases.first { scalars.starts(with: $0.sign.unicodeScalars) }
         folded = kind == nil ? term.folded : String(scalars.dropFirst())
     }
 
-    /// The kinds that it may be of.
+    /// The kinds of mentions that the name can belong to.
     public var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
 
-    /// The ids of what the archive has under any of the names.
+    /// The ids of the mentions with any of the names.
+    ///
+    /// Names without a mention in the archive are ignored.
     static func ids(of names: [MentionName], _ db: Database) throws -> Set<Int64> {
         var ids: Set<Int64> = []
         for name in names {
@@ -37,7 +45,7 @@ public struct MentionName: Sendable, Equatable {
                         SELECT id FROM mention
                         WHERE folded = CAST(? AS TEXT) AND kind = ? AND tweets > 0
                         """,
-                    arguments: [name.folded.wholeText, kind.rawValue]
+                    arguments: [name.folded.utf8Data, kind.rawValue]
                 )
                 if let id { ids.insert(id) }
             }
@@ -47,12 +55,12 @@ public struct MentionName: Sendable, Equatable {
 }
 
 extension MentionName {
-    /// How much longer or shorter than this name a name is that may have been meant.
-    private static let mostDifference = 2
+    /// The maximum difference in length, in code points, between the name and a suggestion.
+    private static let maxLengthDifference = 2
 
-    /// The names of the archive that may have been meant, with their signs.
+    /// Up to three mentions of the archive with similar names, with their signs; the nearest first.
     ///
-    /// - Complexity: Reads all mentions; compares those of a similar length.
+    /// - Complexity: Reads all mentions, and compares those of a similar length.
     func nearest(_ db: Database) throws -> [String] {
         let kinds = kinds.map { String($0.rawValue) }.joined(separator: ", ")
         let rows = try Row.fetchAll(
@@ -62,19 +70,23 @@ extension MentionName {
                 WHERE kind IN (\(kinds)) AND tweets > 0 AND abs(length(folded) - ?) <= ?
                 ORDER BY tweets DESC, \(ReportedMention.order)
                 """,
-            arguments: [folded.unicodeScalars.count, MentionName.mostDifference]
+            arguments: [folded.unicodeScalars.count, MentionName.maxLengthDifference]
         )
         let names = try rows.map(ReportedMention.init).map { (name: $0.signed, folded: $0.folded) }
-        return NearestNames.near(folded, among: names)
+        return NearestNames.suggestions(for: folded, among: names)
     }
 }
 
 extension TweetArchive {
-    /// Makes sure that a tweet of the archive has a mention.
+    /// Checks that a tweet of the archive mentions a hashtag or user.
     ///
-    /// - Parameter name: The mention; without a sign, a hashtag or a user.
-    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)`` if none has it, or an error if the archive
-    ///   cannot be read.
+    /// ```swift
+    /// if let name = MentionName("#ucd") { try archive.requireMention(name) }
+    /// ```
+    ///
+    /// - Parameter name: The mention. Without a sign it is a hashtag or a user.
+    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)`` if no tweet mentions it, or an error
+    ///   if the archive cannot be read.
     public func requireMention(_ name: MentionName) throws {
         try read { db in
             guard try MentionName.ids(of: [name], db).isEmpty else { return }

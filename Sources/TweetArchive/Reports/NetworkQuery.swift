@@ -1,15 +1,17 @@
 import GRDB
 
-/// The edges of a kind, which stand in a table of their own.
+/// The edges of one kind, in a temporary table.
 struct NetworkQuery {
     private let edges: NetworkReport.Edges
     private let table: TemporaryTable
+    /// The number of edges in the table.
     private var shown = 0
+    /// The number of edges whose weight is below the minimum.
     private var hidden = 0
 
-    /// Makes the table.
+    /// Writes the edges of sufficient weight into a temporary table, and counts the others.
     ///
-    /// - Throws: An error if there is no room for it.
+    /// - Throws: An error if the archive cannot be read, or if there is no space for the table.
     init(
         _ db: Database,
         of edges: NetworkReport.Edges,
@@ -35,7 +37,7 @@ struct NetworkQuery {
         (self.shown, self.hidden) = (shown, hidden)
     }
 
-    /// The edges with the names of their ends, at most so many.
+    /// The edges with the names of both ends, up to the limit.
     func section(_ db: Database, limit: RowLimit) -> NetworkReport.Section {
         let names =
             switch edges {
@@ -68,7 +70,8 @@ struct NetworkQuery {
         """
     }
 
-    /// An author who is mentioned, too, is shown as the user is, so that both are one node.
+    /// Authors that are also mentioned get the spelling of the mention, so that they are the same
+    /// node.
     private var users: String {
         let known = ReportedMention.mostCommonSpelling(of: "known.id")
         return """
@@ -86,8 +89,8 @@ struct NetworkQuery {
 extension NetworkReport.Row {
     fileprivate init(_ row: Row) throws {
         self.init(
-            source: row.wholeText("source") ?? "",
-            target: row.wholeText("target") ?? "",
+            source: row.blobText("source") ?? "",
+            target: row.blobText("target") ?? "",
             weight: try row.storedCount("weight")
         )
     }

@@ -1,68 +1,83 @@
 import GRDB
 public import TweetDumps
 
-/// A network of mentions: what stands together, and who mentions whom.
+/// A network of mentions: hashtags that occur together in tweets, and authors with the users that
+/// they mention.
+///
+/// ``TweetArchive/network(of:_:options:_:)`` makes one.
 public struct NetworkReport {
-    /// What the edges are between.
+    /// The nodes that the edges of a network connect.
     public enum Edges: String, Sendable, CaseIterable {
-        /// Between hashtags that stand together in a tweet.
+        /// Two hashtags that occur together in a tweet.
         case hashtags
-        /// From the author of a tweet to each user it mentions.
+        /// The author of a tweet, and a user that the tweet mentions.
         case users
     }
 
-    /// Which edges to show.
+    /// The edges that a network shows.
+    ///
+    /// ```swift
+    /// var options = NetworkReport.Options()
+    /// options.edges = [.hashtags]
+    /// options.minWeight = 5
+    /// options.excluded = ["#iot"].compactMap { MentionName($0) }
+    /// ```
     public struct Options: Sendable {
-        /// The kinds of edges.
+        /// The kinds of edges, each of which is a section of the report.
         public var edges: [Edges] = Edges.allCases
-        /// The least weight that is shown, at least 1.
+        /// The minimum weight of an edge, at least 1; edges below it are hidden.
         public var minWeight = 2
         /// The maximum number of rows in a section.
         public var limit = RowLimit.none
-        /// The mentions that are left out; as authors, too.
+        /// Mentions that are left out; a user is also left out as an author.
         public var excluded: [MentionName] = []
 
-        /// All edges of more than one tweet.
+        /// Both kinds of edges, without those of a single tweet.
         public init() {}
     }
 
-    /// An edge.
+    /// An edge between two nodes.
     public struct Row: Sendable, Equatable {
-        /// Where it begins, without its sign; of hashtags the one that is first in the alphabet.
+        /// The name of the author, or of the hashtag that is first in alphabetical order; without
+        /// its sign.
         public let source: String
-        /// Where it ends, without its sign.
+        /// The name of the mentioned user, or of the other hashtag; without its sign.
         public let target: String
-        /// In how many tweets both stand, or how many tweets of the author mention the user.
+        /// The number of tweets with both hashtags, or of the author's tweets that mention the
+        /// user.
         public let weight: Int
     }
 
-    /// Edges of a kind.
+    /// The edges of one kind.
     public struct Section {
-        /// What they are between.
+        /// The kind of the edges.
         public let edges: Edges
-        /// The edges, by weight, largest first, then alphabetically.
+        /// The edges within the limit, in descending order of weight; ties are in alphabetical
+        /// order.
         public let rows: ReportRows<Row>
-        /// How many rows the limit left out.
+        /// The number of edges beyond the limit.
         public let leftOut: Int
-        /// How many edges are hidden, since their weight is too small.
+        /// The number of edges that are hidden because their weight is below `minWeight`.
         public let hidden: Int
     }
 
-    /// The most different mentions of a tweet that edges are made of.
+    /// The maximum number of different mentions in a tweet from which edges are made.
     ///
-    /// No tweet that people write has so many, and the edges grow with the square of their number.
-    public static let mostInTweet = 1_000
+    /// Tweets that people write have far fewer, and the number of edges grows with the square of
+    /// the number of mentions.
+    public static let maxMentionsPerTweet = 1_000
 
-    /// The tweets that it is about.
+    /// The tweets that the report is about.
     public let subject: ReportSubject
-    /// The edges that were asked for.
+    /// The options of the report.
     public let options: Options
-    /// How many tweets mention more than ``mostInTweet``, of which no edges are made.
-    public let crowded: Int
-    /// One section a kind of edges.
+    /// The number of tweets with more than ``maxMentionsPerTweet`` different mentions, from which
+    /// no edges are made.
+    public let crowdedTweets: Int
+    /// One section for each kind of edges.
     public let sections: [Section]
 
-    /// The same network as reports with one kind of edges each.
+    /// The network split into reports with one kind of edges each.
     public var ofEachKind: [NetworkReport] {
         sections.map { section in
             var options = options
@@ -70,7 +85,7 @@ public struct NetworkReport {
             return NetworkReport(
                 subject: subject,
                 options: options,
-                crowded: crowded,
+                crowdedTweets: crowdedTweets,
                 sections: [section]
             )
         }
@@ -78,18 +93,27 @@ public struct NetworkReport {
 }
 
 extension TweetArchive {
-    /// Which hashtags stand together in the tweets that a term found, and who mentions whom.
+    /// Finds the hashtags that occur together in the tweets of a search term, and the users that
+    /// their authors mention.
+    ///
+    /// ```swift
+    /// try archive.network(of: SearchTerm("#iot")) { report in
+    ///     for section in report.sections {
+    ///         try section.rows.read { edge in print(edge.source, edge.target, edge.weight) }
+    ///     }
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - term: The term; nil for the whole archive.
-    ///   - filter: Which of its tweets.
-    ///   - options: Which edges to show.
-    ///   - body: Reads the report, whose rows are there until it returns.
-    /// - Returns: What the body returns.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an error
-    ///   if the archive cannot be read, or what the body throws.
-    /// - Complexity: Reads what all tweets mention. Its memory grows with the number of different
-    ///   edges.
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are counted.
+    ///   - options: The edges to show.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads the mentions of all tweets that pass the filter. The memory grows with
+    ///   the number of different edges.
     public func network<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
@@ -113,7 +137,7 @@ extension TweetArchive {
                 NetworkReport(
                     subject: ReportSubject(db, stored, filter, of: total),
                     options: options,
-                    crowded: tally.crowded,
+                    crowdedTweets: tally.crowdedTweets,
                     sections: sections
                 )
             )

@@ -1,12 +1,12 @@
 import GRDB
 import TweetDumps
 
-/// The rows of a popularity table.
+/// The query for the rows of a popularity table.
 struct PopularityQuery {
     let counts: MentionCounts
     let options: PopularityReport.Options
 
-    /// The rows of some kinds, and how many mentions of these are hidden.
+    /// The section of some kinds of mentions, and the number of their mentions that are hidden.
     func section(
         _ db: Database,
         of kinds: [MentionKind]

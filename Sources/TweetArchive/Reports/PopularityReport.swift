@@ -1,40 +1,51 @@
 public import TweetDumps
 
 /// The popularity table of a search term, or of the whole archive.
+///
+/// ``TweetArchive/popularity(of:_:options:_:)`` makes one.
 public struct PopularityReport {
-    /// What the rows are sorted by first.
+    /// The first criterion by which rows are sorted, in descending order.
     ///
-    /// Ties are in alphabetical order of the folded names, by code point, a hashtag before a user.
+    /// Remaining ties are in alphabetical order of the folded names, by code point; a hashtag
+    /// precedes a user of the same name.
     public enum Order: String, Sendable, CaseIterable {
-        /// By the number of mentions.
+        /// The number of times that tweets contain the mention.
         case count
-        /// By the number of tweets, then by the number of mentions.
+        /// The number of tweets with the mention, then the count.
         case tweets
-        /// By the number of different authors, then by the number of mentions; unknown numbers last.
+        /// The number of different authors who use the mention, then the count; unknown numbers are
+        /// last.
         case authors
     }
 
-    /// Which mentions to show.
+    /// The mentions that a popularity table shows.
+    ///
+    /// ```swift
+    /// var options = PopularityReport.Options()
+    /// options.kinds = [.hashtag]
+    /// options.order = .authors
+    /// options.limit = 10
+    /// ```
     public struct Options: Sendable {
-        /// The kinds that are shown.
+        /// The kinds of mentions that are shown.
         public var kinds: [MentionKind] = MentionKind.allCases
-        /// Whether each kind has a section of its own.
+        /// Whether hashtags and users are in separate sections.
         public var isByKind = false
-        /// What the rows are sorted by.
+        /// The first criterion by which rows are sorted.
         public var order = Order.count
-        /// The least count that is shown, at least 1.
+        /// The minimum count of a mention, at least 1; mentions below it are hidden.
         public var minCount = 2
         /// The maximum number of rows in a section.
         public var limit = RowLimit.none
-        /// The mentions that are left out.
+        /// Mentions that are not shown.
         public var excluded: [MentionName] = []
-        /// Whether the different authors of each mention are counted, too.
+        /// Whether the different authors of each mention are counted.
         public var countsAuthors = false
 
-        /// Whether the rows have the number of authors, which they need to be sorted by it, too.
+        /// Whether rows have the number of authors: it was asked for, or the rows are sorted by it.
         public var hasAuthors: Bool { countsAuthors || order == .authors }
 
-        /// Both kinds in one section, by count, without what is mentioned once.
+        /// Both kinds in one section, in order of the count, without mentions that occur only once.
         public init() {}
     }
 
@@ -42,43 +53,40 @@ public struct PopularityReport {
     public struct Row: Sendable, Equatable {
         /// The mention.
         public let mention: ReportedMention
-        /// How often it is mentioned.
+        /// The number of times that tweets contain it.
         public let count: Int
-        /// In how many tweets it is mentioned.
+        /// The number of tweets that contain it.
         public let tweets: Int
-        /// How many different users wrote those tweets, as far as that is known; nil if nothing is
-        /// known of any, or it was not asked for.
+        /// The number of different known authors of those tweets; nil if none is known, or if
+        /// authors were not counted.
         public let authors: Int?
     }
 
-    /// Rows that are ranked together.
+    /// Mentions that are ranked together.
     public struct Section {
-        /// The kinds of its rows.
+        /// The kinds of the mentions.
         public let kinds: [MentionKind]
-        /// The rows that are shown, in order.
+        /// The rows within the limit, in order.
         public let rows: ReportRows<Row>
-        /// How many rows there are.
+        /// The number of rows within the limit.
         public let count: Int
-        /// How many rows the limit left out.
+        /// The number of rows beyond the limit.
         public let leftOut: Int
     }
 
-    /// The tweets that it is about.
+    /// The tweets that the report is about.
     public let subject: ReportSubject
-    /// The mentions that were asked for.
+    /// The options of the report.
     public let options: Options
-    /// How many mentions of the kinds shown are hidden, since their count is too small.
+    /// The number of mentions of these kinds that are hidden because their count is below
+    /// `minCount`.
     public let hidden: Int
-    /// One section, or one a kind.
+    /// One section, or one for each kind.
     public let sections: [Section]
 }
 
 extension TweetArchive {
-    /// Which hashtags and users are mentioned most in the tweets that a term found.
-    ///
-    /// Without a filter it is read from the counters: it costs what the mentions cost that are shown,
-    /// however many are hidden and however many tweets the archive holds. Else the tweets that pass
-    /// are counted.
+    /// Counts how often the tweets of a search term mention each hashtag and user.
     ///
     /// ```swift
     /// try archive.popularity(of: SearchTerm("#iot")) { report in
@@ -87,14 +95,17 @@ extension TweetArchive {
     /// ```
     ///
     /// - Parameters:
-    ///   - term: The term; nil for the whole archive, in which each tweet counts once however many
-    ///     terms found it.
-    ///   - filter: Which of its tweets.
-    ///   - options: Which mentions to show.
-    ///   - body: Reads the report, whose rows are there until it returns.
-    /// - Returns: What the body returns.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an error
-    ///   if the archive cannot be read, or what the body throws.
+    ///   - term: The term; nil for all tweets of the archive, each of which counts once even if
+    ///     several terms found it.
+    ///   - filter: The tweets that are counted.
+    ///   - options: The mentions to show.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Without a filter and without authors, proportional to the number of rows that
+    ///   are shown, because the archive keeps the counts. Otherwise all tweets of the term are
+    ///   read.
     public func popularity<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),

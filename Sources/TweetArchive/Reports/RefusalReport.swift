@@ -1,56 +1,63 @@
 import GRDB
 
-/// A record that was refused, as the archive remembers it.
+/// A refused record, as the archive recorded it.
 public struct StoredRefusal: Sendable, Equatable {
     /// The path of the dump.
     public let path: String
-    /// When the import of the dump began: ISO 8601, UTC.
+    /// The start of the import in UTC, such as `2025-01-31T23:59:59Z`.
     public let started: String
-    /// The member of the archive, such as a zip, in which the record stands; nil in other dumps.
-    public let member: String?
+    /// The name of the file with the record in a zip or tar; nil if the dump is neither.
+    public let entry: String?
     /// The line in which the record begins, from 1.
     public let line: Int
-    /// Which entry of that line's list the record is, from 1.
-    public let entry: Int?
-    /// Why it was refused, such as `not JSON`.
+    /// The number of the record in the list of that line, from 1; nil if the record is not in a
+    /// list.
+    public let recordNumber: Int?
+    /// The reason of the refusal, such as `not JSON`.
     public let reason: String
 }
 
-/// The records that were refused.
+/// The refused records of an archive's imports.
 public struct RefusalReport {
-    /// The name of the archive's file.
+    /// The file name of the archive.
     public let archive: String
-    /// The maximum number of rows that was asked for.
+    /// The maximum number of rows.
     public let limit: RowLimit
-    /// The records that are shown, those of the last import first, each import's in their order.
+    /// The records within the limit: those of the last import first, and those of one import in
+    /// their order in the dump.
     public let rows: ReportRows<StoredRefusal>
-    /// How many records were refused, shown or not.
+    /// The number of refused records, including those that are not shown.
     public let refused: Int
-    /// How many rows the limit left out.
+    /// The number of stored records beyond the limit.
     public let leftOut: Int
-    /// How many records there are of which nothing but their number is kept.
-    ///
-    /// Of each import the first ``mostKept`` are kept with their place.
+    /// The number of refused records of which only the number is stored, because their import had
+    /// more than ``maxKept``.
     public let notKept: Int
-    /// The paths of the dumps that the records are of, in no order.
+    /// The different paths of the dumps that were imported, in no particular order.
     public let dumps: [String]
 
-    /// The most refused records of an import that the archive keeps with their place.
+    /// The maximum number of refused records of an import that the archive stores.
     ///
-    /// No one looks through more, and a small dump can have millions of them.
-    public static let mostKept = 10_000
+    /// A small dump can have millions of them, more than anyone reads.
+    public static let maxKept = 10_000
 }
 
 extension TweetArchive {
-    /// The records that were refused.
+    /// Reads the refused records of the imports.
+    ///
+    /// ```swift
+    /// try archive.refusals(of: "dump.jsonl", limit: 20) { report in
+    ///     try report.rows.read { refusal in print(refusal.line, refusal.reason) }
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - path: The path of the dumps to tell of; nil for all.
+    ///   - path: The path of a dump, as it was imported; nil for all dumps.
     ///   - limit: The maximum number of rows.
-    ///   - body: Reads the report, whose rows are there until it returns.
-    /// - Returns: What the body returns.
-    /// - Throws: ``ArchiveError/unknownDump(_:)`` where nothing was imported from the path, an error if
-    ///   the archive cannot be read, or what the body throws.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``ArchiveError/unknownDump(_:)`` if nothing was imported from the path, an error
+    ///   if the archive cannot be read, or the error of `body`.
     public func refusals<Result>(
         of path: String? = nil,
         limit: RowLimit = .none,
@@ -100,10 +107,10 @@ extension StoredRefusal {
     fileprivate init(_ row: Row) throws {
         self.init(
             path: try row.stored("path"),
-            started: Timestamp.toSeconds(try row.stored("started")),
-            member: try row.stored("member"),
+            started: Timestamp.droppingFraction(try row.stored("started")),
+            entry: try row.stored("member"),
             line: try row.stored("line"),
-            entry: try row.stored("entry"),
+            recordNumber: try row.stored("entry"),
             reason: try row.stored("reason")
         )
     }

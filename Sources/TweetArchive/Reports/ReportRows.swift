@@ -1,13 +1,20 @@
 import GRDB
 
-/// The rows of a report, which are read from the archive one after another when they are asked for.
+/// The rows of a report, which are read from the archive when they are needed.
 ///
-/// They can be asked for again and are then the same. They are there only while the body runs that
-/// the report was given to: what it is about is the archive at one moment.
+/// They can be read again, with the same result, but only inside the closure that received the
+/// report: it sees the archive as it was at one moment.
+///
+/// ```swift
+/// try archive.popularity(of: nil) { report in
+///     let rows = try report.sections[0].rows.collected()
+///     print(rows.map(\.count))
+/// }
+/// ```
 public struct ReportRows<Row> {
-    private let make: (_ body: (Row) throws -> Void) throws -> Void
+    private let readRows: (_ body: (Row) throws -> Void) throws -> Void
 
-    init(_ make: @escaping (_ body: (Row) throws -> Void) throws -> Void) { self.make = make }
+    init(_ read: @escaping (_ body: (Row) throws -> Void) throws -> Void) { readRows = read }
 
     /// The rows of a query.
     init(
@@ -16,18 +23,18 @@ public struct ReportRows<Row> {
         arguments: StatementArguments = [],
         _ row: @escaping (GRDB.Row) throws -> Row
     ) {
-        make = { body in
+        readRows = { body in
             let cursor = try GRDB.Row.fetchCursor(db, sql: sql, arguments: arguments)
             while let found = try cursor.next() { try body(try row(found)) }
         }
     }
 
-    /// Calls the body with each row, in order.
+    /// Calls a closure with each row, in order.
     ///
-    /// - Throws: What the body throws, or an error if the archive cannot be read.
-    public func read(_ body: (Row) throws -> Void) throws { try make(body) }
+    /// - Throws: The error of the closure, or an error if the archive cannot be read.
+    public func read(_ body: (Row) throws -> Void) throws { try readRows(body) }
 
-    /// All rows, in memory.
+    /// Reads all rows into memory.
     ///
     /// - Throws: An error if the archive cannot be read.
     public func collected() throws -> [Row] {

@@ -1,34 +1,37 @@
 import GRDB
 
-/// The tweets that a report is about, and where they came from.
+/// The tweets that a report is about, and the dumps that they come from.
 public struct ReportSubject: Sendable {
-    /// The term as it was last typed; nil for the whole archive.
+    /// The search term as it was last typed; nil for the whole archive.
     public let term: String?
-    /// How many tweets the report is about, and how many are left out.
+    /// The number of tweets that the report is about, and of those that lack what the filter needs.
     public let total: TweetTotal
-    /// How many tweets the term found, or the archive has, the filter aside.
+    /// The number of tweets of the term or the archive, before filtering.
     public let allTweets: Int
-    /// How many dumps they come from, or other tweets of the term.
+    /// The number of dumps of the term or the archive, whether or not their tweets pass the filter.
     ///
-    /// These are the different paths that were imported to their end and had tweets in them; what came
-    /// from standard input is another dump each time. To import a dump again changes nothing.
+    /// It is the number of different paths that were imported to their end and had tweets. Each
+    /// import from standard input is a dump of its own; importing a path again does not change the
+    /// number.
     public let dumpCount: Int
-    /// The paths of those dumps, in alphabetical order, at most ``mostDumps``.
+    /// The paths of those dumps, in alphabetical order, at most ``maxDumps``.
     public let dumps: [String]
-    /// How many more paths there are than are named.
+    /// The number of paths that are not in ``dumps``.
     public let moreDumps: Int
-    /// When the last import of one of those dumps began: ISO 8601, UTC.
+    /// The start of the last import of those dumps in UTC, such as `2025-01-31T23:59:59Z`; nil if
+    /// there are none.
     public let lastImport: String?
-    /// Which of the tweets passed.
+    /// The filter of the report.
     public let filter: TweetFilter
-    /// Why there are none, where the report is about no tweet.
+    /// The reasons why the report is about no tweets, as far as they are known; empty if it is
+    /// about some.
     public let emptyResult: [EmptyResult]
 
-    /// How many tweets the report is about.
+    /// The number of tweets that the report is about.
     public var tweets: Int { total.tweets }
 
-    /// How many dumps are named.
-    public static let mostDumps = 100
+    /// The maximum number of paths in ``dumps``.
+    public static let maxDumps = 100
 }
 
 extension ReportSubject {
@@ -49,17 +52,17 @@ extension ReportSubject {
         let source = ReportSubject.dumps(of: term)
         dumpCount = try db.storedCount(sql: "SELECT \(SourceDumps.number) FROM \(source)")
         lastImport = try String.fetchOne(db, sql: "SELECT max(started) FROM \(source)")
-            .map(Timestamp.toSeconds)
+            .map(Timestamp.droppingFraction)
         dumps = try String.fetchAll(
             db,
             sql:
-                "SELECT DISTINCT path FROM \(source) ORDER BY path LIMIT \(ReportSubject.mostDumps)"
+                "SELECT DISTINCT path FROM \(source) ORDER BY path LIMIT \(ReportSubject.maxDumps)"
         )
         let all = try Int.fetchOne(db, sql: "SELECT count(DISTINCT path) FROM \(source)")
         moreDumps = (all ?? 0) - dumps.count
     }
 
-    /// The imports that the tweets of a term come from, after FROM.
+    /// The imports that found tweets of a term, as a `FROM` clause.
     private static func dumps(of term: StoredTerm?) -> String {
         guard let term else { return "dump WHERE \(SourceDumps.condition)" }
         return """
@@ -69,12 +72,12 @@ extension ReportSubject {
     }
 }
 
-/// Which imports tweets come from, in SQL.
+/// SQL for the dumps that tweets come from.
 enum SourceDumps {
-    /// Whether a row of `dump` is the import of a whole dump with tweets in it.
+    /// The condition for a row of `dump` to be a finished import of a dump with tweets.
     static let condition =
         "dump.state = 'finished' AND dump.new + dump.upgraded + dump.duplicates > 0"
 
-    /// How many dumps such rows are of: their different paths, and each import from standard input.
+    /// The number of dumps with such rows: different paths, and each import from standard input.
     static let number = "count(DISTINCT iif(dump.path = '-', dump.id, dump.path))"
 }

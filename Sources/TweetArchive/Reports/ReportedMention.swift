@@ -1,32 +1,34 @@
 import GRDB
 public import TweetDumps
 
-/// A hashtag or user as reports name it.
+/// A hashtag or user in a report.
 public struct ReportedMention: Sendable, Equatable {
     /// Whether it is a hashtag or a user.
     public let kind: MentionKind
-    /// Its most common spelling over the whole archive, without its sign.
+    /// The spelling with the most tweets in the whole archive, without its sign; of several, the
+    /// first by code point.
     public let name: String
-    /// The name that mentions are compared by.
+    /// The case-insensitive form, by which mentions are compared, without its sign.
     public let folded: String
 
-    /// The name with its sign, such as `#IoT`.
+    /// The name with its sign, such as `#IoT` or `@bob`.
     public var signed: String { kind.sign + name }
 }
 
 // MARK: - SQL
 
 extension ReportedMention {
-    /// What ``init(_:)`` reads, as columns beside those of `mention`.
+    /// The columns that ``init(_:)`` reads, for a query from `mention`.
     static let columns = """
         mention.kind, CAST(mention.folded AS BLOB) AS folded,
         \(mostCommonSpelling(of: "mention.id")) AS name
         """
 
-    /// Alphabetical order, by the code points of the folded names, a hashtag before a user.
+    /// Alphabetical order of the folded names, by code point; a hashtag precedes a user of the same
+    /// name.
     static let order = "mention.folded, mention.kind"
 
-    /// How the mention with an id is spelled; NULL where there is none.
+    /// The most common spelling of the mention with an id, as a subquery; NULL if it has none.
     static func mostCommonSpelling(of id: String) -> String {
         """
         (
@@ -40,10 +42,10 @@ extension ReportedMention {
 
     /// Reads a row with the ``columns``.
     ///
-    /// - Throws: ``DamagedValue`` if the archive has something else there.
+    /// - Throws: ``DamagedValue`` if the kind is not a valid one.
     init(_ row: Row) throws {
         kind = try row.storedChoice("kind")
-        folded = row.wholeText("folded") ?? ""
-        name = row.wholeText("name") ?? folded
+        folded = row.blobText("folded") ?? ""
+        name = row.blobText("name") ?? folded
     }
 }

@@ -1,15 +1,21 @@
 /// The maximum number of rows in each section of a report, and who set it.
 ///
-/// Who set it decides how a table says that rows are left out.
+/// Tables word the note about rows beyond the limit by who set it.
+///
+/// ```swift
+/// var options = PopularityReport.Options()
+/// options.limit = 10  // the same as .requested(10)
+/// ```
 public enum RowLimit: Sendable, Equatable {
     /// No limit.
     case none
-    /// A limit that the reader asked for, at least 1.
+    /// A limit that the user set, at least 1.
     case requested(Int)
-    /// A limit that the caller set because a window or terminal has no more room, at least 1.
+    /// A limit that the program set because a window or terminal has no space for more rows, at
+    /// least 1.
     case fitting(Int)
 
-    /// A limit that the reader asked for; none for nil.
+    /// Creates a limit that the user set; nil is no limit.
     public init(_ maximum: Int?) {
         self = maximum.map { .requested($0) } ?? .none
     }
@@ -22,14 +28,14 @@ public enum RowLimit: Sendable, Equatable {
         }
     }
 
-    /// The number of rows that the limit leaves out of a number of rows.
+    /// The number of rows beyond the limit.
     func leftOut(of count: Int) -> Int { max(0, count - (maximum ?? .max)) }
 
-    /// The operand of `LIMIT` in SQL, where a negative number means no limit.
+    /// The operand of `LIMIT` in SQL, in which -1 means no limit.
     var sql: Int { maximum ?? -1 }
 }
 
 extension RowLimit: ExpressibleByIntegerLiteral {
-    /// A limit that the reader asked for.
+    /// Creates a limit that the user set.
     public init(integerLiteral maximum: Int) { self = .requested(maximum) }
 }

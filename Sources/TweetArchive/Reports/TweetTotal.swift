@@ -1,23 +1,26 @@
-/// How many tweets a report is about, and how many it is not about for want of something.
+/// The number of tweets that a report is about, and of those that it leaves out because they lack
+/// data.
 public struct TweetTotal: Sendable, Equatable {
-    /// What a filter may ask for and a tweet need not have.
+    /// Data that a filter can need and a tweet can lack.
     public enum Missing: String, Sendable, CaseIterable {
-        /// When it was written.
+        /// The time of the tweet.
         case time
-        /// The language that Twitter took it for.
+        /// The language code that Twitter gave the tweet.
         case language
-        /// Who wrote it.
+        /// The author of the tweet.
         case author
     }
 
-    /// Those that passed the filter.
+    /// The number of tweets that pass the filter.
     public internal(set) var tweets = 0
-    /// Those among them of which nobody knows who wrote them, where their authors were read.
+    /// The number of tweets that pass the filter and have no known author; 0 if the report does not
+    /// read authors.
     public internal(set) var authorless = 0
-    /// Those that might have passed the filter if they had what it asks for, by the first that they
-    /// lack; 0 for what it asks for and all have.
+    /// The number of tweets that lack data which the filter needs, by the first that each lacks.
+    ///
+    /// It has an entry for everything that the filter needs, 0 if no tweet lacks it.
     public internal(set) var leftOut: [Missing: Int] = [:]
 
-    /// Creates the number of tweets of a report without a filter.
+    /// The total of a report without a filter.
     init(tweets: Int = 0) { self.tweets = tweets }
 }

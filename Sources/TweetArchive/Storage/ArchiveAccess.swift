@@ -2,38 +2,48 @@ import CSQLiteConfig
 import Foundation
 import GRDB
 
-/// What a connection to an archive is for, and how it is set up for that.
+/// The purpose of a connection to an archive, which determines its settings.
 enum ArchiveAccess {
-    case glancing
+    /// Reading without creating files and without waiting, such as for completions in a shell.
+    case peeking
+    /// Reading reports.
     case reading
+    /// Running SQL of a user.
     case querying
+    /// Changing an existing archive.
     case updating
-    case importing(Patience)
+    /// Importing dumps, also into a new archive.
+    case importing(BusyTimeout)
 
+    /// Whether the connection can change the archive.
     var needsWriting: Bool {
         switch self {
-        case .glancing, .reading, .querying: false
+        case .peeking, .reading, .querying: false
         case .updating, .importing: true
         }
     }
 
-    /// How long a command waits for one that writes, in seconds.
+    /// The maximum time that a command waits for another program that writes, in seconds.
     ///
-    /// Imports write for half a second at a time, up to two in a large archive.
-    private static let patience = 60.0
-    /// How often a command that waits to write tries again, in seconds: less than importers give way for.
+    /// An import writes for half a second at a time, or up to two seconds in a large archive.
+    private static let maxWait = 60.0
+    /// The interval between attempts to write, in seconds.
+    ///
+    /// It is shorter than the pause of an import between two transactions.
     fileprivate static let retryInterval = 0.001
 
     var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "archive"
         configuration.busyMode = busyMode
-        if case .glancing = self { configuration.readonly = true }
-        // A power failure may cost the last transactions, never the archive: that is NORMAL.
+        if case .peeking = self { configuration.readonly = true }
+        // With `synchronous = NORMAL`, a power failure can lose the last transactions, but not
+        // damage the archive.
         //
-        // Who writes here makes a row before those that belong to it, and removes it after them. To
-        // have SQLite look that up would take a fifth of an import's time, and hours of a prune's:
-        // there is no index from each row to those that belong to it. A check does it.
+        // Foreign keys are not enforced: the program inserts rows before those that refer to them,
+        // and deletes them afterwards. Enforcing them would take a fifth of an import's time, and
+        // hours when tweets are removed, because not all references have an index. `tagtally check`
+        // verifies them instead.
         let settings =
             needsWriting
             ? ["synchronous = NORMAL", "secure_delete = 0", "foreign_keys = 0"] + importSettings
@@ -47,13 +57,14 @@ enum ArchiveAccess {
         return configuration
     }
 
-    /// How much of the archive an import keeps in memory, in KiB.
+    /// The page cache of an import, in KiB.
     ///
-    /// The pages that a transaction changes do not fit into SQLite's own 2 MB: most would be written
-    /// into the log, dropped and read again several times before the transaction ends.
+    /// The pages that a transaction changes do not fit into SQLite's default of 2 MB: most would be
+    /// written to the log and read again several times before the transaction ends.
     private static let importCache = 32768
-    /// After how many pages the log goes into the archive: 64 MB, so that a page that changes in
-    /// each transaction goes there once for several of them.
+    /// The length of the log in pages, 64 MB, at which it is copied into the archive.
+    ///
+    /// Pages that change in every transaction are then copied once for several transactions.
     private static let importCheckpoint = 8000
 
     private var importSettings: [String] {
@@ -66,34 +77,36 @@ enum ArchiveAccess {
 
     private var busyMode: Database.BusyMode {
         switch self {
-        case .glancing:
+        case .peeking:
             .immediateError
         case .reading, .querying:
-            .timeout(ArchiveAccess.patience)
+            .timeout(ArchiveAccess.maxWait)
         case .updating:
-            // SQLite's own timeout tries ten times a second, and would hardly meet the moment in
-            // which an import gives way.
-            .retrying { $0 < ArchiveAccess.patience }
-        case .importing(let patience):
-            .retrying { patience.lasts(after: $0) }
+            // SQLite's own timeout retries ten times a second, and would rarely hit the short pause
+            // between two transactions of an import.
+            .retrying { $0 < ArchiveAccess.maxWait }
+        case .importing(let timeout):
+            .retrying { timeout.allowsWaiting(after: $0) }
         }
     }
 }
 
 extension Database.BusyMode {
-    /// Tries again and again, as long as the closure says so, which is told the seconds so far.
-    fileprivate static func retrying(_ goesOn: @escaping @Sendable (Double) -> Bool) -> Self {
+    /// Retries at short intervals while a closure returns true.
+    ///
+    /// The closure receives the time waited so far, in seconds.
+    fileprivate static func retrying(_ continues: @escaping @Sendable (Double) -> Bool) -> Self {
         .callback { tries in
             Thread.sleep(forTimeInterval: ArchiveAccess.retryInterval)
-            return goesOn(Double(tries) * ArchiveAccess.retryInterval)
+            return continues(Double(tries) * ArchiveAccess.retryInterval)
         }
     }
 }
 
 extension Database {
-    /// Has SQLite take the file for input like any other, which may be hostile.
+    /// Makes SQLite treat the file as untrusted input.
     ///
-    /// - Throws: An error if SQLite is too old to do so.
+    /// - Throws: An error if SQLite is too old for these settings.
     func distrustFile() throws {
         let code = distrust_file(sqliteConnection)
         guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }

@@ -1,39 +1,49 @@
-/// What an archive cannot do, in a sentence for the person who asked.
+/// A reason why an archive cannot be opened, read or changed.
+///
+/// Its description is a sentence for the user, without a full stop.
+///
+/// ```swift
+/// do {
+///     print(try TweetArchive(readingAt: "tweets.sqlite").terms().terms.map(\.name))
+/// } catch let error as ArchiveError {
+///     print(error)  // there is no archive at tweets.sqlite; …
+/// }
+/// ```
 public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// There is no file at the path.
+    /// No file exists at the path.
     case missing(path: String)
-    /// The file is not an archive of tagtally's.
+    /// The file is not a tagtally archive.
     case notAnArchive(path: String)
-    /// The archive was made by a newer tagtally.
+    /// A newer tagtally made the archive; the version of its schema.
     case newer(path: String, version: Int)
-    /// The archive was made by an older tagtally, whose tables were others.
+    /// An older tagtally made the archive, with other tables; the version of its schema.
     case older(path: String, version: Int)
-    /// The file has something that no archive has, such as `trigger evil`.
+    /// The file has an object that archives do not have, such as `trigger evil`.
     case addedObject(path: String, object: String)
-    /// A table or index is missing, or is not as `schema.sql` makes it.
+    /// A table or index is missing, or differs from its definition in `schema.sql`.
     case changedSchema(path: String, name: String)
-    /// The archive has a value that no import writes; what is wrong.
+    /// The archive has a value that imports do not write; a description of it.
     case damaged(path: String, reason: String)
-    /// A file of SQLite's beside the archive, which is not the archive's.
+    /// A file beside the archive has a name that SQLite uses, but does not belong to the archive.
     case foreignFile(path: String, file: String)
-    /// The file cannot be opened or read; SQLite's reason.
+    /// The file cannot be opened, read or written; the message of SQLite or the system.
     case unusable(path: String, reason: String)
-    /// No tweet was found by this term; the nearest terms that there are.
+    /// The archive does not have this search term; the nearest terms that it has, at most three.
     case unknownTerm(String, nearest: [String])
-    /// The text is empty or made of signs alone.
+    /// The text is not a search term: it has only white space and signs.
     case noTerm(String)
-    /// No tweet mentions this; the nearest that tweets do mention.
+    /// No tweet has this mention; the nearest mentions that tweets have, at most three.
     case unknownMention(String, nearest: [String])
-    /// There are a hashtag and a user of this name.
+    /// A hashtag and a user have this name.
     case ambiguousMention(String)
-    /// No tweet is by this user.
+    /// The archive has no tweet by this user.
     case unknownAuthor(String)
-    /// A query is none, or would change the archive; what is wrong with it.
+    /// The query is not valid, exceeds a limit, or would change the archive; a description.
     case badQuery(String)
     /// No dump was imported from this path.
     case unknownDump(String)
 
-    /// The sentence.
+    /// A sentence for the user, without a full stop.
     public var description: String {
         switch self {
         case .missing(let path):
@@ -46,37 +56,38 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) was made by an older tagtally (schema \(version)); move it away and import its "
                 + "dumps again"
         case .addedObject(let path, let object):
-            "\(path) has something that tagtally did not make: \(object); if you added it, drop it with "
-                + "the tool that you used, else do not trust the file"
+            "\(path) has something that tagtally did not create: \(object); if you added it, drop it with "
+                + "the tool that you used, otherwise do not trust the file"
         case .changedSchema(let path, let name):
-            "\(path) was damaged or changed: its \(name) is not as tagtally makes it; move the file away "
+            "\(path) was damaged or changed: its \(name) differs from what tagtally creates; move the file away "
                 + "and import its dumps again"
         case .damaged(let path, let reason):
-            "\(path) is damaged: \(reason); what is wrong shows: tagtally check"
+            "\(path) is damaged: \(reason); for details run: tagtally check"
         case .foreignFile(let path, let file):
-            "\(file) does not belong to the archive \(path), into which SQLite would write it; move it away"
+            "\(file) does not belong to the archive \(path), but SQLite would write it into the archive; "
+                + "move it away"
         case .unusable(let path, let reason):
             "\(path) cannot be used: \(reason)"
         case .unknownTerm(let term, let nearest) where nearest.isEmpty:
-            "the archive knows no search term \(term); it has none at all: give one with import --term"
+            "the archive has no search term \(term), and no others; give one with import --term"
         case .unknownTerm(let term, let nearest):
-            "the archive knows no search term \(term)" + ArchiveError.nearest(nearest)
+            "the archive has no search term \(term)" + ArchiveError.nearest(nearest)
         case .noTerm(let typed):
-            "'\(typed)' is no search term: it has nothing but white space and signs"
+            "'\(typed)' is not a search term: it has only white space and signs"
         case .unknownMention(let name, let nearest):
-            "no tweet of the archive mentions \(name)" + ArchiveError.nearest(nearest)
+            "no tweet in the archive mentions \(name)" + ArchiveError.nearest(nearest)
         case .unknownAuthor(let name):
-            "no tweet of the archive is by \(name)"
+            "no tweet in the archive is by \(name)"
         case .ambiguousMention(let name):
             "\(name) is a hashtag and a user; write '#\(name)' or '@\(name)'"
         case .badQuery(let reason):
             "the query cannot be run: \(reason)"
         case .unknownDump(let path):
-            "nothing was imported from \(path); what was imported shows: tagtally dumps"
+            "no dump was imported from \(path); list the imported dumps with: tagtally dumps"
         }
     }
 
-    /// The names that someone may have meant, behind a sentence.
+    /// The suggestions at the end of a sentence; empty if there are none.
     private static func nearest(_ names: [String]) -> String {
         names.isEmpty ? "" : "; the nearest it has: " + names.joined(separator: ", ")
     }

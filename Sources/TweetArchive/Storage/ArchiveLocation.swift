@@ -2,10 +2,13 @@ import DraftFiles
 import Foundation
 import GRDB
 
-/// Where an archive is.
+/// The path of an archive, and of the files that SQLite keeps beside it.
 struct ArchiveLocation {
-    /// The path, which SQLite takes for nothing but a path, and which is no symbolic link: SQLite keeps
-    /// its files beside the one that a link leads to.
+    /// The path for SQLite.
+    ///
+    /// Symbolic links are resolved, because SQLite keeps its files beside the file that a link
+    /// leads to. It begins with `/` or `./`, so that SQLite does not take it for a URI or a special
+    /// name.
     let path: String
     /// The path as it was given, for messages.
     let name: String
@@ -16,62 +19,66 @@ struct ArchiveLocation {
         self.path = end.hasPrefix("/") ? end : "./" + end
     }
 
-    /// What SQLite appends to the path for the file that undoes a transaction of a killed program.
+    /// The suffix of the rollback journal, from which SQLite would undo an unfinished transaction.
     ///
-    /// An archive has none: its transactions are in the log.
+    /// Archives do not have one, because they use a write-ahead log.
     private static let journal = "-journal"
-    /// What SQLite appends for the file with the transactions that are not yet in the archive.
+    /// The suffix of the write-ahead log, which has the transactions that are not yet in the
+    /// archive file.
     private static let log = "-wal"
-    /// What SQLite appends for its notes about the log.
-    private static let notes = "-shm"
+    /// The suffix of the shared index of the log.
+    private static let logIndex = "-shm"
 
     /// The paths of the archive and of the files that SQLite keeps beside it.
     var files: [String] {
-        ["", ArchiveLocation.journal, ArchiveLocation.log, ArchiveLocation.notes].map { path + $0 }
+        ["", ArchiveLocation.journal, ArchiveLocation.log, ArchiveLocation.logIndex].map {
+            path + $0
+        }
     }
 
     private var log: String { path + ArchiveLocation.log }
 
-    /// The size of the log, in bytes.
+    /// The size of the log, in bytes; 0 if it does not exist.
     var logSize: Int { ArchiveLocation.size(of: log) }
 
-    /// How to open the archive.
+    /// The path or URI with which SQLite opens the archive for a purpose.
     func path(for access: ArchiveAccess) -> String {
         switch access {
-        case .glancing: tracelessPath
+        case .peeking: pathWithoutNewFiles
         case .reading, .querying: readablePath
         case .updating, .importing: path
         }
     }
 
-    /// How to open the archive for reading.
+    /// The path or URI for reading.
     ///
-    /// SQLite keeps notes beside an archive that it reads. Where it cannot, in a read-only folder,
-    /// it has to be told that nobody writes, which is so if no log of a writer is there.
+    /// SQLite creates a log index even for reading. In a read-only folder it cannot, and must be
+    /// told that the archive does not change. That is true unless a writer has left a log.
     private var readablePath: String {
         let manager = FileManager.default
         let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
         let isWritable =
             manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: folder)
-        return isWritable ? path : tracelessPath
+        return isWritable ? path : pathWithoutNewFiles
     }
 
-    /// How to open the archive without making a file beside it.
+    /// The path or URI for reading without creating a file.
     ///
-    /// Where a writer's log is, so are the notes of the writer.
-    private var tracelessPath: String { access(log, F_OK) == 0 ? path : unchangingPath }
+    /// If a log exists, its writer has created the index as well.
+    private var pathWithoutNewFiles: String { access(log, F_OK) == 0 ? path : immutablePath }
 
-    /// How to open the archive where there is no room for notes: nobody can write there, either.
-    var roomlessPath: String { logSize > 0 ? path : unchangingPath }
+    /// The path or URI for reading if the disk has no space for a log index, so that no one can
+    /// write either.
+    var pathOnFullDisk: String { logSize > 0 ? path : immutablePath }
 
-    /// How to tell SQLite that the archive does not change.
-    private var unchangingPath: String {
+    /// The URI that tells SQLite that the archive does not change.
+    private var immutablePath: String {
         let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#", "%"])
         let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
         return "file:\(escaped)?immutable=1"
     }
 
-    /// The size of a file in bytes; 0 where there is none.
+    /// The size of a file in bytes; 0 if it does not exist.
     private static func size(of path: String) -> Int {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
@@ -81,35 +88,40 @@ struct ArchiveLocation {
 // MARK: - Files that are not the archive's
 
 extension ArchiveLocation {
-    /// Makes sure that SQLite finds nothing beside the archive that it would play back.
+    /// Checks that no rollback journal is beside the archive, which SQLite would apply when it
+    /// opens the archive.
     ///
-    /// A journal can name any file, which SQLite then deletes. One that begins with a zero byte is over.
+    /// A journal from elsewhere could damage the archive, and can name another file, which SQLite
+    /// then deletes. A journal that begins with a zero byte is finished and harmless.
     ///
     /// - Throws: ``ArchiveError/foreignFile(path:file:)``.
     func requireNoJournal() throws {
         let journal = path + ArchiveLocation.journal
         var status = stat()
-        guard stat(journal, &status) == 0, !ArchiveLocation.isOver(journal, status) else { return }
+        guard stat(journal, &status) == 0, !ArchiveLocation.isFinished(journal, status) else {
+            return
+        }
         throw ArchiveError.foreignFile(path: name, file: beside(ArchiveLocation.journal))
     }
 
-    /// The path of a file beside the archive, as it is said in messages.
+    /// The path of a file beside the archive, for messages.
     private func beside(_ suffix: String) -> String {
         (path == "./" + name ? name : path) + suffix
     }
 
-    private static func isOver(_ journal: String, _ status: stat) -> Bool {
-        // Reading something else, such as a pipe, could last forever.
+    private static func isFinished(_ journal: String, _ status: stat) -> Bool {
+        // Reading from anything but a regular file, such as a pipe, could block forever.
         guard status.st_mode & S_IFMT == S_IFREG else { return false }
         let handle = FileHandle(forReadingAtPath: journal)
         defer { try? handle?.close() }
         return (try? handle?.read(upToCount: 1)?.first ?? 0) == 0
     }
 
-    /// Makes sure that no log is left of an archive that is gone: SQLite would write it into a new one.
+    /// Checks that no log is left of an archive that was deleted, which SQLite would write into a
+    /// new one.
     ///
-    /// The log of another program that makes the archive right now comes after the archive. So whoever
-    /// sees a log, and then no archive, sees one that is left.
+    /// A program that creates an archive creates its log afterwards. So a log that is seen first,
+    /// and then no archive, is a leftover.
     ///
     /// - Throws: ``ArchiveError/foreignFile(path:file:)``.
     private func requireNoLogWithoutArchive() throws {
@@ -121,16 +133,18 @@ extension ArchiveLocation {
 // MARK: - A new archive
 
 extension ArchiveLocation {
-    /// Makes an archive where there is no file, at once: at no moment is there a part of one.
+    /// Creates an archive if the file does not exist.
     ///
-    /// - Throws: ``ArchiveError`` if nothing can be made there.
+    /// The file appears complete.
+    ///
+    /// - Throws: ``ArchiveError`` if it cannot be created.
     func createIfMissing() throws {
         try requireNoLogWithoutArchive()
         guard access(path, F_OK) != 0 else { return }
         do {
             let draft = try DraftFile(for: path)
             try TweetArchive.emptyArchive().withUnsafeBytes { try draft.write($0) }
-            // Another program may have been faster; then its archive is the one.
+            // If another program was faster, its archive is used.
             _ = try draft.createIfAbsent()
         } catch let error as SystemError {
             throw ArchiveError.unusable(path: name, reason: error.description)

@@ -1,13 +1,16 @@
 import TweetDumps
 
-/// The authors of an archive who are none: names that cannot be screen names.
+/// SQL that recognises authors whose name is a display name, not a screen name.
 ///
-/// Versions of this program before rule 18 stored the display name where a reduced dump has no other.
-/// Reports take such an author for unknown.
+/// Earlier versions of this program stored the display name if a reduced dump had no screen name.
+/// Reports treat such an author as unknown.
 enum DisplayNames {
-    /// Whether a row of `author` has a display name, in SQL; it says the same as `ScreenName.isValid`.
+    /// The condition for a row of `author` to have a name that cannot be a screen name.
     ///
-    /// GLOB and length() end at a zero byte, where the two lengths differ.
+    /// It is the opposite of `ScreenName.isValid`.
+    ///
+    /// `GLOB` and `length()` stop at a zero byte; a name with one has different lengths as text and
+    /// as bytes.
     static let isOne = """
         (length(CAST(author.name AS BLOB)) NOT BETWEEN \(ScreenName.lengths.lowerBound) \
         AND \(ScreenName.lengths.upperBound)
@@ -15,6 +18,6 @@ enum DisplayNames {
             OR author.name GLOB '*[^A-Za-z0-9_]*')
         """
 
-    /// The ids of these authors, as a subquery, which SQLite runs once for a statement.
+    /// The ids of these authors, as a subquery that SQLite evaluates once for each statement.
     static let ids = "(SELECT author.id FROM author WHERE \(isOne))"
 }

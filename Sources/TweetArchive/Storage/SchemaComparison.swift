@@ -3,22 +3,23 @@ import TweetDumps
 
 /// Compares the tables and indexes of a file with those of `schema.sql`.
 ///
-/// An archive can come from anyone. Triggers, views, generated columns or indexes on expressions in it
-/// would run or be read with the statements of this program, and a table without its constraints would
-/// hold what no code expects.
+/// An archive can come from anyone. Triggers, views, generated columns or indexes on expressions
+/// would run along with this program's statements, and a table without its constraints could hold
+/// unexpected values.
 ///
-/// Comments and the amount of white space make no difference, so that they can change in `schema.sql`;
-/// any other change needs a new version of the schema.
+/// Comments and the amount of white space are ignored, so that they can change in `schema.sql`. Any
+/// other change needs a new schema version.
 enum SchemaComparison {
-    /// What makes the schema of a file another one.
+    /// A difference between the schema of a file and `schema.sql`.
     enum Difference: Equatable {
-        /// Something that no archive has, such as `trigger evil`.
+        /// An object that archives do not have, such as `trigger evil`.
         case added(String)
-        /// The name of a table or index that is missing, or not as `schema.sql` makes it.
+        /// The name of a table or index that is missing or has another definition.
         case changed(String)
     }
 
-    /// Compares the schema of an open file; nil if it is that of an archive.
+    /// The first difference between the schema of an open file and `schema.sql`; nil if they are
+    /// equal.
     ///
     /// - Throws: An error if the file cannot be read.
     static func difference(_ db: Database) throws -> Difference? {
@@ -33,42 +34,42 @@ enum SchemaComparison {
                 """
         )
         for object in found {
-            let sql = ExactText(normalized(object.wholeText("sql") ?? ""))
+            let sql = ExactText(normalized(object.blobText("sql") ?? ""))
             guard expected.remove(sql) == nil, !statistics.contains(sql) else { continue }
-            let type = object.wholeText("type") ?? "object"
-            let name = object.wholeText("name") ?? "without a name"
+            let type = object.blobText("type") ?? "object"
+            let name = object.blobText("name") ?? "without a name"
             let isOurs = statements.contains {
-                ExactText(self.name(madeBy: $0.text)) == ExactText(name)
+                ExactText(self.name(createdBy: $0.text)) == ExactText(name)
             }
             return isOurs ? .changed(name) : .added("\(type) \(name)")
         }
-        return expected.min().map { .changed(name(madeBy: $0.text)) }
+        return expected.min().map { .changed(name(createdBy: $0.text)) }
     }
 
-    /// What a statement makes: the third word of `CREATE TABLE tweet (`.
-    private static func name(madeBy statement: String) -> String {
+    /// The name of the object that a statement creates: the third word of `CREATE TABLE tweet (`.
+    private static func name(createdBy statement: String) -> String {
         statement.split(separator: " ").dropFirst(2).first.map(String.init) ?? ""
     }
 
-    /// The tables in which SQLite keeps statistics for its planner, which do no harm.
+    /// The tables of SQLite's planner statistics, which are harmless.
     private static let statistics: Set = [
         ExactText("CREATE TABLE sqlite_stat1(tbl,idx,stat)"),
         ExactText("CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"),
     ]
 
-    /// The statements of a schema that make something, as SQLite stores them.
+    /// The `CREATE` statements of a schema, normalized.
     private static func statements(of schema: String) -> [ExactText] {
-        // By bytes, since each command opens an archive: characters take ten times as long.
+        // Splits bytes, not characters, which is ten times as fast: every command opens an archive.
         normalized(schema).utf8.split(separator: UInt8(ascii: ";"))
             .map { $0.drop { $0 == UInt8(ascii: " ") } }
             .filter { $0.starts(with: "CREATE ".utf8) }
             .map { ExactText(String(Substring($0))) }
     }
 
-    /// A statement without comments, and with one blank for each white space.
+    /// A statement without comments, and with one blank for each run of white space and comments.
     ///
-    /// Strings in single quotes stay as they are. What else can contain comments and quotes, such as
-    /// names in double quotes, is not in `schema.sql`, and makes every other schema a different one.
+    /// Strings in single quotes are kept. Other quoted names are not recognised; `schema.sql` has
+    /// none, so that a schema with one is different in any case.
     private static func normalized(_ sql: String) -> String {
         var result: [UInt8] = []
         var rest = Array(sql.utf8)[...]
@@ -98,7 +99,7 @@ extension ArraySlice<UInt8> {
         first == UInt8(ascii: "-") && dropFirst().first == UInt8(ascii: "-")
     }
 
-    /// What follows the blanks, line ends and comments at the beginning.
+    /// The rest after white space and comments at the beginning.
     fileprivate var afterSpaceAndComments: Self {
         var rest = self
         while let byte = rest.first {

@@ -1,40 +1,43 @@
 import GRDB
 
-/// A value in an archive that no import writes.
+/// A value in an archive that imports do not write.
 ///
-/// The file is damaged, or someone else made it: what it holds is input, and must not stop the program
-/// or take memory by the size of a number.
+/// The file is damaged, or another program made it. Its values are input: they must not stop the
+/// program, nor determine how much memory it takes.
 struct DamagedValue: Error {
-    /// What is wrong, for the person who asked.
+    /// A description for the user.
     let reason: String
 
-    /// A value that is of another kind than its column, or out of its range.
-    init(column: String) { reason = "a value of \(column) cannot be one" }
+    /// A value of another type than its column, or out of range.
+    init(column: String) { reason = "a value of \(column) is not valid" }
 
-    /// A row that names another one which is not there.
-    init(missing row: String) { reason = "it names a \(row) that it does not have" }
+    /// A reference to a missing row.
+    init(missing row: String) { reason = "it refers to a missing \(row)" }
 }
 
-/// The ranges that the values of an archive have.
+/// The valid ranges of stored values.
 enum StoredRange {
-    /// How often something is there.
+    /// Counts.
     ///
-    /// The upper end is far above what an archive can hold, and so low that sums of counts stay numbers.
+    /// The upper bound is far above what an archive can hold, and low enough that sums of counts do
+    /// not overflow.
     static let counts: ClosedRange<Int64> = 0...1 << 36
-    /// The ids of authors, mentions and spellings, which are given one after another from 1 on.
+    /// The ids of authors, mentions and spellings, which are given in ascending order from 1.
     static let names: ClosedRange<Int64> = 1...1 << 39
     /// The ids of search terms.
     static let terms: ClosedRange<Int64> = 1...1 << 22
-    /// Seconds since 1970, from 2006, when Twitter began, to the end of the century.
+    /// Times in seconds since 1970, from 2006, when Twitter began, to the end of 2099.
     static let times: ClosedRange<Int64> = 1_136_073_600...4_102_444_799
 }
 
-// MARK: - Rows of GRDB's
+// MARK: - GRDB rows
 
 extension Row {
-    /// A value of a column, which traps nothing where GRDB's own subscript would.
+    /// The value of a column.
     ///
-    /// - Throws: ``DamagedValue`` if it is of another kind.
+    /// Unlike GRDB's subscript it does not trap.
+    ///
+    /// - Throws: ``DamagedValue`` if the value has another type.
     func stored<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
         let stored = try decode(StoredValue.self, forColumn: column)
         guard let value = Value.fromDatabaseValue(stored.databaseValue) else {
@@ -43,18 +46,18 @@ extension Row {
         return value
     }
 
-    /// A number of things.
+    /// A count.
     ///
-    /// - Throws: ``DamagedValue`` if it is none.
+    /// - Throws: ``DamagedValue`` if the value is not a count.
     func storedCount(_ column: String) throws -> Int {
         let count: Int64 = try stored(column)
         guard StoredRange.counts.contains(count) else { throw DamagedValue(column: column) }
         return Int(count)
     }
 
-    /// One of a few choices, such as the kind of a tweet.
+    /// A value of an enumeration, such as the kind of a tweet.
     ///
-    /// - Throws: ``DamagedValue`` if it is none of them.
+    /// - Throws: ``DamagedValue`` if the value is not one of its cases.
     func storedChoice<Choice: RawRepresentable>(_ column: String) throws -> Choice
     where Choice.RawValue: FixedWidthInteger {
         let number: Int64 = try stored(column)
@@ -65,10 +68,10 @@ extension Row {
     }
 }
 
-/// What a column holds, of whatever kind.
+/// A value of a column, of any type.
 ///
-/// GRDB decodes a value for which it checks the kind through generic functions, at over a thousand
-/// instructions each; this one it reads straight from the statement.
+/// GRDB decodes a checked type through generic functions, at more than a thousand instructions for
+/// each value. It reads this type directly from the statement.
 private struct StoredValue: DatabaseValueConvertible, StatementColumnConvertible {
     let databaseValue: DatabaseValue
 
@@ -78,7 +81,7 @@ private struct StoredValue: DatabaseValueConvertible, StatementColumnConvertible
 
     private init(_ value: DatabaseValue) { databaseValue = value }
 
-    /// The usual one has no value for NULL.
+    /// GRDB's default implementation returns nil for NULL.
     static func fromStatement(
         _ statement: SQLiteStatement,
         atUncheckedIndex index: CInt
@@ -90,9 +93,9 @@ private struct StoredValue: DatabaseValueConvertible, StatementColumnConvertible
 }
 
 extension Database {
-    /// The number of things that a query gives in its first row; 0 where it gives none.
+    /// The count in the first row of a query; 0 if the query returns no row or NULL.
     ///
-    /// - Throws: ``DamagedValue`` if it is no number of things.
+    /// - Throws: ``DamagedValue`` if the value is not a count.
     func storedCount(sql: String, arguments: StatementArguments = .init()) throws -> Int {
         guard let row = try Row.fetchOne(self, sql: sql, arguments: arguments) else { return 0 }
         let count: Int64? = try row.stored(row.columnNames.first ?? "")
@@ -101,12 +104,12 @@ extension Database {
     }
 }
 
-// MARK: - Rows of hot statements
+// MARK: - Rows of raw statements
 
-extension HotStatement.Row {
-    /// A number of things.
+extension RawStatement.Row {
+    /// A count.
     ///
-    /// - Throws: ``DamagedValue`` if it is none.
+    /// - Throws: ``DamagedValue`` if the value is not a count.
     @inline(__always)
     func count(_ column: Int32) throws -> Int64 {
         let count = integer(column)
@@ -116,7 +119,7 @@ extension HotStatement.Row {
 
     /// The id of an author, a mention or a spelling.
     ///
-    /// - Throws: ``DamagedValue`` if it cannot be one.
+    /// - Throws: ``DamagedValue`` if the value is not a valid id.
     @inline(__always)
     func name(_ column: Int32) throws -> Int64 {
         let id = integer(column)
@@ -124,9 +127,9 @@ extension HotStatement.Row {
         return id
     }
 
-    /// A time, in seconds since 1970; nil if it is unknown.
+    /// A time in seconds since 1970 in UTC; nil if it is unknown.
     ///
-    /// - Throws: ``DamagedValue`` if it cannot be the time of a tweet.
+    /// - Throws: ``DamagedValue`` if the value cannot be the time of a tweet.
     @inline(__always)
     func time(_ column: Int32) throws -> Int64? {
         if isNull(column) { return nil }

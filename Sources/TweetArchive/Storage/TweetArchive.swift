@@ -5,7 +5,7 @@ public import GRDB
 import SchemaSQL
 import TweetDumps
 
-/// An archive of tweets: one SQLite file.
+/// An archive of tweets, which is one SQLite file.
 ///
 /// ```swift
 /// let archive = try TweetArchive(creatingAt: "tweets.sqlite")
@@ -13,77 +13,106 @@ import TweetDumps
 /// try archive.popularity(of: SearchTerm("#ucd")) { report in print(report.hidden) }
 /// ```
 ///
-/// Several programs may have an archive open at the same time. The schema is that of `schema.sql`.
+/// Several programs can use an archive at the same time: reports do not wait for an import, and
+/// imports take turns. The tables are those of ``schema``.
 public struct TweetArchive: Sendable {
-    /// The path of the file.
+    /// The path of the file, as it was given; `:memory:` for an archive in memory.
     public let path: String
-    /// The name of the file without its folders.
+    /// The file name, without folders.
     var name: String { URL(filePath: path).lastPathComponent }
-    /// Access for those who want to query the archive themselves.
+    /// The connection to the database, for SQL beyond the reports.
+    ///
+    /// Read only: the archive's counters are correct only if this library makes all changes.
+    /// ``query(_:limits:limit:_:)`` is safe for SQL of a user.
     public let database: DatabaseQueue
-    /// How long this connection waits for others.
-    let patience: Patience
+    /// Decides how long this connection waits for other programs.
+    let busyTimeout: BusyTimeout
 
-    /// The version of the schema that this code reads and writes.
+    /// The schema version that this code reads and writes.
     static let schemaVersion = 3
-    /// What marks a file as an archive, as in `schema.sql`.
+    /// The number in the file's header that identifies an archive, as in `schema.sql`.
     private static let applicationID = 0x7461_6774
 
-    /// Made once, before the first archive is written.
+    /// Configures SQLite once, before the first archive is opened for writing.
     private static let sqliteIsConfigured: Void = disable_memory_statistics()
 
-    /// The definition of the tables, with comments for those who query them.
+    /// The SQL that defines the tables, with comments that explain them.
     public static var schema: String { String(cString: schema_sql()) }
 
-    /// Opens the archive at a path to import into it, and makes one where there is none.
+    /// Opens the archive at a path to import into it, and creates it if it does not exist.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(creatingAt: "tweets.sqlite") { seconds in seconds < 10 }
+    /// ```
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - whileWaiting: Asked again and again while another program writes, with the seconds for
-    ///     which it has done so: whether to go on waiting.
-    /// - Throws: ``ArchiveError`` where the file is something else or cannot be opened.
+    ///   - whileWaiting: Called repeatedly while another program writes, with the time waited so
+    ///     far in seconds. The archive is busy when it returns false; by default it waits without
+    ///     limit.
+    /// - Throws: ``ArchiveError`` if the file is not an archive, or cannot be created or opened.
     public init(
         creatingAt path: String,
         whileWaiting: @escaping @Sendable (_ seconds: Double) -> Bool = { _ in true }
     ) throws {
-        let patience = Patience(whileWaiting)
-        try self.init(path: path, .importing(patience), patience)
+        let timeout = BusyTimeout(whileWaiting)
+        try self.init(path: path, .importing(timeout), timeout)
     }
 
-    /// Makes an archive in memory, which is gone with it.
+    /// Creates an archive in memory, for programs that do not need to keep it.
     ///
-    /// - Throws: An error if there is no room.
+    /// ```swift
+    /// let archive = try TweetArchive(inMemory: ())
+    /// ```
+    ///
+    /// - Throws: An error if there is not enough memory.
     public init(inMemory: Void) throws {
         path = ":memory:"
-        patience = Patience()
+        busyTimeout = BusyTimeout()
         TweetArchive.sqliteIsConfigured
-        database = try DatabaseQueue(configuration: ArchiveAccess.importing(patience).configuration)
+        database = try DatabaseQueue(
+            configuration: ArchiveAccess.importing(busyTimeout).configuration
+        )
         try database.writeWithoutTransaction { try $0.execute(sql: TweetArchive.schema) }
     }
 
-    /// Opens the archive at a path to read it.
+    /// Opens the archive at a path for reports.
     ///
-    /// What the archive says is not changed; SQLite may tidy up after a program that was killed.
+    /// ```swift
+    /// let terms = try TweetArchive(readingAt: "tweets.sqlite").terms()
+    /// ```
     ///
-    /// - Throws: ``ArchiveError`` where there is none.
+    /// Its content does not change, but SQLite may recover transactions of a program that was
+    /// killed.
+    ///
+    /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
     public init(readingAt path: String) throws {
         try TweetArchive.requireFile(at: path)
         try self.init(path: path, .reading)
     }
 
-    /// Opens the archive at a path for a glance, which leaves no trace and waits for nobody.
+    /// Opens the archive at a path for reading, without creating files beside it and without
+    /// waiting.
     ///
-    /// What an import writes at the same moment may be missed, or be in the way.
+    /// Transactions that another program commits at the same time may be missed, or may make
+    /// reading fail.
     ///
-    /// - Throws: ``ArchiveError`` where there is none.
-    public init(glancingAt path: String) throws {
+    /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
+    package init(peekingAt path: String) throws {
         try TweetArchive.requireFile(at: path)
-        try self.init(path: path, .glancing)
+        try self.init(path: path, .peeking)
     }
 
-    /// Opens the archive at a path to change it.
+    /// Opens the archive at a path to remove tweets or to change search terms.
     ///
-    /// - Throws: ``ArchiveError`` where there is none.
+    /// ```swift
+    /// let archive = try TweetArchive(updatingAt: "tweets.sqlite")
+    /// let removed = try archive.remove([1_234_567_890]).removed
+    /// ```
+    ///
+    /// It waits up to a minute for a program that writes.
+    ///
+    /// - Throws: ``ArchiveError`` if the file does not exist, or is not an archive.
     public init(updatingAt path: String) throws {
         try TweetArchive.requireFile(at: path)
         try self.init(path: path, .updating)
@@ -92,29 +121,31 @@ public struct TweetArchive: Sendable {
     private init(
         path: String,
         _ access: ArchiveAccess,
-        _ patience: Patience = Patience()
+        _ timeout: BusyTimeout = BusyTimeout()
     ) throws {
         self.path = path
-        self.patience = patience
+        busyTimeout = timeout
         if access.needsWriting { TweetArchive.sqliteIsConfigured }
         let location = ArchiveLocation(path)
-        database = try TweetArchive.inSentences(path) {
+        database = try TweetArchive.throwingArchiveErrors(path) {
             if case .importing = access { try location.createIfMissing() }
             try location.requireNoJournal()
             return try TweetArchive.open(location, access)
         }
     }
 
-    /// Opens a connection, and makes sure that the file is an archive.
+    /// Opens a connection, and checks that the file is an archive.
+    ///
+    /// - Throws: ``ArchiveError``, or an error of SQLite.
     static func open(
         _ location: ArchiveLocation,
         _ access: ArchiveAccess
     ) throws -> DatabaseQueue {
         do {
             return try open(location, access, at: location.path(for: access))
-        } catch let error as DatabaseError where !access.needsWriting && error.tellsOfNoRoom {
-            // SQLite's notes about readers do not fit on a full disk: the archive is read without them.
-            return try open(location, access, at: location.roomlessPath)
+        } catch let error as DatabaseError where !access.needsWriting && error.isLackOfSpace {
+            // A full disk has no space for the log index, so the archive is read without one.
+            return try open(location, access, at: location.pathOnFullDisk)
         }
     }
 
@@ -155,36 +186,35 @@ public struct TweetArchive: Sendable {
         }
     }
 
-    private static func sentence(for error: DatabaseError, path: String) -> ArchiveError {
+    private static func archiveError(for error: DatabaseError, path: String) -> ArchiveError {
         if error.resultCode == .SQLITE_NOTADB { return .notAnArchive(path: path) }
         return .unusable(path: path, reason: error.message ?? error.resultCode.description)
     }
 
-    /// Whether there is a file at the path of an archive.
-    public static func exists(at path: String) -> Bool {
+    /// Whether a file exists at a path.
+    package static func exists(at path: String) -> Bool {
         FileManager.default.fileExists(atPath: path)
     }
 
-    /// Whether a path leads to an archive, or to a file that SQLite keeps beside it at times.
+    /// Whether a path leads to an archive, or to a file that SQLite keeps beside it.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - archive: The path of the archive, which need not be there.
+    ///   - archive: The path of the archive, which need not exist.
     /// - Returns: Whether it is one of these files.
-    public static func isFile(at path: String, ofArchiveAt archive: String) -> Bool {
+    package static func isFile(at path: String, ofArchiveAt archive: String) -> Bool {
         ArchiveLocation(archive).files.contains { isSameFile($0, path) }
     }
 
-    /// Whether a path leads to the archive, or to a file that SQLite keeps beside it at times.
-    public func isFile(at path: String) -> Bool {
+    /// Whether a path leads to this archive, or to a file that SQLite keeps beside it.
+    package func isFile(at path: String) -> Bool {
         TweetArchive.isFile(at: path, ofArchiveAt: self.path)
     }
 
-    /// How large the archive is.
+    /// The number of tweets in the archive, and its size in bytes.
     ///
-    /// - Returns: The number of its tweets, and its size in bytes.
     /// - Throws: An error if it cannot be read.
-    public func extent() throws -> (tweets: Int, bytes: Int) {
+    package func size() throws -> (tweets: Int, bytes: Int) {
         try read { db in
             (try db.storedCount(sql: "SELECT tweets FROM archive"), try db.size())
         }
@@ -192,12 +222,12 @@ public struct TweetArchive: Sendable {
 
     /// Reads the archive as it is at one moment.
     func read<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try inSentences { try database.read(body) }
+        try throwingArchiveErrors { try database.read(body) }
     }
 
     /// Changes the archive in one transaction.
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try inSentences {
+        try throwingArchiveErrors {
             try database.writeWithoutTransaction { db in
                 var result: Result?
                 try db.inTransaction(.immediate) {
@@ -210,32 +240,32 @@ public struct TweetArchive: Sendable {
         }
     }
 
-    /// Makes a sentence of what SQLite says of a failure.
-    func inSentences<Result>(_ body: () throws -> Result) throws -> Result {
-        try TweetArchive.inSentences(path, body)
+    /// Turns errors of SQLite and damaged values into an ``ArchiveError``.
+    func throwingArchiveErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        try TweetArchive.throwingArchiveErrors(path, body)
     }
 
-    private static func inSentences<Result>(
+    private static func throwingArchiveErrors<Result>(
         _ path: String,
         _ body: () throws -> Result
     ) throws -> Result {
         do {
             return try body()
         } catch let error as DatabaseError {
-            throw sentence(for: error, path: path)
+            throw archiveError(for: error, path: path)
         } catch let error as DamagedValue {
             throw ArchiveError.damaged(path: path, reason: error.reason)
         } catch is RowDecodingError {
             throw ArchiveError.damaged(
                 path: path,
-                reason: "a value is of another kind than its column"
+                reason: "a value has another type than its column"
             )
         }
     }
 }
 
 extension Database {
-    /// The bytes of the archive, with what is in its log alone.
+    /// The size of the archive in bytes, including pages that are only in its log.
     func size() throws -> Int {
         let sql = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
         return try Int.fetchOne(self, sql: sql) ?? 0
@@ -243,8 +273,8 @@ extension Database {
 }
 
 extension DatabaseError {
-    /// Whether SQLite lacked room, or a file beside the database that it could not make.
-    fileprivate var tellsOfNoRoom: Bool {
+    /// Whether SQLite had no space, or could not create a file beside the database.
+    fileprivate var isLackOfSpace: Bool {
         [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
     }
 }

@@ -1,32 +1,41 @@
-/// The names that someone who mistyped one may have meant.
+/// Finds the names that a person who mistyped one may have meant.
 package enum NearestNames {
-    private static let most = 3
+    /// The maximum number of suggestions.
+    private static let maxCount = 3
 
-    /// At most three names: those that the fewest edits lead to, without the sign; ties in the order
-    /// given.
-    static func of(_ folded: String, among names: [(name: String, folded: String)]) -> [String] {
-        ranked(folded, among: names).prefix(most).map(\.name)
-    }
-
-    /// The same of many names, of which most are far from what was meant: at most one edit for three
-    /// letters leads to those that are given.
-    static func near(
-        _ folded: String,
+    /// Up to three names with the smallest edit distance to a folded name; ties keep the given
+    /// order.
+    ///
+    /// Leading signs do not count as edits.
+    static func nearest(
+        to folded: String,
         among names: [(name: String, folded: String)]
     ) -> [String] {
-        let ranked = ranked(folded, among: names).prefix(most)
+        ranked(folded, among: names).prefix(maxCount).map(\.name)
+    }
+
+    /// Up to three names whose edit distance to a folded name is at most one for every three
+    /// letters, nearest first; ties keep the given order.
+    static func suggestions(
+        for folded: String,
+        among names: [(name: String, folded: String)]
+    ) -> [String] {
+        let ranked = ranked(folded, among: names).prefix(maxCount)
         return ranked.filter { isNear($0.edits, to: folded) }.map(\.name)
     }
 
-    /// The name that the fewest edits lead to, at most one for three letters; ties in the order given.
+    /// The nearest name if its edit distance is at most one for every three letters; nil if there
+    /// is none.
+    ///
+    /// Ties keep the given order.
+    ///
+    /// Letter case and leading signs or hyphens do not count as edits.
     ///
     /// ```swift
-    /// NearestNames.one("cvs", among: ["text", "csv"])  // "csv"
-    /// NearestNames.one("pdf", among: ["text", "csv"])  // nil
+    /// NearestNames.suggestion(for: "cvs", among: ["text", "csv"])  // "csv"
+    /// NearestNames.suggestion(for: "pdf", among: ["text", "csv"])  // nil
     /// ```
-    ///
-    /// Upper and lower case are one, and so is a name with and without its signs or hyphens.
-    package static func one(_ typed: String, among names: [String]) -> String? {
+    package static func suggestion(for typed: String, among names: [String]) -> String? {
         let named = names.map { (name: $0, folded: $0.lowercased()) }
         let nearest = ranked(typed.lowercased(), among: named).first
         return nearest.flatMap { isNear($0.edits, to: typed) ? $0.name : nil }
@@ -36,39 +45,43 @@ package enum NearestNames {
         edits <= letters(of: typed).count / 3
     }
 
+    /// All names with their edit distances, nearest first; ties keep the given order.
     private static func ranked(
         _ folded: String,
         among names: [(name: String, folded: String)]
     ) -> [(name: String, edits: Int)] {
         let wanted = letters(of: folded)
-        let counted = names.enumerated().map { place, name in
-            (edits: edits(from: wanted, to: letters(of: name.folded)), place: place)
+        let counted = names.enumerated().map { index, name in
+            (edits: edits(from: wanted, to: letters(of: name.folded)), index: index)
         }
-        return counted.sorted { $0 < $1 }.map { (names[$0.place].name, $0.edits) }
+        return counted.sorted { $0 < $1 }.map { (names[$0.index].name, $0.edits) }
     }
 
-    /// How many scalars of a name are compared: more than a name has that someone mistypes.
-    private static let comparedLength = 200
+    /// The number of code points that are compared; longer names are cut.
+    private static let maxLength = 200
 
-    /// The letters behind the signs of a name or the hyphens of an option.
+    /// The characters after leading signs or hyphens.
     private static func letters(of folded: String) -> [Character] {
-        let compared = String(folded.unicodeScalars.prefix(comparedLength))
+        let compared = String(folded.unicodeScalars.prefix(maxLength))
         return Array(compared.drop { $0 == "#" || $0 == "@" || $0 == "-" })
     }
 
-    /// How many letters are added, left out, changed, or swapped with the next one, in the product of
-    /// the lengths.
+    /// The number of letters to insert, delete, change or swap with the next one (the restricted
+    /// Damerau-Levenshtein distance).
+    ///
+    /// - Complexity: The product of the lengths.
     private static func edits(from one: [Character], to other: [Character]) -> Int {
         var (before, row) = ([Int](), Array(0...other.count))
-        for (place, letter) in one.enumerated() {
-            var next = [place + 1]
-            for (column, theirs) in other.enumerated() {
-                let change = row[column] + (letter == theirs ? 0 : 1)
-                var fewest = min(change, row[column + 1] + 1, next[column] + 1)
-                if place > 0, column > 0, letter == other[column - 1], one[place - 1] == theirs {
-                    fewest = min(fewest, before[column - 1] + 1)
-                }
-                next.append(fewest)
+        for (index, letter) in one.enumerated() {
+            var next = [index + 1]
+            for (column, otherLetter) in other.enumerated() {
+                let change = row[column] + (letter == otherLetter ? 0 : 1)
+                var edits = min(change, row[column + 1] + 1, next[column] + 1)
+                let isSwap =
+                    index > 0 && column > 0 && letter == other[column - 1]
+                    && one[index - 1] == otherLetter
+                if isSwap { edits = min(edits, before[column - 1] + 1) }
+                next.append(edits)
             }
             (before, row) = (row, next)
         }

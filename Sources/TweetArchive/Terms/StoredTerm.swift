@@ -1,15 +1,17 @@
 import GRDB
 import TweetDumps
 
-/// A search term as the archive has it.
+/// A search term of the archive.
 struct StoredTerm {
     let id: Int64
+    /// The term as it was last typed.
     let name: String
+    /// The number of tweets that it found.
     let tweets: Int
 
     /// Finds a term.
     ///
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, with the nearest that there are.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, with up to three similar terms.
     init(_ db: Database, _ term: SearchTerm) throws {
         guard let stored = try StoredTerm.find(db, term) else {
             let all = try Row.fetchAll(
@@ -20,11 +22,11 @@ struct StoredTerm {
                     """
             )
             let names = all.map {
-                (name: $0.wholeText("name") ?? "", folded: $0.wholeText("folded") ?? "")
+                (name: $0.blobText("name") ?? "", folded: $0.blobText("folded") ?? "")
             }
             throw ArchiveError.unknownTerm(
                 term.name,
-                nearest: NearestNames.of(term.folded, among: names)
+                nearest: NearestNames.nearest(to: term.folded, among: names)
             )
         }
         self = stored
@@ -36,7 +38,7 @@ struct StoredTerm {
         self.tweets = tweets
     }
 
-    /// The term, or nil where the archive does not know it.
+    /// The term; nil if the archive does not have it.
     static func find(_ db: Database, _ term: SearchTerm) throws -> StoredTerm? {
         try Row.fetchOne(
             db,
@@ -44,11 +46,11 @@ struct StoredTerm {
                 SELECT id, CAST(name AS BLOB) AS name, tweets
                 FROM term WHERE folded = CAST(? AS TEXT)
                 """,
-            arguments: [term.folded.wholeText]
+            arguments: [term.folded.utf8Data]
         ).map {
             StoredTerm(
                 id: try $0.stored("id"),
-                name: $0.wholeText("name") ?? "",
+                name: $0.blobText("name") ?? "",
                 tweets: try $0.storedCount("tweets")
             )
         }

@@ -39,7 +39,7 @@ struct TermCompletion {
     var candidates: [String] {
         guard
             let path = archivePath,
-            let archive = try? TweetArchive(glancingAt: path),
+            let archive = try? TweetArchive(peekingAt: path),
             let terms = try? archive.termNames(limit: TermCompletion.maxCount)
         else { return [] }
         let shell = CompletionShell.requesting

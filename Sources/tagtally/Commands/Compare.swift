@@ -45,9 +45,9 @@ struct Compare: ParsableCommand {
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     func validate() throws {
-        guard 2...ComparisonReport.mostTerms ~= Set(terms).count else {
+        guard 2...ComparisonReport.maxTerms ~= Set(terms).count else {
             throw ValidationError(
-                "give 2 to \(ComparisonReport.mostTerms) different terms; quote those that begin with #"
+                "give 2 to \(ComparisonReport.maxTerms) different terms; quote those that begin with #"
             )
         }
     }

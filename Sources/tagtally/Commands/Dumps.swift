@@ -11,7 +11,7 @@ struct Dumps: ParsableCommand {
             A dump that was imported twice is listed twice. The numbers are the outcomes of its \
             records: new tweets, upgraded ones (upgr.), duplicates (dupl.), records that are no tweets \
             (other), and refused ones. With --refused the refused records are listed with their lines \
-            and the reasons; of each dump the first \(RefusalReport.mostKept.grouped), since \
+            and the reasons; of each dump the first \(RefusalReport.maxKept.grouped), since \
             no more are kept.
 
             EXAMPLES

@@ -98,7 +98,7 @@ struct UsageMistake {
     }
 
     private func offer(for typed: String, among names: [String]) -> String? {
-        NearestNames.one(typed, among: names).map { "Did you mean '\($0)'?" }
+        NearestNames.suggestion(for: typed, among: names).map { "Did you mean '\($0)'?" }
     }
 
     // MARK: - Hints

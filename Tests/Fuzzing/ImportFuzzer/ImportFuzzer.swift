@@ -133,8 +133,8 @@ struct ImportFuzzer {
 }
 
 private func == (stored: StoredRefusal, refusal: Refusal) -> Bool {
-    stored.member == refusal.entry && stored.line == refusal.line
-        && stored.entry == refusal.recordNumber
+    stored.entry == refusal.entry && stored.line == refusal.line
+        && stored.recordNumber == refusal.recordNumber
         && stored.reason == refusal.reason.sentence
 }
 

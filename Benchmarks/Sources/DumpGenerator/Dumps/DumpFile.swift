@@ -6,7 +6,7 @@ struct DumpFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
 
-    /// Opens a file, which is replaced if it is there; `-` is standard output.
+    /// Opens a file, and replaces its content; `-` is standard output.
     init(path: String) throws {
         self.path = path
         descriptor = path == "-" ? 1 : open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
@@ -15,7 +15,7 @@ struct DumpFile: ~Copyable {
 
     deinit { if descriptor != 1 { close(descriptor) } }
 
-    /// Writes what has been put into a buffer, and empties it.
+    /// Writes the content of a buffer, and empties the buffer.
     func write(_ buffer: inout ByteBuffer) throws {
         var rest = buffer.bytes
         while !rest.isEmpty {

@@ -1,15 +1,17 @@
 import ArgumentParser
 
-/// The form in which records stand in a file.
+/// The format of a dump.
 protocol DumpFormat: AnyObject {
-    /// Adds a record, as far as the format knows records of its kind.
+    /// Adds a record, unless the format has no records of its kind.
     func add(_ record: Stream.Record, to file: inout ByteBuffer)
 
-    /// Completes the file; what is added then begins another one.
+    /// Completes the file.
+    ///
+    /// Further records begin another one.
     func end(_ file: inout ByteBuffer)
 }
 
-/// The choice of a format.
+/// The formats that a user can choose.
 enum Shape: String, CaseIterable, ExpressibleByArgument {
     case stream, search, v2, archive
 

@@ -1,31 +1,31 @@
 import Foundation
 
-/// Writes the records of a stream to a file, or to a tree with a file a minute.
+/// Writes the records of a stream to a file, or to a folder with a file for each minute.
 struct DumpWriter {
     let stream: Stream
     let timeline: Timeline
     let format: any DumpFormat
 
-    /// How many bytes are gathered before they are written.
-    private static let gathered = 1 << 20
+    /// The number of bytes that are collected before they are written.
+    private static let bufferSize = 1 << 20
 
-    /// Writes the records at these places, until the file has a number of bytes.
-    func write(_ places: some Sequence<Int>, upTo limit: Int, to path: String) throws -> Size {
+    /// Writes the records with these indexes until the file has a number of bytes.
+    func write(_ indexes: some Sequence<Int>, upTo limit: Int, to path: String) throws -> Size {
         let file = try DumpFile(path: path)
-        var buffer = ByteBuffer(capacity: 2 * Self.gathered)
+        var buffer = ByteBuffer(capacity: 2 * Self.bufferSize)
         var size = Size()
-        for place in places {
+        for index in indexes {
             guard size.bytes + buffer.count < limit else { break }
-            format.add(stream.record(at: place), to: &buffer)
+            format.add(stream.record(at: index), to: &buffer)
             size.records += 1
-            if buffer.count > Self.gathered { try size.add(&buffer, to: file) }
+            if buffer.count > Self.bufferSize { try size.add(&buffer, to: file) }
         }
         format.end(&buffer)
         try size.add(&buffer, to: file)
         return size
     }
 
-    /// Writes a file a minute, `YYYY/MM/DD/HH/MM.json`, in a folder.
+    /// Writes a file for each minute, `YYYY/MM/DD/HH/MM.json`, in a folder.
     func writeTree(of count: Int, below folder: String) throws -> Size {
         var size = Size()
         var rest = 0..<count
@@ -56,7 +56,7 @@ struct DumpWriter {
         return "\(hour)/\(String(decoding: path.bytes, as: UTF8.self)).json"
     }
 
-    /// How much was written.
+    /// The numbers of records and bytes that were written.
     struct Size {
         var records = 0
         var bytes = 0

@@ -1,4 +1,4 @@
-/// `tweets.js`, as the owner of an account gets it: all tweets are the owner's.
+/// The file `tweets.js` of a personal archive.
 final class PersonalArchive: DumpFormat {
     private var isEmpty = true
 

@@ -1,6 +1,6 @@
-/// Pages of API v1.1's search for `#benchmark`, one a line.
+/// Pages of a search for `#benchmark` in API v1.1, one on each line.
 final class SearchPages: DumpFormat {
-    /// How many tweets a page has.
+    /// The number of tweets on a page.
     static let size = 100
 
     private var count = 0

@@ -1,4 +1,4 @@
-/// Lines of the streaming API v1.1, which end in CRLF.
+/// Lines of the streaming API v1.1, terminated by CRLF.
 final class StreamLines: DumpFormat {
     func add(_ record: Stream.Record, to file: inout ByteBuffer) {
         switch record {

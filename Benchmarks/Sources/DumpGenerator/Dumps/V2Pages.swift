@@ -1,6 +1,6 @@
-/// Pages of API v2, one a line: tweets, and the users and originals that belong to them.
+/// Pages of API v2, one on each line: tweets, and the users and other tweets that they refer to.
 final class V2Pages: DumpFormat {
-    /// How many tweets a page has.
+    /// The number of tweets on a page.
     static let size = 100
 
     private var count = 0

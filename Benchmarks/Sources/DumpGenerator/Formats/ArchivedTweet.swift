@@ -1,9 +1,9 @@
 extension ByteBuffer {
-    /// Writes a tweet as it stands in `tweets.js` of a personal archive.
+    /// Writes a tweet as in `tweets.js` of a personal archive.
     ///
-    /// Every number is a string there.
+    /// Numbers are strings in that file.
     mutating func append(archived tweet: Tweet) {
-        var random = tweet.trifles
+        var random = tweet.details
         let excerpt = tweet.original == nil ? Excerpt(whole: tweet) : Excerpt(of: tweet)
         append("  {\n    \"tweet\" : {\n      \"retweeted\" : false,\n      \"source\" : \"")
         append(#"<a href=\"http://twitter.com/download/client\" rel=\"nofollow\">"#)
@@ -34,12 +34,12 @@ extension ByteBuffer {
     private mutating func append(archivedHashtagsOf excerpt: Excerpt) {
         var isFirst = true
         for mention in excerpt.tweet.text.mentions where mention.user == nil {
-            guard let place = excerpt.place(mention.place) else { continue }
+            guard let indices = excerpt.indices(of: mention.indices) else { continue }
             append(isFirst ? "\n          {\n" : ",\n          {\n")
             append("            \"text\" : \"")
             append(text: excerpt.tweet.text.bytes.bytes[mention.name], .utf8)
             append("\",\n            \"indices\" : [")
-            append(archivedIndices: place, indent: "              ")
+            append(archivedIndices: indices, indent: "              ")
             append("            ]\n          }")
             isFirst = false
         }
@@ -53,9 +53,9 @@ extension ByteBuffer {
             isFirst = false
         }
         for mention in excerpt.tweet.text.mentions {
-            let place = excerpt.place(mention.place)
-            guard let user = mention.user, let place else { continue }
-            append(archivedMentionOf: user, at: place, isFirst)
+            let indices = excerpt.indices(of: mention.indices)
+            guard let user = mention.user, let indices else { continue }
+            append(archivedMentionOf: user, at: indices, isFirst)
             isFirst = false
         }
         append(isFirst ? " " : "\n        ")
@@ -63,7 +63,7 @@ extension ByteBuffer {
 
     private mutating func append(
         archivedMentionOf user: User,
-        at place: Range<Int>,
+        at indices: Range<Int>,
         _ isFirst: Bool
     ) {
         append(isFirst ? "\n          {\n" : ",\n          {\n")
@@ -72,7 +72,7 @@ extension ByteBuffer {
         append("\",\n            \"screen_name\" : \"")
         user.writeScreenName(to: &self)
         append("\",\n            \"indices\" : [")
-        append(archivedIndices: place, indent: "              ")
+        append(archivedIndices: indices, indent: "              ")
         append("            ],\n            \"id_str\" : \"")
         append(user.id)
         append("\",\n            \"id\" : \"")

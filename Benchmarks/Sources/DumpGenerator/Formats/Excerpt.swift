@@ -1,10 +1,11 @@
-/// As much of a tweet's text as old clients can take, which is what most APIs give.
+/// The text of a tweet, cut to the 140 characters that old clients can display, which most APIs
+/// return.
 struct Excerpt {
-    /// Whose text it is: the original's of a retweet.
+    /// The tweet that has the text; for a retweet, the original.
     let tweet: Tweet
-    /// Where the text is cut.
+    /// The end of the excerpt in the text.
     let end: TweetText.Break
-    /// How many code points stand before the text: those of `RT @name: `.
+    /// The number of code points before the text, those of `RT @name: `.
     let shift: Int
     let isCut: Bool
 
@@ -16,7 +17,7 @@ struct Excerpt {
         isCut = false
     }
 
-    /// At most 140 characters.
+    /// The text, cut to at most 140 characters.
     init(of tweet: Tweet) {
         if let original = tweet.original {
             self.init(of: original, in: 139, shift: "RT @: ".count + original.author.nameLength)
@@ -25,35 +26,35 @@ struct Excerpt {
         }
     }
 
-    private init(of tweet: Tweet, in room: Int, shift: Int) {
+    private init(of tweet: Tweet, in limit: Int, shift: Int) {
         let whole = Excerpt(whole: tweet)
         isCut = shift + whole.end.points > 140
-        end = isCut ? tweet.text.beginning(upTo: room - shift) : whole.end
+        end = isCut ? tweet.text.beginning(upTo: limit - shift) : whole.end
         self.shift = shift
         self.tweet = tweet
     }
 
-    /// How many code points it has.
+    /// The number of code points of the excerpt.
     var points: Int { shift + end.points + (isCut ? 1 : 0) }
 
-    /// The author of the original.
+    /// The author of the original; nil if the tweet is not a retweet.
     var retweeted: User? { shift > 0 ? tweet.author : nil }
 
-    /// The tweet that a link to the whole text leads to, and where the link stands.
+    /// The indices of the link to the whole text; nil if there is no such link.
     var linkToWhole: Range<Int>? {
         guard isCut, shift == 0 else { return nil }
         return end.points + 2..<end.points + 2 + TweetText.linkLength
     }
 
-    /// Where a thing of the text stands, if it is not cut off.
-    func place(_ place: Range<Int>) -> Range<Int>? {
-        guard place.upperBound <= end.points else { return nil }
-        return place.lowerBound + shift..<place.upperBound + shift
+    /// The indices in the excerpt of an entity of the text; nil if the entity is cut off.
+    func indices(of indices: Range<Int>) -> Range<Int>? {
+        guard indices.upperBound <= end.points else { return nil }
+        return indices.lowerBound + shift..<indices.upperBound + shift
     }
 }
 
 extension ByteBuffer {
-    /// Writes the inside of a string.
+    /// Writes the excerpt as the inside of a JSON string.
     mutating func append(_ excerpt: Excerpt, _ escaping: Escaping) {
         if let user = excerpt.retweeted {
             append("RT @")

@@ -4,15 +4,15 @@ extension TweetText.Link {
 }
 
 extension Excerpt {
-    /// The photo, if its link is not cut off.
+    /// The photo; nil if the tweet has none, or if its link is cut off.
     var photo: TweetText.Link? {
         tweet.text.links.last.flatMap { link in
-            link.target == .photo && place(link.place) != nil ? link : nil
+            link.target == .photo && indices(of: link.indices) != nil ? link : nil
         }
     }
 }
 
-/// Addresses, which API v1.1 writes with escaped slashes.
+/// Writing addresses, in which API v1.1 escapes slashes.
 extension ByteBuffer {
     /// Writes the address that a shortened link leads to.
     mutating func append(

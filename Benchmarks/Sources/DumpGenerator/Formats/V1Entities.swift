@@ -1,5 +1,6 @@
-/// What stands in a text, as API v1.1 lists it.
+/// Writing entities as API v1.1 does.
 extension ByteBuffer {
+    /// Writes the hashtags, links, user mentions and photo of a text.
     mutating func append(entitiesOf excerpt: Excerpt) {
         append(#"{"hashtags":["#)
         append(hashtagsOf: excerpt)
@@ -13,7 +14,7 @@ extension ByteBuffer {
         append(byte: UInt8(ascii: "}"))
     }
 
-    /// Writes the photos of a text once more, as clients expect since there can be several.
+    /// Writes the photos again, in the member in which clients expect all photos of a tweet.
     mutating func append(extendedEntitiesOf excerpt: Excerpt) {
         guard excerpt.photo != nil else { return }
         append(#","extended_entities":{"#)
@@ -24,11 +25,11 @@ extension ByteBuffer {
     private mutating func append(hashtagsOf excerpt: Excerpt) {
         var isFirst = true
         for mention in excerpt.tweet.text.mentions where mention.user == nil {
-            guard let place = excerpt.place(mention.place) else { continue }
+            guard let indices = excerpt.indices(of: mention.indices) else { continue }
             append(isFirst ? #"{"text":""# : #",{"text":""#)
             append(text: excerpt.tweet.text.bytes.bytes[mention.name], .ascii)
             append(#"","indices":"#)
-            append(indices: place)
+            append(indices: indices)
             append(byte: UInt8(ascii: "}"))
             isFirst = false
         }
@@ -41,15 +42,15 @@ extension ByteBuffer {
             isFirst = false
         }
         for mention in excerpt.tweet.text.mentions {
-            let place = excerpt.place(mention.place)
-            guard let user = mention.user, let place else { continue }
+            let indices = excerpt.indices(of: mention.indices)
+            guard let user = mention.user, let indices else { continue }
             if !isFirst { append(byte: UInt8(ascii: ",")) }
-            append(mentionOf: user, at: place)
+            append(mentionOf: user, at: indices)
             isFirst = false
         }
     }
 
-    private mutating func append(mentionOf user: User, at place: Range<Int>) {
+    private mutating func append(mentionOf user: User, at indices: Range<Int>) {
         append(#"{"screen_name":""#)
         user.writeScreenName(to: &self)
         append(#"","name":""#)
@@ -59,33 +60,33 @@ extension ByteBuffer {
         append(#","id_str":""#)
         append(user.id)
         append(#"","indices":"#)
-        append(indices: place)
+        append(indices: indices)
         append(byte: UInt8(ascii: "}"))
     }
 
     private mutating func append(urlsOf excerpt: Excerpt) {
         var isFirst = true
         for link in excerpt.tweet.text.links where link.target != .photo {
-            guard let place = excerpt.place(link.place) else { continue }
+            guard let indices = excerpt.indices(of: link.indices) else { continue }
             if !isFirst { append(byte: UInt8(ascii: ",")) }
-            append(link: link, of: excerpt.tweet, at: place)
+            append(link: link, of: excerpt.tweet, at: indices)
             isFirst = false
         }
-        guard let place = excerpt.linkToWhole else { return }
+        guard let indices = excerpt.linkToWhole else { return }
         if !isFirst { append(byte: UInt8(ascii: ",")) }
         append(#"{"url":"https:\/\/t.co\/"#)
         append(linkCode: excerpt.tweet.id.id)
         append(#"","expanded_url":"https:\/\/twitter.com\/i\/web\/status\/"#)
         append(excerpt.tweet.id.id)
         append(#"","display_url":"twitter.com\/i\/web\/status\/1\u2026","indices":"#)
-        append(indices: place)
+        append(indices: indices)
         append(byte: UInt8(ascii: "}"))
     }
 
     private mutating func append(
         link: TweetText.Link,
         of tweet: Tweet,
-        at place: Range<Int>
+        at indices: Range<Int>
     ) {
         append(#"{"url":"https:\/\/t.co\/"#)
         append(linkCode: link.code)
@@ -94,18 +95,20 @@ extension ByteBuffer {
         append(#"","display_url":""#)
         append(displayOf: link, of: tweet, .ascii)
         append(#"","indices":"#)
-        append(indices: place)
+        append(indices: indices)
         append(byte: UInt8(ascii: "}"))
     }
 
     private mutating func append(mediaOf excerpt: Excerpt) {
-        guard let photo = excerpt.photo, let place = excerpt.place(photo.place) else { return }
+        guard let photo = excerpt.photo, let indices = excerpt.indices(of: photo.indices) else {
+            return
+        }
         append(#""media":[{"id":"#)
         append(photo.mediaID)
         append(#","id_str":""#)
         append(photo.mediaID)
         append(#"","indices":"#)
-        append(indices: place)
+        append(indices: indices)
         append(#","media_url":"http:\/\/pbs.twimg.com\/media\/"#)
         append(linkCode: photo.mediaID)
         append(#".jpg","media_url_https":"https:\/\/pbs.twimg.com\/media\/"#)

@@ -1,4 +1,4 @@
-/// What tweets of API v1.1 have in common.
+/// Writing the members that all tweets of API v1.1 have.
 extension ByteBuffer {
     mutating func append(beginOf tweet: Tweet) {
         append(#"{"created_at":""#)
@@ -24,7 +24,7 @@ extension ByteBuffer {
         append("]")
     }
 
-    /// Writes what a tweet answers, its author and its place.
+    /// Writes the tweet that is replied to, the author and the location.
     mutating func append(contextOf tweet: Tweet) {
         if let reply = tweet.reply {
             append(idMembers: "in_reply_to_status_id", reply.tweet)
@@ -61,13 +61,13 @@ extension ByteBuffer {
         append(#"\/status\u2026"}"#)
     }
 
-    /// Writes how often a tweet was quoted, answered, retweeted and liked: never, if it is new.
+    /// Writes the numbers of quotes, replies, retweets and likes; 0 for a new tweet.
     mutating func append(countsOf tweet: Tweet, isNew: Bool) {
         if isNew {
             append(#","quote_count":0,"reply_count":0,"retweet_count":0,"favorite_count":0"#)
             return
         }
-        var random = tweet.trifles
+        var random = tweet.details
         append(#","quote_count":"#)
         append(random.magnitude(upTo: 2000))
         append(#","reply_count":"#)
@@ -76,16 +76,16 @@ extension ByteBuffer {
     }
 
     mutating func append(retweetsAndFavouritesOf tweet: Tweet) {
-        var random = tweet.trifles
+        var random = tweet.details
         append(#","retweet_count":"#)
         append(random.magnitude(upTo: 50_000))
         append(#","favorite_count":"#)
         append(random.magnitude(upTo: 200_000))
     }
 
-    mutating func append(judgementOf tweet: Tweet) {
+    mutating func append(flagsOf tweet: Tweet) {
         append(#","favorited":false,"retweeted":false"#)
-        // Only what has a link or a picture is judged.
+        // Only tweets with a link or photo have the member.
         let judged = tweet.original ?? tweet
         if !judged.text.links.isEmpty { append(#","possibly_sensitive":false"#) }
     }

@@ -1,14 +1,14 @@
 extension ByteBuffer {
     /// Writes a tweet as the streaming API v1.1 sends it.
     ///
-    /// A tweet that is nested in another one was not sent itself, but has a history.
+    /// A tweet inside another one is older, so that it has been retweeted and liked.
     mutating func append(streamed tweet: Tweet, isNested: Bool = false) {
         let excerpt = Excerpt(of: tweet)
         append(beginOf: tweet)
         append(#","text":""#)
         append(excerpt, .ascii)
         append(#"","#)
-        if tweet.showsPart, !tweet.isLong { append(displayRange: tweet.text.shown) }
+        if tweet.hidesPart, !tweet.isLong { append(displayRange: tweet.text.shown) }
         append(#""source":""#)
         append(tweet.author.client)
         append(#"","truncated":"#)
@@ -26,12 +26,12 @@ extension ByteBuffer {
         }
         append(#","is_quote_status":"#)
         append(tweet.quotedAnywhere != nil)
-        if tweet.isLong { append(extensionOf: tweet) }
+        if tweet.isLong { append(extendedTweetOf: tweet) }
         append(countsOf: tweet, isNew: !isNested)
         append(#","entities":"#)
         append(entitiesOf: excerpt)
         append(extendedEntitiesOf: excerpt)
-        append(judgementOf: tweet)
+        append(flagsOf: tweet)
         append(#","filter_level":"low""#)
         append(languageOf: tweet)
         if !isNested {
@@ -42,9 +42,9 @@ extension ByteBuffer {
         append(byte: UInt8(ascii: "}"))
     }
 
-    /// Writes a tweet as the search of API v1.1 gives it to clients that ask for whole texts.
+    /// Writes a tweet as the search of API v1.1 returns it with `tweet_mode=extended`.
     mutating func append(found tweet: Tweet) {
-        // Even they get the text of a retweet cut.
+        // The text of a retweet is cut even then.
         let excerpt = tweet.original == nil ? Excerpt(whole: tweet) : Excerpt(of: tweet)
         append(beginOf: tweet)
         append(#","full_text":""#)
@@ -74,12 +74,12 @@ extension ByteBuffer {
             }
         }
         append(retweetsAndFavouritesOf: tweet)
-        append(judgementOf: tweet)
+        append(flagsOf: tweet)
         append(languageOf: tweet)
         append(byte: UInt8(ascii: "}"))
     }
 
-    private mutating func append(extensionOf tweet: Tweet) {
+    private mutating func append(extendedTweetOf tweet: Tweet) {
         let excerpt = Excerpt(whole: tweet)
         append(#","extended_tweet":{"full_text":""#)
         append(excerpt, .ascii)
@@ -93,9 +93,9 @@ extension ByteBuffer {
 }
 
 extension Tweet {
-    /// What is quoted, also by the tweet that is retweeted.
+    /// The tweet that is quoted by this tweet, or by the tweet that it retweets.
     var quotedAnywhere: Tweet? { quoted ?? original?.quoted }
 
-    /// Whether some of its text, such as a link to a photo, is not shown as text.
-    fileprivate var showsPart: Bool { original == nil && text.shown != 0..<text.points }
+    /// Whether a part of the text, such as the link to a photo, is not displayed.
+    fileprivate var hidesPart: Bool { original == nil && text.shown != 0..<text.points }
 }

@@ -1,5 +1,5 @@
 extension ByteBuffer {
-    /// Writes a user as API v1.1 does, with all that belongs to a profile.
+    /// Writes a user with the whole profile, as API v1.1 does.
     mutating func append(v1User user: User) {
         let profile = Profile(of: user)
         append(#"{"id":"#)
@@ -18,7 +18,7 @@ extension ByteBuffer {
         append(profile.description, of: user)
         append(#","translator_type":"none","protected":false,"verified":"#)
         append(profile.isVerified)
-        append(numbersOf: profile)
+        append(countsOf: profile)
         append(#","created_at":""#)
         append(twitterTime: user.joined)
         append(#"","utc_offset":null,"time_zone":null,"geo_enabled":"#)
@@ -29,14 +29,14 @@ extension ByteBuffer {
         append(#","following":null,"follow_request_sent":null,"notifications":null}"#)
     }
 
-    /// Writes the name that people see, as the inside of a string.
+    /// Writes the display name as the inside of a JSON string.
     mutating func append(nameOf user: User, _ escaping: Escaping) {
         var name = ByteBuffer(capacity: 128)
         user.writeName(to: &name)
         append(text: name.bytes[...], escaping)
     }
 
-    /// Writes some words of a user, or null if there are none.
+    /// Writes some words as a JSON string; null if there are none.
     private mutating func append(_ words: [Int], of user: User) {
         guard !words.isEmpty else { return append("null") }
         var text = ByteBuffer(capacity: 512)
@@ -53,7 +53,7 @@ extension ByteBuffer {
         append(byte: UInt8(ascii: "\""))
     }
 
-    private mutating func append(numbersOf profile: Profile) {
+    private mutating func append(countsOf profile: Profile) {
         append(#","followers_count":"#)
         append(profile.followers)
         append(#","friends_count":"#)

@@ -1,4 +1,4 @@
-/// What stands in a text, as API v2 lists it: a list that would be empty is left out.
+/// Writing entities as API v2 does, which omits empty lists.
 extension ByteBuffer {
     mutating func append(v2EntitiesOf excerpt: Excerpt) {
         let start = count
@@ -8,7 +8,7 @@ extension ByteBuffer {
         append(v2UsersOf: excerpt)
         append(v2LinksOf: excerpt)
         guard count > empty else { return removeLast(count - start) }
-        // The last list has a comma behind it.
+        // Removes the comma after the last list.
         removeLast(1)
         append("},")
     }
@@ -16,9 +16,9 @@ extension ByteBuffer {
     private mutating func append(v2HashtagsOf excerpt: Excerpt) {
         var isFirst = true
         for mention in excerpt.tweet.text.mentions where mention.user == nil {
-            guard let place = excerpt.place(mention.place) else { continue }
+            guard let indices = excerpt.indices(of: mention.indices) else { continue }
             append(isFirst ? #""hashtags":[{"# : ",{")
-            append(v2Place: place)
+            append(v2Indices: indices)
             append(#","tag":""#)
             append(text: excerpt.tweet.text.bytes.bytes[mention.name], .utf8)
             append(#""}"#)
@@ -34,17 +34,17 @@ extension ByteBuffer {
             isFirst = false
         }
         for mention in excerpt.tweet.text.mentions {
-            let place = excerpt.place(mention.place)
-            guard let user = mention.user, let place else { continue }
-            append(v2MentionOf: user, at: place, isFirst)
+            let indices = excerpt.indices(of: mention.indices)
+            guard let user = mention.user, let indices else { continue }
+            append(v2MentionOf: user, at: indices, isFirst)
             isFirst = false
         }
         if !isFirst { append("],") }
     }
 
-    private mutating func append(v2MentionOf user: User, at place: Range<Int>, _ isFirst: Bool) {
+    private mutating func append(v2MentionOf user: User, at indices: Range<Int>, _ isFirst: Bool) {
         append(isFirst ? #""mentions":[{"# : ",{")
-        append(v2Place: place)
+        append(v2Indices: indices)
         append(#","username":""#)
         user.writeScreenName(to: &self)
         append(#"","id":""#)
@@ -55,9 +55,9 @@ extension ByteBuffer {
     private mutating func append(v2LinksOf excerpt: Excerpt) {
         var isFirst = true
         for link in excerpt.tweet.text.links {
-            guard let place = excerpt.place(link.place) else { continue }
+            guard let indices = excerpt.indices(of: link.indices) else { continue }
             append(isFirst ? #""urls":[{"# : ",{")
-            append(v2Place: place)
+            append(v2Indices: indices)
             append(#","url":"https://t.co/"#)
             append(linkCode: link.code)
             append(#"","expanded_url":""#)
@@ -70,10 +70,10 @@ extension ByteBuffer {
         if !isFirst { append("],") }
     }
 
-    private mutating func append(v2Place place: Range<Int>) {
+    private mutating func append(v2Indices indices: Range<Int>) {
         append(#""start":"#)
-        append(place.lowerBound)
+        append(indices.lowerBound)
         append(#","end":"#)
-        append(place.upperBound)
+        append(indices.upperBound)
     }
 }

@@ -1,7 +1,7 @@
 extension ByteBuffer {
-    /// Writes a tweet as API v2 does, which cuts the text of a retweet.
+    /// Writes a tweet as API v2 does, with the text of a retweet cut.
     mutating func append(v2Tweet tweet: Tweet) {
-        var random = tweet.trifles
+        var random = tweet.details
         let excerpt = tweet.original == nil ? Excerpt(whole: tweet) : Excerpt(of: tweet)
         append(byte: UInt8(ascii: "{"))
         append(v2EntitiesOf: excerpt)

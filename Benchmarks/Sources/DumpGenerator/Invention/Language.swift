@@ -1,9 +1,11 @@
-/// The languages of invented users, in about the shares that they have in Twitter's stream.
+/// A language of invented users.
+///
+/// The shares are roughly those of Twitter's stream.
 struct Language {
-    /// As Twitter writes it.
+    /// Twitter's code.
     let code: StaticString
     let script: Script
-    /// Whether words stand apart.
+    /// Whether words are separated by blanks.
     let hasBlanks: Bool
 
     private init(_ code: StaticString, _ script: Script, hasBlanks: Bool = true) {
@@ -12,7 +14,7 @@ struct Language {
         self.hasBlanks = hasBlanks
     }
 
-    /// The language that a share of the world's users has, by a number from 0 to 99.
+    /// The language of a user, by a number from 0 to 99.
     static func of(percentile: Int) -> Language {
         var rest = percentile
         for (share, language) in shares {

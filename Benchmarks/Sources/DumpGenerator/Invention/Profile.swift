@@ -1,7 +1,8 @@
-/// What a user's profile says, beside the name.
+/// The profile of a user, without the name.
 struct Profile {
-    /// Words, by their numbers.
+    /// The words of the location, by number.
     let location: [Int]
+    /// The words of the description, by number.
     let description: [Int]
     let page: UInt64?
     let isVerified: Bool
@@ -10,7 +11,7 @@ struct Profile {
     let lists: Int
     let favourites: Int
     let tweets: Int
-    /// Whether the profile is not as it was at the beginning.
+    /// Whether the design of the profile was changed.
     let hasTheme: Bool
     let hasBanner: Bool
     let colour: Int
@@ -40,10 +41,10 @@ struct Profile {
 }
 
 extension ByteBuffer {
-    /// Writes words as people write them.
+    /// Writes words, separated as in the language.
     mutating func append(_ words: [Int], of language: Language) {
-        for (place, word) in words.enumerated() {
-            if place > 0, language.hasBlanks { append(" ") }
+        for (index, word) in words.enumerated() {
+            if index > 0, language.hasBlanks { append(" ") }
             Vocabulary.write(word: word, in: language.script, to: &self)
         }
     }

@@ -1,11 +1,10 @@
-/// Numbers that look random and follow from what they are for, so that every tweet can be invented
-/// without the ones before it.
+/// Pseudorandom numbers that depend only on a subject, its number and a seed.
 ///
-/// This is SplitMix64, which gives the same numbers on every system.
+/// So each tweet can be invented without the tweets before it. The generator is SplitMix64.
 struct Randomness {
     private var state: UInt64
 
-    /// Whose numbers these are: two things of different kinds have nothing in common.
+    /// The subjects, whose numbers are independent of each other.
     enum Subject: UInt64 {
         case record, tweet, original, quoted, user, order
     }
@@ -23,7 +22,7 @@ struct Randomness {
         return bits ^ (bits >> 31)
     }
 
-    /// A whole number from 0, below a limit.
+    /// An integer from 0 to below a limit.
     mutating func below(_ limit: Int) -> Int {
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(limit)).high)
     }
@@ -32,18 +31,17 @@ struct Randomness {
         range.lowerBound + below(range.count)
     }
 
-    /// Whether something happens that does so in this many of a thousand cases.
+    /// True with a probability in thousandths.
     mutating func happens(in perThousand: Int) -> Bool {
         below(1000) < perThousand
     }
 
-    /// A number from 0, below 1.
+    /// A number from 0 to below 1.
     mutating func fraction() -> Double {
         Double(next() >> 11) * 0x1p-53
     }
 
-    /// A whole number from 1 to a limit, small ones far more often: each power of ten as often as
-    /// the next.
+    /// An integer from 1 to a limit; each power of two is about equally likely.
     mutating func magnitude(upTo limit: Int) -> Int {
         let bits = Int.bitWidth - limit.leadingZeroBitCount
         return min(limit, 1 + below(1 << (1 + below(bits))))

@@ -1,8 +1,8 @@
-/// A syllable, in UTF-8, small enough to be written in one step.
+/// A syllable in UTF-8, of at most eight bytes, which are written at once.
 struct Syllable {
     let bytes: UInt64
     let count: Int
-    /// How many code points it has, by which Twitter counts places in a text.
+    /// The number of code points, by which Twitter counts indices in a text.
     let points: Int
 
     init(_ text: some StringProtocol) {
@@ -13,22 +13,22 @@ struct Syllable {
     }
 }
 
-/// How a name is written, in a script that has two cases.
+/// The spelling of a name, in a script with upper and lower case.
 enum Spelling: Int {
     case lower, capital, camel, upper
 }
 
-/// The syllables of a script, of which its words are made.
+/// The syllables of a script, from which words are made.
 ///
-/// Each begins with one of sixteen onsets and ends with one of four endings, and no ending can be
-/// part of an onset, so that words of different syllables are different words.
+/// Each begins with one of sixteen onsets and ends with one of four endings. No ending is a part of
+/// an onset, so that different syllables give different words.
 struct Script {
     private let lower: [Syllable]
     private let capital: [Syllable]
     private let upper: [Syllable]
 
     init(onsets: String, endings: String) {
-        // A vowel sign and the blank before it are one Character.
+        // Splits scalars: a blank and a following vowel sign are one Character.
         let onsets = onsets.unicodeScalars.split(separator: " ").map { String($0) }
         let endings = endings.unicodeScalars.split(separator: " ").map { String($0) }
         precondition(onsets.count == 16 && endings.count == 4, "a script has 64 syllables")
@@ -38,12 +38,12 @@ struct Script {
         upper = syllables.map { Syllable($0.uppercased() + $1.uppercased()) }
     }
 
-    /// The syllable with a number of six bits, which is the given one of its word.
-    func syllable(_ number: Int, at place: Int, _ spelling: Spelling) -> Syllable {
+    /// The syllable with a number from 0 to 63, at a position in its word.
+    func syllable(_ number: Int, at position: Int, _ spelling: Spelling) -> Syllable {
         switch spelling {
         case .lower: lower[number]
-        case .capital: place == 0 ? capital[number] : lower[number]
-        case .camel: place % 2 == 0 ? capital[number] : lower[number]
+        case .capital: position == 0 ? capital[number] : lower[number]
+        case .camel: position % 2 == 0 ? capital[number] : lower[number]
         case .upper: upper[number]
         }
     }

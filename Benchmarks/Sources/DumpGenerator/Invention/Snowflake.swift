@@ -1,4 +1,4 @@
-/// An id of Twitter's, which holds the time.
+/// An id of Twitter, which contains a time.
 struct Snowflake {
     let id: UInt64
 
@@ -8,13 +8,15 @@ struct Snowflake {
         self.id = id
     }
 
+    /// Creates an id.
+    ///
     /// - Parameters:
-    ///   - milliseconds: The time, since 1970.
-    ///   - salt: What tells ids of the same time apart; 22 bits of it are used.
+    ///   - milliseconds: The time in milliseconds since 1970.
+    ///   - salt: Distinguishes ids of the same time; 22 bits of it are used.
     init(milliseconds: Int, salt: UInt64) {
         id = UInt64(milliseconds - Self.epoch) << 22 | salt & (1 << 22 - 1)
     }
 
-    /// When the id was given, in milliseconds since 1970.
+    /// The time of the id, in milliseconds since 1970.
     var milliseconds: Int { Int(id >> 22) + Self.epoch }
 }

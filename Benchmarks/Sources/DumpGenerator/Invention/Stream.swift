@@ -1,19 +1,19 @@
-/// What comes through a stream, record by record, each from its place alone.
+/// The records of a stream, each of which depends only on its index.
 struct Stream {
     enum Content {
-        /// What a stream has: tweets, some of them twice, and notices.
+        /// Tweets, some of them repeated, and notices.
         case everything
         /// Every tweet once.
         case tweets
-        /// Tweets whose hashtags are chosen.
+        /// Tweets with given hashtags.
         case tail(Tail)
     }
 
     enum Record {
         case tweet(Tweet)
-        /// That a tweet was deleted.
+        /// A notice that a tweet was deleted.
         case deletion(of: Snowflake, by: User)
-        /// That the stream was limited, and how many tweets were left out.
+        /// A notice that the stream was limited, with the number of tweets that were left out.
         case limit(Int, milliseconds: Int)
     }
 
@@ -29,30 +29,32 @@ struct Stream {
         inventor = TweetInventor(timeline: timeline, seed: seed)
     }
 
-    /// The record at a place, whose tweet is valid until the next record is asked for.
-    func record(at place: Int) -> Record {
+    /// The record at an index.
+    ///
+    /// Its tweet is valid until the next record is read.
+    func record(at index: Int) -> Record {
         switch content {
-        case .everything: anything(at: place)
-        case .tweets: .tweet(inventor.tweet(at: place))
-        case .tail(let tail): .tweet(inventor.tweet(at: place, of: tail))
+        case .everything: anything(at: index)
+        case .tweets: .tweet(inventor.tweet(at: index))
+        case .tail(let tail): .tweet(inventor.tweet(at: index, of: tail))
         }
     }
 
-    private func anything(at place: Int) -> Record {
-        var random = Randomness(.record, place, seed: seed)
+    private func anything(at index: Int) -> Record {
+        var random = Randomness(.record, index, seed: seed)
         switch random.below(10_000) {
         case ..<150:
-            // Most tweets that are deleted never came through this stream.
+            // Most deleted tweets never came through this stream.
             let user = User(number: random.below(User.population))
             return .deletion(of: timeline.idBefore(&random), by: user)
-        case ..<160: return .limit(place / 50, milliseconds: timeline.milliseconds(at: place))
-        case ..<360: return earlier(than: place, by: 1 + random.below(5000))
-        default: return .tweet(inventor.tweet(at: place))
+        case ..<160: return .limit(index / 50, milliseconds: timeline.milliseconds(at: index))
+        case ..<360: return earlier(than: index, by: 1 + random.below(5000))
+        default: return .tweet(inventor.tweet(at: index))
         }
     }
 
-    /// What has come before comes again.
-    private func earlier(than place: Int, by distance: Int) -> Record {
-        distance > place ? .tweet(inventor.tweet(at: place)) : anything(at: place - distance)
+    /// A repetition of an earlier record.
+    private func earlier(than index: Int, by distance: Int) -> Record {
+        distance > index ? .tweet(inventor.tweet(at: index)) : anything(at: index - distance)
     }
 }

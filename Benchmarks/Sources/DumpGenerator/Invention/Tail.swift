@@ -1,11 +1,11 @@
-/// The hashtags of a dump in which most are mentioned once: that is what reports hide.
+/// The hashtags of a dump in which most occur once, so that reports hide them.
 struct Tail {
-    /// How many hashtags are mentioned once, which is how many tweets there are.
+    /// The number of hashtags that occur once, and of tweets.
     let once: Int
-    /// How many others there are, of which each tweet has one.
+    /// The number of other hashtags, one of which is in each tweet.
     let often: Int
 
-    /// Hashtags that no other tweet has.
+    /// The numbers of a tweet's two hashtags.
     func hashtags(of tweet: Int) -> [Int] {
         [Vocabulary.hashtags + often + tweet, Vocabulary.hashtags + tweet % often]
     }

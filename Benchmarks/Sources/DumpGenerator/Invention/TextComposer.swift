@@ -4,28 +4,29 @@ struct TextComposer {
     private let hashtags = ZipfDistribution(count: Vocabulary.hashtags, exponent: 0.9)
     private let users = ZipfDistribution(count: User.population, exponent: 0.8)
 
-    /// Writes the text of a tweet, of which so many in a thousand have over 140 characters.
+    /// Writes the text of a tweet, which is longer than 140 characters with a probability in
+    /// thousandths.
     func compose(_ tweet: Tweet, longInThousand: Int, _ random: inout Randomness) {
         if let reply = tweet.reply { tweet.text.append(mentionOf: reply.user) }
         tweet.text.beginShown()
         let count = hashtagCount(&random)
-        var waiting = (0..<count).map { _ in hashtags.rank(&random) }[...]
+        var remaining = (0..<count).map { _ in hashtags.rank(&random) }[...]
         let isLong = random.happens(in: longInThousand)
         let length = isLong ? random.number(in: 141..<250) : random.number(in: 15..<85)
-        // Half of the users put their hashtags behind the sentence.
-        let sprinkled = random.happens(in: 500) ? 150 : 0
+        // Half of the tweets have their hashtags after the sentence.
+        let inlineProbability = random.happens(in: 500) ? 150 : 0
         while tweet.text.points < length {
-            if random.happens(in: sprinkled), let hashtag = waiting.popFirst() {
+            if random.happens(in: inlineProbability), let hashtag = remaining.popFirst() {
                 append(hashtag, to: tweet, &random)
             } else {
                 appendPart(to: tweet, &random)
             }
         }
-        for hashtag in waiting { append(hashtag, to: tweet, &random) }
+        for hashtag in remaining { append(hashtag, to: tweet, &random) }
         appendLinks(to: tweet, &random)
     }
 
-    /// Writes some words, and then these hashtags and nothing else that counts.
+    /// Writes some words, then these hashtags.
     func compose(_ tweet: Tweet, hashtags: [Int], _ random: inout Randomness) {
         tweet.text.beginShown()
         for _ in 0..<random.number(in: 3..<15) { appendWord(to: tweet, &random) }
@@ -33,7 +34,9 @@ struct TextComposer {
         appendLinks(to: tweet, &random)
     }
 
-    /// Less than half of the tweets of the whole stream have a hashtag, those of a search have more.
+    /// The number of hashtags.
+    ///
+    /// Fewer than half of the tweets have any.
     private func hashtagCount(_ random: inout Randomness) -> Int {
         switch random.below(100) {
         case ..<55: 0
@@ -43,7 +46,7 @@ struct TextComposer {
         }
     }
 
-    /// Four in five write a hashtag as most do.
+    /// Writes a hashtag, in four of five cases in its usual spelling.
     private func append(_ hashtag: Int, to tweet: Tweet, _ random: inout Randomness) {
         let usual = Vocabulary.usualSpelling(ofHashtag: hashtag)
         let own = Spelling(rawValue: random.below(4)) ?? usual

@@ -1,6 +1,6 @@
-/// An invented tweet, whose memory is used again and again.
+/// An invented tweet, whose memory is reused.
 final class Tweet {
-    /// Whom a tweet answers.
+    /// The tweet that a tweet replies to, and its author.
     struct Reply {
         let user: User
         let tweet: UInt64
@@ -9,20 +9,20 @@ final class Tweet {
     var id = Snowflake(id: 0)
     var author = User(number: 0)
     var text = TweetText()
-    /// The parent of this tweet, if it is an answer.
+    /// The tweet that this tweet replies to; nil if it is not a reply.
     var reply: Reply?
-    /// What it retweets; then it has no text of its own.
+    /// The tweet that this tweet retweets; then this tweet has no text of its own.
     var original: Tweet?
     var quoted: Tweet?
-    /// Where numbers and other trifles come from.
-    var trifles = Randomness(.tweet, 0, seed: 0)
+    /// The source of numbers that do not matter, such as likes.
+    var details = Randomness(.tweet, 0, seed: 0)
 
     var language: Language { author.language }
 
-    /// Whether its text is longer than what old clients can take.
+    /// Whether the text is longer than old clients can display.
     var isLong: Bool { text.points > 140 }
 
-    /// Begins another tweet.
+    /// Becomes another tweet, without a text.
     func begin(_ id: Snowflake, by author: User) {
         self.id = id
         self.author = author

@@ -1,4 +1,4 @@
-/// Invents the tweets of a stream, each from its place alone.
+/// Invents the tweets of a stream, each of which depends only on its index.
 struct TweetInventor {
     private let timeline: Timeline
     private let seed: UInt64
@@ -17,11 +17,11 @@ struct TweetInventor {
         composer = TextComposer()
     }
 
-    /// The tweet at a place in the stream, valid until the next one is asked for.
-    func tweet(at place: Int) -> Tweet {
-        var random = Randomness(.tweet, place, seed: seed)
+    /// The tweet at an index of the stream, valid until the next one is read.
+    func tweet(at index: Int) -> Tweet {
+        var random = Randomness(.tweet, index, seed: seed)
         let author = User(number: authors.rank(&random))
-        tweet.begin(timeline.id(at: place, salt: random.next()), by: author)
+        tweet.begin(timeline.id(at: index, salt: random.next()), by: author)
         switch random.below(1000) {
         case ..<550: tweet.original = invent(original: originals.rank(&random), into: original)
         case ..<630: tweet.quoted = invent(quoted: originals.rank(&random))
@@ -29,36 +29,36 @@ struct TweetInventor {
         default: break
         }
         if tweet.original == nil { composer.compose(tweet, longInThousand: 100, &random) }
-        tweet.trifles = random
+        tweet.details = random
         return tweet
     }
 
-    /// A tweet with a hashtag of its own and one that it shares with others.
-    func tweet(at place: Int, of tail: Tail) -> Tweet {
-        var random = Randomness(.tweet, place, seed: seed)
+    /// A tweet with a unique hashtag and a common one.
+    func tweet(at index: Int, of tail: Tail) -> Tweet {
+        var random = Randomness(.tweet, index, seed: seed)
         let author = User(number: authors.rank(&random))
-        tweet.begin(timeline.id(at: place, salt: random.next()), by: author)
-        composer.compose(tweet, hashtags: tail.hashtags(of: place), &random)
-        tweet.trifles = random
+        tweet.begin(timeline.id(at: index, salt: random.next()), by: author)
+        composer.compose(tweet, hashtags: tail.hashtags(of: index), &random)
+        tweet.details = random
         return tweet
     }
 
-    /// One of the tweets that others retweet, which is the same whenever it comes.
+    /// A tweet that others retweet, which is the same for the same number.
     private func invent(original number: Int, into tweet: Tweet) -> Tweet {
         var random = Randomness(.original, number, seed: seed)
         begin(tweet, &random)
         if random.happens(in: 100) { tweet.quoted = invent(quoted: originals.rank(&random)) }
         composer.compose(tweet, longInThousand: 350, &random)
-        tweet.trifles = random
+        tweet.details = random
         return tweet
     }
 
-    /// One of the tweets that others quote.
+    /// A tweet that others quote.
     private func invent(quoted number: Int) -> Tweet {
         var random = Randomness(.quoted, number, seed: seed)
         begin(quoted, &random)
         composer.compose(quoted, longInThousand: 350, &random)
-        quoted.trifles = random
+        quoted.details = random
         return quoted
     }
 

@@ -1,33 +1,33 @@
-/// A text with what stands in it, as it is composed.
+/// The text of a tweet with its entities.
 ///
-/// Places are counted in code points.
+/// Indices count code points.
 struct TweetText: ~Copyable {
     /// A hashtag or a user.
     struct Mention {
-        /// Who is mentioned; nobody if it is a hashtag.
+        /// The user; nil if the mention is a hashtag.
         let user: User?
-        /// Where the name stands among the bytes, without its sign.
+        /// The range of the name in the bytes, without its sign.
         let name: Range<Int>
-        /// Where it stands with its sign.
-        let place: Range<Int>
+        /// The indices of the mention, with its sign.
+        let indices: Range<Int>
     }
 
-    /// A shortened link, to a page, a photo, or the quoted tweet.
+    /// A shortened link to a page, a photo or a quoted tweet.
     struct Link {
         enum Target {
             case page, photo, tweet
         }
 
         let target: Target
-        /// Ten characters of the address are made of it.
+        /// The number that ten characters of the address encode.
         let code: UInt64
-        let place: Range<Int>
+        let indices: Range<Int>
     }
 
-    /// How many characters a shortened link has.
+    /// The number of characters of a shortened link.
     static let linkLength = 23
 
-    /// The end of a word, where a text may be cut.
+    /// The end of a word, at which a text can be cut.
     struct Break {
         let bytes: Int
         let points: Int
@@ -40,7 +40,7 @@ struct TweetText: ~Copyable {
     private(set) var mentions: [Mention] = []
     private(set) var links: [Link] = []
 
-    /// What is shown as the text: what stands behind those who are answered and before the photo.
+    /// The indices of the displayed text: after the users who are replied to, and before the photo.
     private(set) var shown = 0..<0
 
     mutating func removeAll() {
@@ -52,7 +52,7 @@ struct TweetText: ~Copyable {
         shown = 0..<0
     }
 
-    /// The longest beginning of whole words that has at most a number of code points.
+    /// The end of the longest sequence of whole words with at most a number of code points.
     func beginning(upTo limit: Int) -> Break {
         breaks.last { $0.points <= limit } ?? Break(bytes: 0, points: 0)
     }
@@ -98,21 +98,21 @@ struct TweetText: ~Copyable {
 
     mutating func append(linkTo target: Link.Target, code: UInt64) {
         separate()
-        let place = points..<points + Self.linkLength
-        links.append(Link(target: target, code: code, place: place))
+        let indices = points..<points + Self.linkLength
+        links.append(Link(target: target, code: code, indices: indices))
         bytes.append("https://t.co/")
         bytes.append(linkCode: code)
-        points = place.upperBound
+        points = indices.upperBound
         endWord()
     }
 
-    /// Says that those who are answered stand before this place.
+    /// Begins the displayed text after the users who are replied to.
     mutating func beginShown() {
         let start = points == 0 ? 0 : points + 1
         shown = start..<start
     }
 
-    /// Says that the photo comes behind this place.
+    /// Ends the displayed text before the photo.
     mutating func endShown() { shown = shown.lowerBound..<max(shown.lowerBound, points) }
 
     private mutating func separate(_ isNeeded: Bool = true) {
@@ -123,9 +123,9 @@ struct TweetText: ~Copyable {
     }
 
     private mutating func endMention(of user: User?, from start: Int, points length: Int) {
-        let place = points..<points + 1 + length
-        mentions.append(Mention(user: user, name: start..<bytes.count, place: place))
-        points = place.upperBound
+        let indices = points..<points + 1 + length
+        mentions.append(Mention(user: user, name: start..<bytes.count, indices: indices))
+        points = indices.upperBound
         endWord()
     }
 
@@ -133,7 +133,7 @@ struct TweetText: ~Copyable {
 }
 
 extension ByteBuffer {
-    /// Writes the ten characters of a shortened address.
+    /// Writes the ten characters of a shortened link.
     mutating func append(linkCode code: UInt64) {
         var rest = code
         for _ in 0..<10 {

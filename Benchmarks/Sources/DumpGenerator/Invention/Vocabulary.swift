@@ -1,17 +1,18 @@
-/// The words, hashtags and names of an invented world, each known by its number.
+/// The words, hashtags and names of the invented tweets, by number.
 ///
-/// A name's folded form needs no more than the lower case of its letters, so that every opponent
-/// can count it.
+/// Lowercasing their letters is enough to fold them, so that every opponent can count them.
 enum Vocabulary {
-    /// How many words texts are made of.
+    /// The number of words in texts.
     static let words = 20_000
 
-    /// How many hashtags there are; larger numbers are free for other uses.
+    /// The number of hashtags; larger numbers are free for other uses.
     static let hashtags = 4_000_000
 
-    /// Writes a word: the smaller its number, the shorter it is, and no two are the same.
+    /// Writes a word.
     ///
-    /// - Returns: How many code points it has.
+    /// Smaller numbers give shorter words; different numbers give different words.
+    ///
+    /// - Returns: The number of code points.
     @discardableResult
     static func write(
         word number: Int,
@@ -25,11 +26,11 @@ enum Vocabulary {
             rest -= 1 << (6 * length)
             length += 1
         }
-        // An odd factor changes the order of the numbers below a power of two.
+        // Multiplication by an odd number permutes the numbers below a power of two.
         var syllables = (rest &* 0x2C1B_3C6D &+ 0x2545) & (1 << (6 * length) - 1)
         var points = 0
-        for place in 0..<length {
-            let syllable = script.syllable(syllables & 63, at: place, spelling)
+        for index in 0..<length {
+            let syllable = script.syllable(syllables & 63, at: index, spelling)
             buffer.append(syllable)
             points += syllable.points
             syllables >>= 6
@@ -43,11 +44,11 @@ enum Vocabulary {
         _ spelling: Spelling,
         to buffer: inout ByteBuffer
     ) -> Int {
-        // The words of one syllable are too short.
+        // Words of one syllable are too short.
         write(word: 64 + number, in: script(ofHashtag: number), spelling, to: &buffer)
     }
 
-    /// How a hashtag is written by most.
+    /// The most common spelling of a hashtag.
     static func usualSpelling(ofHashtag number: Int) -> Spelling {
         Spelling(rawValue: (number &* 0x9E37) >> 4 & 3) ?? .lower
     }

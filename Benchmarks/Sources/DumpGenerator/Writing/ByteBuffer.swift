@@ -1,4 +1,4 @@
-/// Bytes to be written, in memory that is used again and again.
+/// A growing buffer of bytes, whose memory is reused.
 struct ByteBuffer: ~Copyable {
     private var memory: UnsafeMutableRawPointer
     private var capacity: Int
@@ -11,7 +11,7 @@ struct ByteBuffer: ~Copyable {
 
     deinit { memory.deallocate() }
 
-    /// What has been written, valid until something else is.
+    /// The content, valid until the buffer changes.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: memory, count: count) }
 
     mutating func removeAll() { count = 0 }
@@ -57,13 +57,13 @@ struct ByteBuffer: ~Copyable {
         append(number, digits: digits)
     }
 
-    /// Writes the last digits of a number.
+    /// Writes a number with a fixed number of digits; higher digits are dropped.
     mutating func append(_ number: UInt64, digits: Int) {
         reserve(digits)
         var rest = number
-        for place in stride(from: count + digits - 1, through: count, by: -1) {
+        for offset in stride(from: count + digits - 1, through: count, by: -1) {
             let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-            memory.storeBytes(of: 0x30 + UInt8(digit), toByteOffset: place, as: UInt8.self)
+            memory.storeBytes(of: 0x30 + UInt8(digit), toByteOffset: offset, as: UInt8.self)
             rest = quotient
         }
         count += digits

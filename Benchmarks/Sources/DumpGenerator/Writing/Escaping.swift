@@ -1,25 +1,25 @@
-/// How a text becomes a JSON string.
+/// The characters that are escaped in a JSON string.
 enum Escaping {
-    /// ASCII alone, and slashes escaped, as API v1.1 writes.
+    /// All characters outside ASCII, and slashes, as in API v1.1.
     case ascii
-    /// Only what must be escaped, as API v2 and personal archives have it.
+    /// Only the characters that must be escaped, as in API v2 and personal archives.
     case utf8
 }
 
 extension ByteBuffer {
-    /// Writes a text in UTF-8 as the inside of a JSON string.
+    /// Writes a UTF-8 text as the inside of a JSON string.
     mutating func append(text slice: Slice<UnsafeRawBufferPointer>, _ escaping: Escaping) {
         let text = UnsafeRawBufferPointer(rebasing: slice)
         var start = 0
-        var place = 0
-        while place < text.count {
-            let length = text[place].scalarLength
-            if text[place].needsEscape(escaping) {
-                append(UnsafeRawBufferPointer(rebasing: text[start..<place]))
-                appendEscape(of: UnsafeRawBufferPointer(rebasing: text[place..<place + length]))
-                start = place + length
+        var offset = 0
+        while offset < text.count {
+            let length = text[offset].scalarLength
+            if text[offset].needsEscape(escaping) {
+                append(UnsafeRawBufferPointer(rebasing: text[start..<offset]))
+                appendEscape(of: UnsafeRawBufferPointer(rebasing: text[offset..<offset + length]))
+                start = offset + length
             }
-            place += length
+            offset += length
         }
         append(UnsafeRawBufferPointer(rebasing: text[start...]))
     }
@@ -40,7 +40,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Writes a unit of UTF-16 as an escape.
+    /// Writes a UTF-16 code unit as an escape.
     private mutating func append(unit: UInt32) {
         append(#"\u"#)
         for digit in 0..<4 {
@@ -51,7 +51,7 @@ extension ByteBuffer {
 }
 
 extension UInt8 {
-    /// How many bytes a scalar of UTF-8 has that begins with this one.
+    /// The number of bytes of the UTF-8 scalar that begins with this byte.
     fileprivate var scalarLength: Int {
         self < 0x80 ? 1 : (~self).leadingZeroBitCount
     }

@@ -1,7 +1,7 @@
 extension ByteBuffer {
-    /// Writes a time as API v1.1 does: `Mon Oct 07 12:00:00 +0000 2019`.
+    /// Writes a time in the format of API v1.1: `Mon Oct 07 12:00:00 +0000 2019`.
     ///
-    /// - Parameter seconds: Since 1970, UTC.
+    /// - Parameter seconds: The time in seconds since 1970 in UTC.
     mutating func append(twitterTime seconds: Int) {
         let date = CivilDate(day: seconds / 86_400)
         append(CivilDate.weekdays[(seconds / 86_400 + 4) % 7])
@@ -13,7 +13,9 @@ extension ByteBuffer {
         append(date.year)
     }
 
-    /// Writes a time as API v2 does: `2019-10-07T12:00:00.000Z`.
+    /// Writes a time in the format of API v2: `2019-10-07T12:00:00.000Z`.
+    ///
+    /// - Parameter milliseconds: The time in milliseconds since 1970 in UTC.
     mutating func append(isoTime milliseconds: Int) {
         let seconds = milliseconds / 1000
         let date = CivilDate(day: seconds / 86_400)
@@ -49,9 +51,11 @@ struct CivilDate {
     let month: Int
     let day: Int
 
-    /// - Parameter number: The day's number, counted from 1970 on.
+    /// The date of a day.
+    ///
+    /// - Parameter number: The number of days since 1970-01-01.
     init(day number: Int) {
-        // Years begin in March here, so that the leap day is a year's last one.
+        // Years begin in March here, so that the leap day is the last day of a year.
         let days = number + 719_468
         let era = days / 146_097
         let dayOfEra = days % 146_097

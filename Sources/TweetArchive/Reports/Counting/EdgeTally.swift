@@ -1,29 +1,29 @@
 import GRDB
 import TweetDumps
 
-/// Counts the edges of tweets, one tweet after another.
+/// Counts the edges of tweets.
 struct EdgeTally {
-    /// How many tweets have too many mentions for edges to be made of them.
-    private(set) var crowded = 0
-    private let mentions: SpelledMentions
+    /// The number of tweets with too many mentions, from which no edges are made.
+    private(set) var crowdedTweets = 0
+    private let mentions: SpellingIndex
     private let wanted: Set<NetworkReport.Edges>
     private let excluded: Set<Int64>
     private let excludedAuthors: Set<Int>
     private var author: Int?
-    /// The numbers of what the tweet mentions, each once, and no more than one too many.
+    /// The numbers of the current tweet's different mentions; at most one more than the maximum.
     private var mentioned: [Int] = []
     private var hashtagPairs = PairTally()
     private var userPairs = PairTally()
 
-    /// Begins with no tweet.
+    /// Creates a tally without tweets.
     ///
     /// - Parameters:
     ///   - db: The archive.
     ///   - edges: The kinds of edges that are counted.
-    ///   - excluded: The mentions that are left out; as authors, too.
+    ///   - excluded: Mentions that are left out; a user is also left out as an author.
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, _ edges: [NetworkReport.Edges], excluded: [MentionName]) throws {
-        mentions = try SpelledMentions(db)
+        mentions = try SpellingIndex(db)
         wanted = Set(edges)
         self.excluded = try MentionName.ids(of: excluded, db)
         let authors = try excluded.filter { $0.kinds.contains(.user) }.compactMap {
@@ -32,27 +32,28 @@ struct EdgeTally {
         excludedAuthors = Set(authors)
     }
 
-    /// Begins with a tweet.
+    /// Counts the edges of the previous tweet, and begins with another one.
     mutating func begin(_ tweet: TweetScan.Tweet) throws {
         try end()
         author = tweet.author.map { Int($0) }
     }
 
-    /// Notes what stands in the tweet.
+    /// Adds a spelling that the current tweet contains.
     mutating func add(spelling: Int64) throws {
         let mention = try mentions.number(ofSpelling: spelling)
-        guard mentioned.count <= NetworkReport.mostInTweet else { return }
-        // A tweet has a few; it may have one in several spellings.
+        guard mentioned.count <= NetworkReport.maxMentionsPerTweet else { return }
+        // A linear search is enough: tweets have few mentions. One mention may have several
+        // spellings.
         guard !mentioned.contains(mention), !excluded.contains(mentions.id(ofMention: mention))
         else { return }
         mentioned.append(mention)
     }
 
-    /// Counts the edges of the last tweet.
+    /// Counts the edges of the current tweet.
     mutating func end() throws {
         defer { mentioned.removeAll(keepingCapacity: true) }
-        guard mentioned.count <= NetworkReport.mostInTweet else {
-            crowded += 1
+        guard mentioned.count <= NetworkReport.maxMentionsPerTweet else {
+            crowdedTweets += 1
             return
         }
         if wanted.contains(.users) { try addUsers() }
@@ -68,14 +69,15 @@ struct EdgeTally {
 
     private mutating func addHashtags() throws {
         let hashtags = mentioned.filter { mentions.kind(ofMention: $0) == .hashtag }
-        for (place, hashtag) in hashtags.enumerated() {
-            for other in hashtags.prefix(place) {
+        for (index, hashtag) in hashtags.enumerated() {
+            for other in hashtags.prefix(index) {
                 try hashtagPairs.add(min(hashtag, other), max(hashtag, other))
             }
         }
     }
 
-    /// Calls the body with each edge of a kind: the ids of two hashtags, or of an author and a user.
+    /// Calls a closure with each edge of a kind: the ids of two hashtags, or of an author and a
+    /// user, and the number of tweets.
     mutating func read(
         _ edges: NetworkReport.Edges,
         _ body: (_ source: Int64, _ target: Int64, _ weight: Int) throws -> Void

@@ -1,24 +1,25 @@
 import GRDB
 import TweetDumps
 
-/// Says how often each mention stands in the tweets that a report is about, for one term after another.
+/// Counts the mentions in the tweets that a report is about, for one search term after another.
 ///
-/// The archive's counters say it of all tweets that a term found; of fewer it is counted anew.
+/// Without a filter the counts are read from the archive; otherwise the tweets that pass are
+/// counted.
 struct MentionCounter {
     private let db: Database
     private let filter: TweetFilter
     private let excluded: Set<Int64>
     private let countsAuthors: Bool
-    /// The mentions of all spellings; nil where nothing is counted anew.
-    private let mentions: SpelledMentions?
+    /// The mention of each spelling; nil if the counts are read from the archive.
+    private let mentions: SpellingIndex?
 
-    /// Prepares to count.
+    /// Creates a counter.
     ///
     /// - Parameters:
     ///   - db: The archive.
-    ///   - filter: Which tweets.
+    ///   - filter: The tweets that are counted.
     ///   - excluded: The mentions that are left out.
-    ///   - countsAuthors: Whether the authors are counted, too.
+    ///   - countsAuthors: Whether the different authors of each mention are counted.
     /// - Throws: An error if the archive cannot be read.
     init(
         _ db: Database,
@@ -30,15 +31,17 @@ struct MentionCounter {
         self.filter = filter
         self.excluded = try MentionName.ids(of: excluded, db)
         self.countsAuthors = countsAuthors
-        mentions = filter.isOpen && !countsAuthors ? nil : try SpelledMentions(db)
+        mentions = filter.passesAll && !countsAuthors ? nil : try SpellingIndex(db)
     }
 
-    /// Finds or makes the numbers, one time for each term.
+    /// Counts the mentions of a term into a table for SQL.
+    ///
+    /// It can be called once for each term.
     ///
     /// - Parameters:
     ///   - term: The term; nil for the whole archive.
-    ///   - minCount: The least count of which the numbers are there.
-    /// - Returns: The numbers.
+    ///   - minCount: The minimum count of the mentions that the result needs to contain.
+    /// - Returns: The counts.
     /// - Throws: An error if the archive cannot be read.
     func counts(of term: StoredTerm?, minCount: Int) throws -> MentionCounts {
         guard let mentions else { return try MentionCounts(db, ofAll: term, without: excluded) }
@@ -51,12 +54,13 @@ struct MentionCounter {
         return MentionCounts(tweets: total, mentions: kinds, in: table)
     }
 
-    /// The same in memory: the count of each mention by its place, 0 where it is in no tweet.
+    /// Counts the mentions of a term, in memory.
     ///
     /// - Parameters:
     ///   - term: The term.
-    ///   - order: The places of the mentions.
-    /// - Returns: How many tweets there are, and the counts.
+    ///   - order: The alphabetical order of the mentions.
+    /// - Returns: The number of tweets, and the count of each mention in alphabetical order, 0 for
+    ///   mentions that no tweet contains or that are left out.
     /// - Throws: An error if the archive cannot be read.
     func numbers(
         of term: StoredTerm,
@@ -68,21 +72,21 @@ struct MentionCounter {
             let (tally, counted) = try counted(of: term, mentions)
             total = counted
             for (number, numbers) in tally.counted {
-                counts[try order.place(of: mentions.id(ofMention: number))] = numbers.count
+                counts[try order.index(of: mentions.id(ofMention: number))] = numbers.count
             }
         } else {
             let all = "SELECT mention, count FROM popularity WHERE term = \(term.id)"
-            try HotStatement(db, sql: all).readAll { row in
-                counts[try order.place(of: row.integer(0))] = Int(try row.count(1))
+            try RawStatement(db, sql: all).readAll { row in
+                counts[try order.index(of: row.integer(0))] = Int(try row.count(1))
             }
         }
-        for place in excluded.compactMap({ order.placeIfKnown(of: $0) }) { counts[place] = 0 }
+        for index in excluded.compactMap({ order.indexIfKnown(of: $0) }) { counts[index] = 0 }
         return (total, counts)
     }
 
     private func counted(
         of term: StoredTerm?,
-        _ mentions: SpelledMentions
+        _ mentions: SpellingIndex
     ) throws -> (tally: MentionTally, tweets: TweetTotal) {
         var tally = MentionTally(mentions, countsAuthors: countsAuthors)
         let total = try TweetScan(db, of: term, filter, readsAuthors: countsAuthors).read {
@@ -93,10 +97,10 @@ struct MentionCounter {
         return (tally, total)
     }
 
-    /// The mentions with a sufficient count.
+    /// The mentions with at least the minimum count, in a temporary table.
     private func table(
         of tally: inout MentionTally,
-        _ mentions: SpelledMentions,
+        _ mentions: SpellingIndex,
         named name: String,
         _ minCount: Int
     ) throws -> TemporaryTable {
@@ -109,7 +113,7 @@ struct MentionCounter {
                 insert.bind(mention, at: 1)
                 insert.bind(Int64(numbers.count), at: 2)
                 insert.bind(Int64(numbers.tweets), at: 3)
-                // A tweet has an author, whom nobody may know.
+                // Every tweet has an author, so 0 means that none is known.
                 let known = countsAuthors ? authors[number] : 0
                 if known > 0 { insert.bind(Int64(known), at: 4) } else { insert.bindNull(at: 4) }
                 try insert.run()

@@ -1,25 +1,27 @@
 import GRDB
 import TweetDumps
 
-/// How often each mention stands in the tweets that a report is about.
+/// The count of each mention in the tweets that a report is about, as SQL.
 struct MentionCounts {
-    /// Where the numbers stand: a table with columns `count` and `tweets`.
+    /// The table that has the counts, in its columns `count` and `tweets`.
     fileprivate enum Source {
-        /// In the mentions' own rows.
+        /// The table `mention`, for the whole archive.
         case archive
-        /// In the rows of a term.
+        /// The rows of a term in the table `popularity`.
         case term(Int64)
-        /// In a table that has no mention whose count is below the wanted one, and none that is left out.
+        /// A temporary table, which has neither excluded mentions nor those below the minimum
+        /// count.
         case counted(TemporaryTable)
     }
 
-    /// How many tweets there are.
+    /// The tweets that were counted.
     let tweets: TweetTotal
+    /// The number of different mentions of each kind.
     private let mentions: [MentionKind: Int]
     private let source: Source
     private let excluded: Set<Int64>
 
-    /// Numbers that were counted.
+    /// Creates counts from a table with the counted mentions.
     init(tweets: TweetTotal, mentions: [MentionKind: Int], in table: TemporaryTable) {
         self.tweets = tweets
         self.mentions = mentions
@@ -27,12 +29,12 @@ struct MentionCounts {
         excluded = []
     }
 
-    /// Numbers that the counters know, of all tweets that a term found.
+    /// Reads counts that the archive keeps.
     ///
     /// - Parameters:
     ///   - db: The archive.
     ///   - term: The term; nil for the whole archive.
-    ///   - excluded: The ids of mentions that are left out.
+    ///   - excluded: The ids of the mentions that are left out.
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, ofAll term: StoredTerm?, without excluded: Set<Int64>) throws {
         self.excluded = excluded
@@ -55,7 +57,7 @@ struct MentionCounts {
         self.mentions = mentions
     }
 
-    /// How many of these mentions of each kind there are.
+    /// The number of these mentions that have a count, by kind.
     private static func kinds(
         _ db: Database,
         of ids: Set<Int64>,
@@ -76,7 +78,7 @@ struct MentionCounts {
         }
     }
 
-    /// How many different mentions of these kinds stand in the tweets.
+    /// The number of different mentions of these kinds in the tweets.
     func mentions(of kinds: [MentionKind]) -> Int {
         kinds.reduce(0) { $0 + mentions[$1, default: 0] }
     }
@@ -85,7 +87,7 @@ struct MentionCounts {
 // MARK: - SQL
 
 extension MentionCounts {
-    /// The table with the columns `count` and `tweets`.
+    /// The name of the table with the columns `count` and `tweets`.
     var numbers: String {
         switch source {
         case .archive: "mention"
@@ -94,7 +96,7 @@ extension MentionCounts {
         }
     }
 
-    /// The number of different authors, as a column.
+    /// The column with the number of different authors; `NULL` if they were not counted.
     var authors: String {
         switch source {
         case .archive, .term: "NULL"
@@ -102,9 +104,10 @@ extension MentionCounts {
         }
     }
 
-    /// The mentions of these kinds with at least this count, after FROM.
+    /// The mentions of these kinds with at least this count, as a `FROM` clause.
     ///
-    /// An index leaves out what is mentioned once; saying so allows for its use.
+    /// The condition `count > 1` is redundant, but lets SQLite use an index without the mentions
+    /// that occur once.
     func shown(_ kinds: [MentionKind], _ minCount: Int) -> String {
         var (from, conditions, _) = source.all
         conditions += [
@@ -116,7 +119,8 @@ extension MentionCounts {
         return "\(from) WHERE \(conditions.joined(separator: " AND "))"
     }
 
-    /// Counts the mentions that are shown, as cheaply as it can be done.
+    /// The number of mentions of these kinds with at least this count, read from a counter or an
+    /// index if possible.
     func countShown(_ db: Database, _ kinds: [MentionKind], _ minCount: Int) throws -> Int {
         if minCount == 1 { return mentions(of: kinds) }
         let isWhole = kinds.count == MentionKind.allCases.count && excluded.isEmpty
@@ -134,7 +138,8 @@ extension MentionCounts {
 }
 
 extension MentionCounts.Source {
-    /// Every mention with its numbers, after FROM and WHERE, and the column with its id.
+    /// All mentions with their counts, as the parts of a `FROM` clause and a condition, and the
+    /// column with the mention's id.
     fileprivate var all: (from: String, conditions: [String], id: String) {
         switch self {
         case .archive: ("mention", ["mention.tweets > 0"], "mention.id")
@@ -150,6 +155,6 @@ extension MentionCounts.Source {
 }
 
 extension Collection where Element: BinaryInteger {
-    /// The numbers as SQL lists them, in order.
+    /// The numbers in ascending order, separated by commas.
     fileprivate var sqlList: String { sorted().map { String($0) }.joined(separator: ", ") }
 }

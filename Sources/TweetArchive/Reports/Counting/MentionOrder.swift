@@ -1,22 +1,27 @@
 import GRDB
 import TweetDumps
 
-/// The alphabetical order of the mentions of some terms, in memory.
+/// The alphabetical order of the mentions of some search terms, in memory.
 ///
-/// - Complexity: About twenty bytes for each of these mentions, or for each of the archive.
+/// It has the mentions of the terms, or all mentions of the archive if that is faster to read.
+///
+/// - Complexity: About 20 bytes of memory for each mention.
 struct MentionOrder {
-    /// The ids in alphabetical order, by the code points of the folded names, a hashtag before a user.
+    /// The ids in alphabetical order of the folded names, by code point; a hashtag precedes a user
+    /// of the same name.
     private let ids: [Int64]
+    /// Whether each mention is a user, in the same order.
     private let users: [Bool]
-    /// The places in that order, by the ids.
-    private let places: RowTable
+    /// The index of each mention in that order, by its id.
+    private let indexes: IDMap
 
-    /// How many times as many mentions the archive has than the terms where it is better to sort these.
+    /// Mentions of the terms are sorted only if they are fewer than all mentions divided by this
+    /// number.
     ///
-    /// An index has the order of all of them.
-    private static let few = 8
+    /// All mentions can be read in order from an index.
+    private static let sortingDivisor = 8
 
-    /// Reads the order.
+    /// Reads the mentions.
     ///
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, of terms: [StoredTerm]) throws {
@@ -27,11 +32,11 @@ struct MentionOrder {
         )
         var (ids, users): ([Int64], [Bool]) = ([], [])
         let ofTerms = "WHERE id IN (SELECT mention FROM popularity WHERE term IN (\(terms)))"
-        let isFew = number < last / MentionOrder.few
-        let mentions = try HotStatement(
+        let sortsTerms = number < last / MentionOrder.sortingDivisor
+        let mentions = try RawStatement(
             db,
             sql: """
-                SELECT id, kind = 1 FROM mention \(isFew ? ofTerms : "")
+                SELECT id, kind = 1 FROM mention \(sortsTerms ? ofTerms : "")
                 ORDER BY \(ReportedMention.order)
                 """
         )
@@ -40,34 +45,35 @@ struct MentionOrder {
             users.append(row.integer(1) == 1)
         }
         (self.ids, self.users) = (ids, users)
-        places = RowTable(ids: ids, numbers: 0..<UInt32(ids.count))
+        indexes = IDMap(ids: ids, numbers: 0..<UInt32(ids.count))
     }
 
-    /// How many mentions there are.
+    /// The number of mentions.
     var count: Int { ids.count }
 
-    /// The place of a mention in the order, from 0.
+    /// The index of a mention in alphabetical order.
     ///
     /// - Throws: ``DamagedValue`` if the archive has no such mention.
-    func place(of id: Int64) throws -> Int {
-        guard let place = places[id] else { throw DamagedValue(missing: "mention") }
-        return place
+    func index(of id: Int64) throws -> Int {
+        guard let index = indexes[id] else { throw DamagedValue(missing: "mention") }
+        return index
     }
 
-    /// The place of a mention in the order, from 0; nil if no term has it.
-    func placeIfKnown(of id: Int64) -> Int? { places[id] }
+    /// The index of a mention in alphabetical order; nil if this order does not contain it.
+    func indexIfKnown(of id: Int64) -> Int? { indexes[id] }
 
-    /// The id of the mention at a place.
-    func id(at place: Int) -> Int64 { ids[place] }
+    /// The id of the mention at an index.
+    func id(at index: Int) -> Int64 { ids[index] }
 
-    /// Whether the mention at a place is a hashtag or a user.
-    func kind(at place: Int) -> MentionKind { users[place] ? .user : .hashtag }
+    /// The kind of the mention at an index.
+    func kind(at index: Int) -> MentionKind { users[index] ? .user : .hashtag }
 
-    /// Ranks mentions by their numbers, the largest first, then alphabetically.
+    /// Ranks mentions by their counts in descending order; ties are in alphabetical order.
     ///
-    /// - Parameter numbers: The number of each mention, by its place; 0 for those that are not ranked.
-    /// - Returns: The rank of each mention, by its place, from 1; 0 for those that are not ranked.
-    /// - Complexity: The number of mentions, and a logarithm for each different number.
+    /// - Parameter numbers: The count of each mention, in alphabetical order; 0 if it is not
+    ///   ranked.
+    /// - Returns: The rank of each mention, in alphabetical order, from 1; 0 if it is not ranked.
+    /// - Complexity: Linear in the number of mentions, plus sorting the different counts.
     func ranks(by numbers: [Int]) -> [UInt32] {
         var sizes: [Int: UInt32] = [:]
         for number in numbers where number > 0 { sizes[number, default: 0] += 1 }
@@ -77,8 +83,8 @@ struct MentionOrder {
             rank += size
         }
         var ranks = Array(repeating: UInt32(0), count: numbers.count)
-        for (place, number) in numbers.enumerated() where number > 0 {
-            ranks[place] = next[number, default: 0]
+        for (index, number) in numbers.enumerated() where number > 0 {
+            ranks[index] = next[number, default: 0]
             next[number, default: 0] += 1
         }
         return ranks

@@ -1,59 +1,60 @@
-/// Counts the mentions of tweets, one tweet after another.
+/// Counts the mentions of tweets.
 struct MentionTally {
-    /// The numbers of a mention.
+    /// The counts of a mention.
     struct Numbers {
         var count = 0
         var tweets: UInt32 = 0
-        /// The number, from 1, of the last tweet with it.
+        /// The last tweet with the mention, numbered from 1.
         fileprivate var last: UInt32 = 0
     }
 
-    /// How many tweets there were.
+    /// The number of tweets so far.
     private var tweets: UInt32 = 0
-    /// The numbers of each mention, by its own number among the mentions.
+    /// The counts of each mention, by the mention's number in the spelling index.
     private var numbers: [Numbers]
-    private let mentions: SpelledMentions
+    private let mentions: SpellingIndex
     private let countsAuthors: Bool
     private var author: Int?
     private var authors = PairTally()
 
-    /// Begins with no tweet.
+    /// Creates a tally without tweets.
     ///
     /// - Parameters:
-    ///   - mentions: The mentions of all spellings.
-    ///   - countsAuthors: Whether the authors that use a mention are counted, too.
-    init(_ mentions: SpelledMentions, countsAuthors: Bool) {
+    ///   - mentions: The mention of each spelling.
+    ///   - countsAuthors: Whether the different authors of each mention are counted.
+    init(_ mentions: SpellingIndex, countsAuthors: Bool) {
         self.mentions = mentions
         numbers = Array(repeating: Numbers(), count: mentions.count)
         self.countsAuthors = countsAuthors
     }
 
-    /// Begins with a tweet.
+    /// Begins with another tweet.
     mutating func begin(_ tweet: TweetScan.Tweet) {
         tweets += 1
         author = tweet.author.map { Int($0) }
     }
 
-    /// Counts what stands in the tweet.
+    /// Adds a spelling that the current tweet contains, and how often.
     @inline(__always)
     mutating func add(spelling: Int64, count: Int) throws {
         let mention = try mentions.number(ofSpelling: spelling)
         numbers[mention].count += count
-        // Another spelling of it may stand in the same tweet.
+        // The tweet counts once, even if it contains several spellings of the mention.
         guard numbers[mention].last != tweets else { return }
         numbers[mention].last = tweets
         numbers[mention].tweets += 1
         if countsAuthors, let author { try authors.add(mention, author) }
     }
 
-    /// The mentions that were counted, by their numbers, which are in the order of their ids.
+    /// The mentions that were counted, with their numbers in ascending order.
     var counted: some Sequence<(mention: Int, numbers: Numbers)> {
         numbers.indices.lazy
             .filter { numbers[$0].tweets > 0 }
             .map { ($0, numbers[$0]) }
     }
 
-    /// How many different authors use each mention, by its number; empty if they are not counted.
+    /// The number of different authors of each mention, by the mention's number; empty if authors
+    /// are not counted.
     mutating func authorsOfMentions() -> [Int] {
         guard countsAuthors else { return [] }
         var numbers = Array(repeating: 0, count: mentions.count)

@@ -1,33 +1,39 @@
 import GRDB
 
-/// Counts pairs of ids, in memory for the different ones.
+/// Counts pairs of ids.
 ///
-/// - Complexity: A logarithm of their number for each that is added.
+/// - Complexity: Twelve bytes of memory for each different pair, and logarithmic time for each pair
+///   that is added.
 struct PairTally {
-    /// A pair with how often it was added.
+    /// A pair with the number of times that it was added.
     struct Counted {
         let first: Int
         let second: Int
         let count: Int
     }
 
-    /// How many pairs are at least gathered before they are sorted.
-    private static let least = 1 << 18
+    /// The minimum number of pairs that are collected before they are sorted.
+    private static let minBatch = 1 << 18
 
-    private var gathered: [UInt64] = []
+    /// Pairs that are not yet counted: the first id in the upper half, the second in the lower.
+    private var added: [UInt64] = []
+    /// The different pairs, in ascending order.
     private var pairs: [UInt64] = []
+    /// The count of each different pair.
     private var counts: [UInt32] = []
 
-    /// Counts a pair once more.
+    /// Adds a pair.
+    ///
+    /// - Throws: ``DamagedValue`` if an id does not fit into 32 bits.
     mutating func add(_ first: Int, _ second: Int) throws {
         guard let first = UInt32(exactly: first), let second = UInt32(exactly: second) else {
             throw DamagedValue(column: "author")
         }
-        gathered.append(UInt64(first) << 32 | UInt64(second))
-        if gathered.count >= max(PairTally.least, pairs.count) { merge() }
+        added.append(UInt64(first) << 32 | UInt64(second))
+        if added.count >= max(PairTally.minBatch, pairs.count) { merge() }
     }
 
-    /// Calls the body with each different pair, in the order of the first ids, then of the second.
+    /// Calls a closure with each different pair, in order of the first ids, then of the second.
     mutating func read(_ body: (Counted) throws -> Void) rethrows {
         merge()
         for (pair, count) in zip(pairs, counts) {
@@ -41,23 +47,23 @@ struct PairTally {
         }
     }
 
-    /// Sorts what was gathered into the pairs that are there.
+    /// Counts the pairs that were added, by merging them into the sorted ones.
     private mutating func merge() {
-        gathered.sort()
+        added.sort()
         var merged = PairTally()
-        merged.pairs.reserveCapacity(pairs.count + gathered.count)
-        merged.counts.reserveCapacity(pairs.count + gathered.count)
-        var known = 0
-        for pair in gathered {
-            while known < pairs.count, pairs[known] <= pair {
-                merged.append(pairs[known], counts[known])
-                known += 1
+        merged.pairs.reserveCapacity(pairs.count + added.count)
+        merged.counts.reserveCapacity(pairs.count + added.count)
+        var next = 0
+        for pair in added {
+            while next < pairs.count, pairs[next] <= pair {
+                merged.append(pairs[next], counts[next])
+                next += 1
             }
             merged.append(pair, 1)
         }
-        while known < pairs.count {
-            merged.append(pairs[known], counts[known])
-            known += 1
+        while next < pairs.count {
+            merged.append(pairs[next], counts[next])
+            next += 1
         }
         self = merged
     }

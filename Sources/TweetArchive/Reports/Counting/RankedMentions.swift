@@ -1,47 +1,49 @@
-/// The mentions of a term with their counts and ranks, in memory.
+/// The mentions of a search term with their counts and ranks, in memory.
 ///
-/// - Complexity: Sixteen bytes for each mention, and a logarithm of their number to find one.
+/// - Complexity: 16 bytes for each mention, and logarithmic time to find one.
 struct RankedMentions {
     /// The sum of all counts.
     let sum: Int
-    /// The places of the mentions in the alphabet, in ascending order.
-    private var places: [UInt32] = []
+    /// The mentions that have a count, as indexes in alphabetical order, ascending.
+    private var indexes: [UInt32] = []
     private var counts: [Int] = []
     private var ranks: [UInt32] = []
 
     /// Ranks mentions.
     ///
     /// - Parameters:
-    ///   - numbers: The count of each mention, by its place; 0 for those that there are not.
-    ///   - order: Their alphabetical order.
+    ///   - numbers: The count of each mention, in alphabetical order; 0 if the term does not have
+    ///     it.
+    ///   - order: The alphabetical order.
     init(_ numbers: [Int], in order: MentionOrder) {
         let ranked = order.ranks(by: numbers)
         sum = numbers.reduce(0, +)
-        for (place, number) in numbers.enumerated() where number > 0 {
-            places.append(UInt32(place))
+        for (mention, number) in numbers.enumerated() where number > 0 {
+            indexes.append(UInt32(mention))
             counts.append(number)
-            ranks.append(ranked[place])
+            ranks.append(ranked[mention])
         }
     }
 
-    /// What the mention at a place is to the term.
-    func numbers(at place: Int) -> ComparisonReport.Numbers {
-        guard let index = index(of: UInt32(place)) else {
+    /// The numbers of the mention at an index of the alphabetical order.
+    func numbers(at mention: Int) -> ComparisonReport.Numbers {
+        guard let row = row(of: UInt32(mention)) else {
             return ComparisonReport.Numbers(count: 0, rank: nil, share: 0)
         }
         return ComparisonReport.Numbers(
-            count: counts[index],
-            rank: Int(ranks[index]),
-            share: Double(counts[index]) / Double(sum)
+            count: counts[row],
+            rank: Int(ranks[row]),
+            share: Double(counts[row]) / Double(sum)
         )
     }
 
-    private func index(of place: UInt32) -> Int? {
-        var (low, high) = (0, places.count)
+    /// The position of a mention in the arrays, found by binary search; nil if it has no count.
+    private func row(of mention: UInt32) -> Int? {
+        var (low, high) = (0, indexes.count)
         while low < high {
             let middle = (low + high) / 2
-            if places[middle] < place { low = middle + 1 } else { high = middle }
+            if indexes[middle] < mention { low = middle + 1 } else { high = middle }
         }
-        return low < places.count && places[low] == place ? low : nil
+        return low < indexes.count && indexes[low] == mention ? low : nil
     }
 }

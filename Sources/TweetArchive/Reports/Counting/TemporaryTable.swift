@@ -1,35 +1,35 @@
 import GRDB
 
-/// A table that a report makes for itself, beside the archive's; it is gone with the report.
+/// A temporary table of a report, which is dropped when the report ends.
 struct TemporaryTable {
-    /// What it is called in SQL.
+    /// The name in SQL.
     let name: String
 
-    /// Makes a table and fills it.
+    /// Creates a table and fills it.
     ///
     /// - Parameters:
     ///   - db: The archive.
-    ///   - name: What it is called in SQL, as no other table of the report.
-    ///   - columns: The names of its columns, in SQL.
-    ///   - fill: Runs the statement that is given to it once a row, with a value bound for each
-    ///     column.
-    /// - Throws: An error if there is no room, or what `fill` throws.
+    ///   - name: The name in SQL, which must be unique in the report.
+    ///   - columns: The names of the columns.
+    ///   - fill: Inserts the rows: binds a value for each column, and runs the statement.
+    /// - Throws: An error if there is no space for the table, or the error of `fill`.
     init(
         _ db: Database,
         _ name: String,
         columns: [String],
-        fill: (_ insert: HotStatement) throws -> Void
+        fill: (_ insert: RawStatement) throws -> Void
     ) throws {
         self.name = name
-        let marks = databaseQuestionMarks(count: columns.count)
+        let parameters = databaseQuestionMarks(count: columns.count)
         try db.changingTemporaryTables {
             try db.execute(
                 sql: "CREATE TEMP TABLE \(name) (\(columns.joined(separator: ", ")))"
             )
-            try fill(HotStatement(db, sql: "INSERT INTO temp.\(name) VALUES (\(marks))"))
+            try fill(RawStatement(db, sql: "INSERT INTO temp.\(name) VALUES (\(parameters))"))
         }
     }
 
+    /// Drops all temporary tables of the connection.
     fileprivate static func removeAll(_ db: Database) throws {
         let names = try String.fetchAll(
             db,
@@ -43,7 +43,8 @@ struct TemporaryTable {
 }
 
 extension TweetArchive {
-    /// Reads a report from the archive as it is at one moment, and removes the report's tables.
+    /// Calls a closure that reads the archive as it is at one moment, and drops its temporary
+    /// tables afterwards.
     func report<Result>(_ body: (Database) throws -> Result) throws -> Result {
         try read { db in
             defer { try? TemporaryTable.removeAll(db) }
@@ -53,7 +54,9 @@ extension TweetArchive {
 }
 
 extension Database {
-    /// Allows for changes while the body runs, which must be of temporary tables.
+    /// Permits changes while the closure runs.
+    ///
+    /// It must change temporary tables only.
     fileprivate func changingTemporaryTables(_ body: () throws -> Void) throws {
         try execute(sql: "PRAGMA query_only = 0")
         defer { try? execute(sql: "PRAGMA query_only = 1") }

@@ -1,57 +1,58 @@
 import GRDB
 
-/// Rows in the order of tweets, which are read along with tweets in that order.
+/// Rows in the order of tweets, for a merge join with tweets in the same order.
 ///
-/// They are read one after another, which is faster than to look them up for each tweet as long as a
-/// fair part of the tweets is asked for. Where it is not, those between are skipped.
+/// The rows are read one after another. Rows of tweets that are not asked for are skipped, or
+/// passed over by a new look-up if there are many.
 struct TweetRows {
-    /// How many rows are read in vain before a tweet's are looked up.
-    ///
-    /// To look them up costs about as much as to read that many.
-    private static let patience = 32
+    /// The number of rows that are skipped before a look-up, which costs about as much.
+    private static let maxSkips = 32
 
-    private let statement: HotStatement
-    /// The place of the parameter that says with which tweet the rows begin.
+    private let statement: RawStatement
+    /// The index of the parameter with the tweet from which the rows begin.
     private let start: Int32
-    private var next: HotStatement.Row?
+    /// The row that was read last.
+    private var next: RawStatement.Row?
     private var hasBegun = false
 
-    /// Prepares to read the rows.
+    /// Prepares to read rows.
     ///
     /// - Parameters:
     ///   - db: The archive.
-    ///   - sql: Gives the rows, the id of the tweet first, in its order, from that of the last parameter
-    ///     on.
-    ///   - arguments: What the other parameters are.
-    /// - Throws: An error if it is no statement.
+    ///   - sql: A query whose first column is the id of the tweet, in ascending order, beginning
+    ///     with the tweet of the last parameter.
+    ///   - arguments: The values of the other parameters.
+    /// - Throws: An error if the query is not valid.
     init(_ db: Database, sql: String, arguments: StatementArguments = []) throws {
         let all = arguments + [0]
-        statement = try HotStatement(db, sql: sql, arguments: all)
+        statement = try RawStatement(db, sql: sql, arguments: all)
         start = statement.parameters
     }
 
-    /// The next row if it is of this tweet, whose id is not below those that were asked for before.
+    /// The current row if it belongs to this tweet.
+    ///
+    /// Tweets must be asked for in ascending order.
     @inline(__always)
-    mutating func row(of tweet: Int64) throws -> HotStatement.Row? {
+    mutating func row(of tweet: Int64) throws -> RawStatement.Row? {
         if !hasBegun { try lookUp(tweet) }
-        var patience = TweetRows.patience
+        var skips = 0
         while let found = next, found.integer(0) < tweet {
-            if patience == 0 {
+            if skips == TweetRows.maxSkips {
                 try lookUp(tweet)
             } else {
-                patience -= 1
+                skips += 1
                 next = try statement.step()
             }
         }
         return next.flatMap { $0.integer(0) == tweet ? $0 : nil }
     }
 
-    /// Goes on to the next row.
+    /// Reads the next row.
     @inline(__always)
     mutating func step() throws { next = try statement.step() }
 
-    /// Calls the body with every row.
-    mutating func readAll(_ body: (HotStatement.Row) throws -> Void) throws {
+    /// Calls a closure with every row.
+    mutating func readAll(_ body: (RawStatement.Row) throws -> Void) throws {
         try lookUp(.min)
         while let row = next {
             try body(row)
@@ -59,6 +60,7 @@ struct TweetRows {
         }
     }
 
+    /// Reads the first row of a tweet, or of the next one that has rows.
     private mutating func lookUp(_ tweet: Int64) throws {
         statement.reset()
         statement.bind(tweet, at: start)
@@ -66,7 +68,7 @@ struct TweetRows {
         hasBegun = true
     }
 
-    /// Holds nothing of the archive any more.
+    /// Resets the statement, so that it does not keep a read transaction open.
     mutating func end() {
         statement.reset()
         (next, hasBegun) = (nil, false)

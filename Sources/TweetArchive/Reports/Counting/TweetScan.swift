@@ -1,33 +1,35 @@
 import GRDB
 
-/// The tweets that a term found and a filter lets pass, in the order of their ids.
+/// The tweets of a search term that pass a filter, in order of their ids.
 struct TweetScan {
-    /// A tweet, as far as reports count it.
+    /// The data of a tweet that reports count.
     struct Tweet {
         let id: Int64
-        /// In seconds since 1970 in UTC.
+        /// The time in seconds since 1970 in UTC; nil if it is unknown.
         let time: Int64?
-        /// nil where it is unknown, or was not asked for.
+        /// The id of the author; nil if the author is unknown or was not asked for.
         let author: Int64?
         let hasLanguage: Bool
     }
 
     private let filter: TweetFilter
     private let readsAuthors: Bool
-    /// The ids of a term's tweets; nil for all tweets of the archive.
-    private let ids: HotStatement?
-    /// All tweets that meet the condition, or with a term, all tweets and whether they meet it.
+    /// The ids of the term's tweets; nil for the whole archive.
+    private let ids: RawStatement?
+    /// The tweets that meet the condition; with a term, all tweets and a column that says whether
+    /// each meets it.
     private let tweets: TweetRows
+    /// The spellings in each tweet, with their counts.
     private let spellings: TweetRows
 
-    /// Prepares to read the tweets.
+    /// Prepares to read tweets.
     ///
     /// - Parameters:
     ///   - db: The archive.
     ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: Which of its tweets.
-    ///   - readsAuthors: Whether it matters who wrote them.
-    /// - Throws: An error if the archive cannot be read.
+    ///   - filter: The tweets that pass.
+    ///   - readsAuthors: Whether the report needs the authors.
+    /// - Throws: An error if the archive cannot be read, or ``ArchiveError/unknownAuthor(_:)``.
     init(
         _ db: Database,
         of term: StoredTerm?,
@@ -43,7 +45,7 @@ struct TweetScan {
         let columns = "id, time, \(author), language IS NULL"
         ids = try term.map { term in
             let sql = "SELECT tweet FROM term_tweet WHERE term = \(term.id) ORDER BY tweet"
-            return try HotStatement(db, sql: sql)
+            return try RawStatement(db, sql: sql)
         }
         tweets = try TweetRows(
             db,
@@ -59,7 +61,10 @@ struct TweetScan {
         )
     }
 
-    /// Calls the body with each tweet.
+    /// Calls a closure with each tweet.
+    ///
+    /// - Returns: The number of tweets that pass, and of those that lack data which the filter
+    ///   needs.
     func read(_ body: (Tweet) throws -> Void) throws -> TweetTotal {
         var total = TweetTotal()
         for missing in filter.asked { total.leftOut[missing] = 0 }
@@ -76,8 +81,8 @@ struct TweetScan {
         return total
     }
 
-    /// Calls the body with the row of each tweet that meets the condition.
-    private func readRows(_ body: (HotStatement.Row) throws -> Void) throws {
+    /// Calls a closure with the row of each tweet that meets the condition.
+    private func readRows(_ body: (RawStatement.Row) throws -> Void) throws {
         var tweets = tweets
         defer { tweets.end() }
         guard let ids else { return try tweets.readAll(body) }
@@ -87,7 +92,8 @@ struct TweetScan {
         }
     }
 
-    /// Calls one body with each tweet, and the other with each of its spellings after that.
+    /// Calls one closure with each tweet, and then the other with each spelling in that tweet and
+    /// its count.
     func read(
         _ body: (Tweet) throws -> Void,
         spelling: (_ id: Int64, _ count: Int) throws -> Void
@@ -106,7 +112,7 @@ struct TweetScan {
 
 extension TweetScan.Tweet {
     @inline(__always)
-    fileprivate init(_ row: HotStatement.Row) throws {
+    fileprivate init(_ row: RawStatement.Row) throws {
         id = row.integer(0)
         time = try row.time(1)
         author = row.isNull(2) ? nil : row.integer(2)
@@ -115,7 +121,7 @@ extension TweetScan.Tweet {
 }
 
 extension TweetFilter {
-    /// What a tweet must have.
+    /// The data that a tweet must have to pass.
     fileprivate var asked: [TweetTotal.Missing] {
         [
             hasTimes ? .time : nil, languages.isEmpty ? nil : .language,
@@ -123,7 +129,7 @@ extension TweetFilter {
         ].compactMap(\.self)
     }
 
-    /// What keeps a tweet out that meets the condition; nil if nothing does.
+    /// The first data that the filter needs and the tweet lacks; nil if it has everything.
     @inline(__always)
     fileprivate func missing(in tweet: TweetScan.Tweet) -> TweetTotal.Missing? {
         if hasTimes, tweet.time == nil { return .time }

@@ -1,44 +1,22 @@
 import Foundation
 
-/// The beginning or end of the time that a filter lets pass, with the name that a person gave it.
-public struct TimeBound: Sendable, Equatable {
-    /// The time in seconds since 1970 in UTC.
-    public let seconds: Int
-    /// The name, such as `2020-03`.
-    public let name: String
-
-    /// Creates a bound.
-    ///
-    /// - Parameters:
-    ///   - seconds: The time in seconds since 1970 in UTC.
-    ///   - name: The name; nil for the time in ISO 8601.
-    public init(_ seconds: Int, name: String? = nil) {
-        self.seconds = seconds
-        self.name =
-            name ?? Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
-    }
-}
-
-extension TimeBound: ExpressibleByIntegerLiteral {
-    /// A time in seconds since 1970 in UTC.
-    public init(integerLiteral seconds: Int) { self.init(seconds) }
-}
-
-/// A year, a month, a day, or a moment, by the name that a person gave it.
+/// A year, a month, a day or a moment, as a person names it.
+///
+/// ```swift
+/// NamedPeriod("2020-03", in: .utc)?.start.seconds  // 1583020800, the 1st of March
+/// NamedPeriod("2020-03", in: .utc)?.end.seconds  // 1585699200, the 1st of April
+/// ```
 public struct NamedPeriod: Sendable {
-    /// When it begins.
+    /// The first second of the period.
     public let start: TimeBound
-    /// The first second after it; for a moment, the moment itself.
+    /// The first second after the period; the moment itself if it is one.
     public let end: TimeBound
 
-    /// Reads `2020`, `2020-03`, `2020-03-01`, or a day with a time: `2020-03-01T18:30`, also with
-    /// seconds, and with `Z` or an offset such as `+01:00` for another zone.
+    /// Creates a period from a year (`2020`), a month (`2020-03`), a day (`2020-03-01`), or a day
+    /// with a time (`2020-03-01T18:30` or `2020-03-01 18:30:59`).
     ///
-    /// It is nil if the name has another form, or names a day that the calendar does not have.
-    ///
-    /// ```swift
-    /// NamedPeriod("2020-03", in: .utc)?.end.seconds  // 1585699200, the first of April
-    /// ```
+    /// A time may end with `Z` or an offset from UTC such as `+01:00`. The result is nil if the
+    /// name has another form, or if the calendar does not have that day.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -73,7 +51,7 @@ public struct NamedPeriod: Sendable {
         self.end = TimeBound(Int(end.timeIntervalSince1970), name: name)
     }
 
-    /// The largest difference between a zone and UTC, in minutes.
+    /// The maximum difference between a time zone and UTC, in minutes.
     private static let maxOffset = 14 * 60
 
     private static func zone(of offset: String) -> TimeZone? {
@@ -87,9 +65,9 @@ public struct NamedPeriod: Sendable {
 }
 
 extension Calendar {
-    /// The date of some components; nil for one that the calendar does not have.
+    /// The date with these components; nil if the calendar does not have it.
     ///
-    /// `date(from:)` makes a day in March of the 31st of February.
+    /// `date(from:)` alone would turn the 31st of February into a day in March.
     fileprivate func existingDate(from parts: DateComponents) -> Date? {
         guard let date = date(from: parts), (parts.hour ?? 0) < 24, (parts.minute ?? 0) < 60,
             (parts.second ?? 0) < 60

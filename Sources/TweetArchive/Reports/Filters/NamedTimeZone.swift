@@ -1,8 +1,13 @@
 public import Foundation
 
-/// A time zone with the name that a person gave it.
+/// A time zone by its name in the time zone database.
 ///
-/// Days and times of a filter are read in it, and reports show their times in it.
+/// A filter reads its days and times in it, and reports show times in it.
+///
+/// ```swift
+/// var filter = TweetFilter()
+/// filter.timeZone = NamedTimeZone("Europe/Berlin") ?? .utc
+/// ```
 public struct NamedTimeZone: Sendable, Equatable {
     /// The name in the time zone database, such as `Europe/Berlin`, or `UTC`.
     public let name: String
@@ -19,11 +24,11 @@ public struct NamedTimeZone: Sendable, Equatable {
 
     /// Finds a time zone by its name.
     ///
-    /// It is nil if there is none, or if it differs from UTC by other than whole quarters of an hour,
-    /// which no zone in use does.
+    /// It is nil if the database has no such zone, or if its present offset from UTC is not a
+    /// multiple of 15 minutes, as in all zones in use.
     ///
-    /// - Parameter name: The name in the time zone database. Letter case matters only for former names,
-    ///   such as `US/Eastern`.
+    /// - Parameter name: The name in the time zone database. Letter case is ignored, except in
+    ///   former names such as `US/Eastern`.
     public init?(_ name: String) {
         if name.uppercased() == "UTC" {
             self = .utc
@@ -33,21 +38,21 @@ public struct NamedTimeZone: Sendable, Equatable {
             $0.lowercased() == name.lowercased()
         }
         guard let timeZone = TimeZone(identifier: known ?? name),
-            timeZone.secondsFromGMT() % TrendTally.quarter == 0
+            timeZone.secondsFromGMT() % TrendTally.quarterLength == 0
         else { return nil }
         self.init(name: known ?? name, timeZone: timeZone)
     }
 
-    /// The difference to UTC at a time, in seconds; positive east of Greenwich.
+    /// The offset from UTC at a time.
     ///
     /// - Parameter seconds: The time in seconds since 1970 in UTC.
-    /// - Returns: The difference in seconds.
+    /// - Returns: The offset in seconds, positive east of Greenwich.
     public func offset(at seconds: Int) -> Int {
         if timeZone == .gmt { return 0 }
         return timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds)))
     }
 
-    /// The calendar of ISO 8601 in this zone, whose weeks begin on Monday.
+    /// The calendar of ISO 8601 in this zone; its weeks begin on Monday.
     var calendar: Calendar {
         var calendar = Calendar(identifier: .iso8601)
         calendar.timeZone = timeZone

@@ -1,10 +1,10 @@
 import GRDB
 public import TweetDumps
 
-/// A choice among the tweets of an archive or of a search term.
+/// Conditions that choose tweets of an archive or a search term.
 ///
-/// A tweet passes if it meets every condition. A tweet without a time, language or author does not
-/// meet a condition about it.
+/// A tweet passes if it meets all conditions. A tweet without a time, language or author does not
+/// meet conditions about it.
 ///
 /// ```swift
 /// var filter = TweetFilter()
@@ -15,31 +15,33 @@ public import TweetDumps
 public struct TweetFilter: Sendable, Equatable {
     /// The earliest time, inclusive; nil for no bound.
     public var since: TimeBound?
-    /// The end of the time, exclusive; nil for no bound.
+    /// The latest time, exclusive; nil for no bound.
     public var until: TimeBound?
-    /// The languages, by Twitter's codes in upper or lower case; empty for all.
+    /// Twitter's language codes, in any letter case; empty for all tweets.
     public var languages: [String] = []
-    /// The kinds of tweets.
+    /// The kinds of tweets that pass.
     public var kinds = Set(TweetKind.allCases)
-    /// The authors, by their screen names with or without `@`; empty for all.
+    /// The screen names of authors, with or without `@`, in any letter case; empty for all tweets.
     public var authors: [String] = []
-    /// The time zone of the bounds' names, in which reports show their times.
+    /// The time zone of the bounds' names, in which reports also show times.
     public var timeZone = NamedTimeZone.utc
-    /// Whether a tweet must have a time even without bounds, because the report is by times.
+    /// Whether only tweets with a time pass, because the report is by time.
     var isDated = false
 
     /// Creates a filter that every tweet passes.
     public init() {}
 
     /// Whether every tweet passes.
-    public var isOpen: Bool { !isDated && conditions.isEmpty }
+    var passesAll: Bool { !isDated && conditions.isEmpty }
 
-    /// Whether a tweet must have a time.
+    /// Whether only tweets with a time can pass.
     var hasTimes: Bool { isDated || since != nil || until != nil }
 
     /// The condition for `WHERE`, and its arguments.
     ///
-    /// It also lets pass the tweets that lack a time, language or author, which the report counts.
+    /// Tweets that lack a time, language or author meet the condition; the report counts them.
+    ///
+    /// - Throws: ``ArchiveError/unknownAuthor(_:)``.
     func condition(_ db: Database) throws -> (sql: String, arguments: StatementArguments) {
         var conditions: [String] = []
         var arguments = StatementArguments()
@@ -48,8 +50,10 @@ public struct TweetFilter: Sendable, Equatable {
             arguments += [since?.seconds ?? .min, until?.seconds ?? .max]
         }
         if !languages.isEmpty {
-            let marks = databaseQuestionMarks(count: languages.count)
-            conditions.append("(lower(tweet.language) IN (\(marks)) OR tweet.language IS NULL)")
+            let parameters = databaseQuestionMarks(count: languages.count)
+            conditions.append(
+                "(lower(tweet.language) IN (\(parameters)) OR tweet.language IS NULL)"
+            )
             arguments += StatementArguments(languages.map { $0.lowercased() }.sorted())
         }
         if kinds.count < TweetKind.allCases.count {
@@ -73,14 +77,15 @@ public struct TweetFilter: Sendable, Equatable {
         }
     }
 
-    /// The id of an author, by the folded name; nil where the archive has no tweet by that user.
+    /// The id of an author by the folded screen name; nil if the archive has no tweet of that
+    /// author.
     static func id(ofAuthor folded: String, _ db: Database) throws -> Int64? {
         try Int64.fetchOne(
             db,
             sql: """
                 SELECT id FROM author WHERE folded = CAST(? AS TEXT) AND NOT \(DisplayNames.isOne)
                 """,
-            arguments: [folded.wholeText]
+            arguments: [folded.utf8Data]
         )
     }
 }

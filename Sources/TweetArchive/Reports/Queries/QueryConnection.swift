@@ -2,54 +2,54 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// A connection for a statement that someone else wrote, which can read the archive and do nothing else.
+/// A connection for a statement of a user, which can read the archive and do nothing else.
 ///
-/// It has its own connection, since what a statement may do is a setting of the connection, and since GRDB
-/// needs the same setting for its own purposes.
+/// SQLite restricts statements per connection, and GRDB uses the same setting on its own
+/// connections, so queries have a separate one.
 struct QueryConnection {
     private let queue: DatabaseQueue
-    private let clock: QueryClock
+    private let timer: QueryTimer
 
     /// Opens a connection.
     ///
-    /// - Throws: An error if the archive cannot be read.
+    /// - Throws: An error if the archive cannot be opened.
     init(_ location: ArchiveLocation, _ limits: QueryLimits) throws {
         queue = try TweetArchive.open(location, .querying)
-        clock = QueryClock(limits)
+        timer = QueryTimer(limits)
     }
 
-    /// What prepares statements while a connection may only read.
+    /// Prepares statements while the connection is restricted.
     struct Reader {
         fileprivate let db: Database
-        fileprivate let clock: QueryClock
+        fileprivate let timer: QueryTimer
 
         /// Prepares a statement.
         ///
         /// - Throws: ``ArchiveError/badQuery(_:)``.
         func statement(_ sql: String) throws -> QueryStatement {
-            try QueryStatement(db, sql, clock)
+            try QueryStatement(db, sql, timer)
         }
     }
 
-    /// Calls the body while the connection may only read the archive as it is at one moment.
+    /// Calls a closure while the connection is restricted, in one read transaction.
     func read<Result>(_ body: (Reader) throws -> Result) throws -> Result {
-        let formerLimit = sqlite3_hard_heap_limit64(QueryLimits.memory)
-        defer { sqlite3_hard_heap_limit64(formerLimit) }
+        let previousLimit = sqlite3_hard_heap_limit64(QueryLimits.memory)
+        defer { sqlite3_hard_heap_limit64(previousLimit) }
         return try queue.read { db in
             let connection = db.sqliteConnection
-            sqlite3_set_authorizer(connection, ReadingAuthorizer.callback, nil)
-            clock.watch(connection)
+            sqlite3_set_authorizer(connection, ReadOnlyAuthorizer.callback, nil)
+            timer.watch(connection)
             defer {
-                clock.watch(nil)
+                timer.watch(nil)
                 sqlite3_set_authorizer(connection, nil, nil)
             }
-            return try body(Reader(db: db, clock: clock))
+            return try body(Reader(db: db, timer: timer))
         }
     }
 }
 
-/// Lets statements read tables and call functions, and refuses everything else.
-private enum ReadingAuthorizer {
+/// Permits statements to read tables and call functions, and nothing else.
+private enum ReadOnlyAuthorizer {
     typealias Text = UnsafePointer<CChar>
 
     static let callback:
@@ -60,7 +60,7 @@ private enum ReadingAuthorizer {
             second,
             _,
             _ in
-            ReadingAuthorizer.allows(action, first, second) ? SQLITE_OK : SQLITE_DENY
+            ReadOnlyAuthorizer.allows(action, first, second) ? SQLITE_OK : SQLITE_DENY
         }
 
     private static func allows(_ action: Int32, _ first: Text?, _ second: Text?) -> Bool {
@@ -68,8 +68,8 @@ private enum ReadingAuthorizer {
         case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
         case SQLITE_FUNCTION: !unsafeFunctions.contains(name(second))
         case SQLITE_PRAGMA: describingPragmas.contains(name(first))
-        // SQLite asks for this when it declares the columns of a function that gives rows, such as
-        // json_each. Statements that would do it are none that read.
+        // SQLite asks for this when it declares the columns of a table-valued function such as
+        // json_each. Statements that change tables are refused because they are not read-only.
         case SQLITE_UPDATE: name(first) == "sqlite_master"
         default: false
         }
@@ -79,10 +79,11 @@ private enum ReadingAuthorizer {
         text.map { String(cString: $0).lowercased() } ?? ""
     }
 
-    /// Functions that reach memory or files.
+    /// Functions that access memory or files.
     private static let unsafeFunctions: Set = ["fts3_tokenizer", "load_extension"]
 
-    /// Pragmas that describe the tables, which queries can read as `pragma_table_info('tweet')`.
+    /// Pragmas that describe the schema, which queries can read as tables:
+    /// `pragma_table_info('tweet')`.
     private static let describingPragmas: Set = [
         "table_list", "table_info", "table_xinfo", "index_list", "index_info", "index_xinfo",
         "foreign_key_list", "function_list", "collation_list", "compile_options",

@@ -1,33 +1,44 @@
 import GRDB
 import GRDBSQLite
 
-/// What a query of someone else's may cost.
+/// The maximum time and memory of a query.
+///
+/// ```swift
+/// var limits = QueryLimits()
+/// limits.seconds = 5
+/// try archive.query("SELECT count(*) FROM tweet", limits: limits) { report in
+///     print(try report.rows.collected())
+/// }
+/// ```
 public struct QueryLimits: Sendable {
-    /// How long SQLite may work for it, in seconds, at least 1.
+    /// The time limit in seconds, at least 1.
     ///
-    /// The time in which its rows are read or printed does not count.
+    /// Only the time in which SQLite works counts, not the time in which the rows are used.
     public var seconds = 60
 
-    /// Called on another thread, again and again, when a single function of SQLite's goes on for half a
-    /// minute after that time.
+    /// Called repeatedly, on another thread, if the query still runs 30 seconds after the time
+    /// limit; nil does nothing.
     ///
-    /// Nothing interrupts one, such as `instr` of two texts of many megabytes; it ends with the program.
+    /// SQLite cannot interrupt a single function call, such as `instr` with two texts of many
+    /// megabytes. Only the end of the process ends it.
     public var whenStuck: (@Sendable () -> Void)?
 
-    /// How much memory SQLite may take for all that it does in this process, in bytes.
+    /// The maximum memory of SQLite in this process while a query runs, in bytes.
     ///
-    /// It has no effect in a process that has imported something: there SQLite keeps no sums of its
-    /// memory.
+    /// It has no effect in a process that has opened an archive for writing, in which SQLite does
+    /// not count its memory.
     static let memory: Int64 = 256 << 20
-    /// How long a text, a blob or a row may be, in bytes: as long as a record of a dump.
+    /// The maximum length of a text, a blob or a row, in bytes: that of a record of a dump.
     static let valueLength: Int32 = 1 << 26
-    /// How long the pattern of LIKE and GLOB may be, whose time grows with its square.
+    /// The maximum length of a `LIKE` or `GLOB` pattern, in bytes.
+    ///
+    /// Matching takes time with the square of the length.
     private static let patternLength: Int32 = 1_000
 
-    /// The usual limits.
+    /// The default limits.
     public init() {}
 
-    /// Sets the limits that belong to a connection rather than to a query.
+    /// Sets the limits that belong to a connection.
     static func limitSizes(_ db: Database) {
         let connection = db.sqliteConnection
         sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, valueLength)

@@ -1,17 +1,21 @@
 import Foundation
 import GRDB
 
-/// What a query of the user's own finds.
+/// The result of a user's SQL query.
+///
+/// ``TweetArchive/query(_:limits:limit:_:)`` makes one.
 public struct QueryReport {
-    /// What stands in a column of a row.
+    /// A value in a row, of one of SQLite's types.
     public enum Value: Sendable, Equatable {
         /// NULL.
         case null
-        /// A whole number.
+        /// A signed integer.
         case integer(Int64)
-        /// A number that need not be whole.
+        /// A floating-point number.
         case real(Double)
         /// A text.
+        ///
+        /// Bytes that are not valid UTF-8 are replaced.
         case text(String)
         /// Bytes.
         case blob([UInt8])
@@ -19,36 +23,45 @@ public struct QueryReport {
 
     /// The statement.
     public let sql: String
-    /// The name of the archive's file.
+    /// The file name of the archive.
     public let archive: String
-    /// The maximum number of rows that was asked for.
+    /// The maximum number of rows.
     public let limit: RowLimit
-    /// The names of the columns, as SQLite gives them; they need not differ.
+    /// The names of the columns, as SQLite gives them.
+    ///
+    /// They can be equal.
     public let columns: [String]
-    /// The rows that are shown, in the order of the query.
+    /// The rows within the limit, in the order of the query.
     public let rows: ReportRows<[Value]>
-    /// How many rows the limit left out.
+    /// The number of rows beyond the limit.
     public let leftOut: Int
 }
 
 extension TweetArchive {
-    /// Asks the archive in SQL: one statement, which reads.
+    /// Runs a read-only SQL statement.
+    ///
+    /// ```swift
+    /// try archive.query("SELECT language, count(*) FROM tweet GROUP BY language") { report in
+    ///     try report.rows.read { row in print(row) }
+    /// }
+    /// ```
     ///
     /// - Parameters:
-    ///   - sql: A statement that begins with `SELECT`, `WITH`, `VALUES` or `EXPLAIN`.
-    ///   - limits: What it may cost.
-    ///   - limit: The maximum number of rows; with a limit, they are kept in memory.
-    ///   - body: Reads the report, whose rows are there until it returns.
-    /// - Returns: What the body returns.
-    /// - Throws: ``ArchiveError/badQuery(_:)``, also where the statement reaches a limit, or what the body
-    ///   throws.
+    ///   - sql: A statement that begins with `SELECT`, `WITH`, `VALUES` or `EXPLAIN`. The tables
+    ///     are those of ``schema``.
+    ///   - limits: The maximum time and memory.
+    ///   - limit: The maximum number of rows. With a limit the rows are kept in memory.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``ArchiveError/badQuery(_:)``, also if the statement exceeds a limit, an error if
+    ///   the archive cannot be read, or the error of `body`.
     public func query<Result>(
         _ sql: String,
         limits: QueryLimits = .init(),
         limit: RowLimit = .none,
         _ body: (QueryReport) throws -> Result
     ) throws -> Result {
-        try inSentences {
+        try throwingArchiveErrors {
             try QueryConnection(ArchiveLocation(path), limits).read { connection in
                 let statement = try connection.statement(sql)
                 let (rows, leftOut) = try statement.rows(limit: limit)

@@ -1,38 +1,38 @@
 import GRDB
 import GRDBSQLite
 
-/// A statement that someone else wrote, and that may only read.
+/// A read-only statement of a user.
 struct QueryStatement {
-    /// The names of its columns, as SQLite gives them.
+    /// The names of the columns, as SQLite gives them.
     let columns: [String]
-    private let statement: HotStatement
-    private let clock: QueryClock
+    private let statement: RawStatement
+    private let timer: QueryTimer
 
     /// Prepares a statement.
     ///
     /// - Throws: ``ArchiveError/badQuery(_:)``.
-    init(_ db: Database, _ sql: String, _ clock: QueryClock) throws {
-        guard QueryStatement.begins(sql) else {
+    init(_ db: Database, _ sql: String, _ timer: QueryTimer) throws {
+        guard QueryStatement.mayRead(sql) else {
             throw ArchiveError.badQuery("it must begin with SELECT, WITH, VALUES or EXPLAIN")
         }
-        let prepared = try QueryStatement.inSentences(clock) {
-            try clock.measure { try db.makeStatement(sql: sql) }
+        let prepared = try QueryStatement.describingErrors(timer) {
+            try timer.measure { try db.makeStatement(sql: sql) }
         }
-        guard prepared.isReadonly else { throw ArchiveError.badQuery(QueryStatement.onlyReads) }
+        guard prepared.isReadonly else { throw ArchiveError.badQuery(QueryStatement.notReadOnly) }
         guard sqlite3_bind_parameter_count(prepared.sqliteStatement) == 0 else {
-            throw ArchiveError.badQuery("it has parameters, for which there are no values")
+            throw ArchiveError.badQuery("it has parameters, which have no values")
         }
         columns = prepared.columnNames
-        statement = HotStatement(prepared)
-        self.clock = clock
+        statement = RawStatement(prepared)
+        self.timer = timer
     }
 
-    private static let onlyReads = "it would do more than read the archive"
+    private static let notReadOnly = "it would do more than read the archive"
 
-    /// Whether the first word is one of a statement that reads.
+    /// Whether the first word is that of a statement that reads.
     ///
-    /// Others have effects that SQLite does not call changes, such as those of PRAGMA.
-    private static func begins(_ sql: String) -> Bool {
+    /// SQLite calls some other statements, such as `PRAGMA`, read-only although they have effects.
+    private static func mayRead(_ sql: String) -> Bool {
         let comments = /(?s)(?:\s|--[^\n]*(?:\n|$)|\/\*.*?\*\/)*/
         let start = sql.prefixMatch(of: comments)?.range.upperBound ?? sql.startIndex
         let explained = /(?i)EXPLAIN\s+(?:QUERY\s+PLAN\s+)?/
@@ -41,18 +41,18 @@ struct QueryStatement {
         return ["SELECT", "WITH", "VALUES"].contains(word)
     }
 
-    /// The rows, and how many the limit leaves out.
+    /// The rows, and the number of rows beyond the limit.
     ///
-    /// With a limit the statement runs once, here. No LIMIT is added to it, since that would change
-    /// the names of its columns, and EXPLAIN takes none.
+    /// With a limit the statement runs once, now. The limit is not added to the SQL, because that
+    /// would change the names of the columns, and `EXPLAIN` does not permit it.
     ///
-    /// - Throws: ``ArchiveError/badQuery(_:)``; without a limit, reading the rows throws it.
+    /// - Throws: ``ArchiveError/badQuery(_:)``. Without a limit, reading the rows throws it.
     func rows(limit: RowLimit) throws -> (rows: ReportRows<[QueryReport.Value]>, leftOut: Int) {
         guard let limit = limit.maximum else { return (ReportRows { try read($0) }, 0) }
         var (first, leftOut): ([[QueryReport.Value]], Int) = ([], 0)
         defer { statement.reset() }
         while first.count < limit, let row = try next(values) { first.append(row) }
-        // Behind its last row the statement would begin again.
+        // Another step after the last row would run the statement again.
         while first.count == limit, try next({ _ in }) != nil { leftOut += 1 }
         return (ReportRows { body in try first.forEach(body) }, leftOut)
     }
@@ -62,18 +62,18 @@ struct QueryStatement {
         while let row = try next(values) { try body(row) }
     }
 
-    /// Makes a step, and reads the row; nil behind the last one.
-    private func next<Result>(_ read: (HotStatement.Row) throws -> Result) throws -> Result? {
-        try QueryStatement.inSentences(clock) {
-            try clock.measure { try statement.step().map(read) }
+    /// Runs the statement up to its next row, and reads it; nil after the last row.
+    private func next<Result>(_ read: (RawStatement.Row) throws -> Result) throws -> Result? {
+        try QueryStatement.describingErrors(timer) {
+            try timer.measure { try statement.step().map(read) }
         }
     }
 
-    private func values(_ row: HotStatement.Row) throws -> [QueryReport.Value] {
+    private func values(_ row: RawStatement.Row) throws -> [QueryReport.Value] {
         try (0..<Int32(columns.count)).map { try value(row, $0) }
     }
 
-    private func value(_ row: HotStatement.Row, _ column: Int32) throws -> QueryReport.Value {
+    private func value(_ row: RawStatement.Row, _ column: Int32) throws -> QueryReport.Value {
         switch row.type(column) {
         case .null: .null
         case .integer: .integer(row.integer(column))
@@ -83,24 +83,24 @@ struct QueryStatement {
         }
     }
 
-    /// Makes a sentence of what SQLite says of a query.
-    private static func inSentences<Result>(
-        _ clock: QueryClock,
+    /// Turns an error of SQLite into ``ArchiveError/badQuery(_:)``.
+    private static func describingErrors<Result>(
+        _ timer: QueryTimer,
         _ body: () throws -> Result
     ) throws -> Result {
         do {
             return try body()
         } catch let error as DatabaseError {
-            throw ArchiveError.badQuery(reason(error, clock))
+            throw ArchiveError.badQuery(reason(error, timer))
         }
     }
 
-    private static func reason(_ error: DatabaseError, _ clock: QueryClock) -> String {
+    private static func reason(_ error: DatabaseError, _ timer: QueryTimer) -> String {
         switch error.resultCode {
         case .SQLITE_MISUSE: "it must be one statement"
-        case .SQLITE_AUTH: onlyReads
+        case .SQLITE_AUTH: notReadOnly
         case .SQLITE_INTERRUPT:
-            "it takes longer than \(clock.limit) s; --time-limit allows for more"
+            "it takes longer than \(timer.limit) s; --time-limit allows for more"
         case .SQLITE_NOMEM: "it needs more than \(QueryLimits.memory >> 20) MB of memory"
         case .SQLITE_TOOBIG:
             "a text or blob in it has more than \(QueryLimits.valueLength >> 20) MB"

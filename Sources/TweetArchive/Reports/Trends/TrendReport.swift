@@ -1,75 +1,87 @@
 import GRDB
 public import TweetDumps
 
-/// How many tweets there are of each day, and how often they mention something.
+/// The number of tweets in each hour, day, week, month or year, and how often they contain some
+/// mentions.
+///
+/// ``TweetArchive/trend(of:_:options:_:)`` makes one.
 public struct TrendReport {
-    /// How long the times are that tweets are counted by.
+    /// The periods by which tweets are counted.
     public enum Period: String, Sendable, CaseIterable {
-        /// From one full hour to the next; one that the clock shows twice is two.
+        /// From one full hour to the next.
+        ///
+        /// An hour that the clock repeats is two periods.
         case hour
-        /// From midnight to midnight, however many hours that are.
+        /// From midnight to midnight, even if that is not 24 hours.
         case day
         /// From Monday to Sunday.
         case week
-        /// A month of the calendar.
+        /// A calendar month.
         case month
-        /// A year of the calendar.
+        /// A calendar year.
         case year
     }
 
-    /// What to count.
+    /// The periods and mentions of a trend.
+    ///
+    /// ```swift
+    /// var options = TrendReport.Options()
+    /// options.period = .month
+    /// options.mentions = ["#iot", "#mqtt"].compactMap { MentionName($0) }
+    /// ```
     public struct Options: Sendable {
-        /// What tweets are counted by.
+        /// The periods by which tweets are counted.
         public var period = Period.day
         /// The maximum number of rows, which are the last ones.
         public var limit = RowLimit.none
-        /// The mentions that are counted beside the tweets.
+        /// The mentions that are counted in addition to the tweets.
         public var mentions: [MentionName] = []
-        /// How many of the most common mentions are counted after those.
+        /// The number of most common mentions that are counted as well, after ``mentions``.
         public var top = 0
-        /// The kinds of the most common ones.
+        /// The kinds of the most common mentions.
         public var kinds = MentionKind.allCases
-        /// What is none of the most common ones.
+        /// Mentions that are not among the most common ones.
         public var excluded: [MentionName] = []
 
-        /// Tweets by days.
+        /// Tweets by day, without mentions.
         public init() {}
     }
 
-    /// An hour, a day, a week, a month or a year with its numbers.
+    /// A period with its numbers.
     public struct Row: Sendable, Equatable {
-        /// When it begins, in seconds since 1970 in UTC.
+        /// The beginning of the period, in seconds since 1970 in UTC.
         public let start: Int
-        /// How far the clock is ahead of UTC then, in seconds.
+        /// The offset of the time zone from UTC at the beginning, in seconds; positive east of
+        /// Greenwich.
         public let offset: Int
-        /// How many tweets were written in it.
+        /// The number of tweets in the period.
         public let tweets: Int
-        /// How often these tweets have each of the report's mentions.
+        /// The number of times that those tweets contain each of the report's mentions.
         public let counts: [Int]
     }
 
-    /// The tweets that it is about, which all have a time.
+    /// The tweets that the report is about, all of which have a time.
     public let subject: ReportSubject
-    /// The periods and mentions that were asked for.
+    /// The options of the report.
     public let options: Options
-    /// What is counted beside the tweets: first what was named, then the most common.
+    /// The mentions that are counted: those that were named, then the most common ones; each once.
     public let mentions: [ReportedMention]
-    /// The periods that are shown, from the first to the last, also those without tweets.
+    /// The periods within the limit in ascending order, including those without tweets.
     ///
-    /// The first is the one in which the filter's times begin, else that of the first tweet; the last
-    /// is the one in which they end, else that of the last tweet. Where the filter's times begin before
-    /// 2006 or end after 2100, the first is in 2006, and the last in 2100.
+    /// They reach from the filter's `since`, or else the first tweet, to the filter's `until`, or
+    /// else the last tweet. Bounds of the filter before 2006 or after 2100 are replaced by the
+    /// first period of 2006 and the last of 2100.
     public let rows: ReportRows<Row>
-    /// The same with the rows that the limit left out, which are the first ones.
+    /// All periods in ascending order, including those beyond the limit.
     public let allRows: ReportRows<Row>
-    /// How many rows the limit left out.
+    /// The number of periods beyond the limit, which are the first ones.
     public let leftOut: Int
 }
 
 extension TweetArchive {
-    /// How many of the tweets that a term found were written on each day, and what they mention.
+    /// Counts the tweets of a search term by time, and the mentions in them.
     ///
-    /// Tweets without a time are left out. The tweets are counted anew.
+    /// Tweets without a time are left out.
     ///
     /// ```swift
     /// var options = TrendReport.Options()
@@ -80,14 +92,15 @@ extension TweetArchive {
     /// ```
     ///
     /// - Parameters:
-    ///   - term: The term; nil for the whole archive.
-    ///   - filter: Which of its tweets, and the time zone of the periods.
-    ///   - options: What to count, and by what times.
-    ///   - body: Reads the report, whose rows are there until it returns.
-    /// - Returns: What the body returns.
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are counted, and the time zone of the periods.
+    ///   - options: The periods and mentions.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
     /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``,
-    ///   ``ArchiveError/unknownMention(_:nearest:)``, ``ArchiveError/ambiguousMention(_:)``, an error if the
-    ///   archive cannot be read, or what the body throws.
+    ///   ``ArchiveError/unknownMention(_:nearest:)``, ``ArchiveError/ambiguousMention(_:)``, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads all tweets of the term, and their mentions if some are counted.
     public func trend<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
@@ -123,11 +136,11 @@ extension TrendReport {
         of term: StoredTerm?,
         _ filter: TweetFilter,
         _ options: Options
-    ) throws -> [KnownMention] {
-        var mentions = try options.mentions.map { try KnownMention(db, $0) }
+    ) throws -> [StoredMention] {
+        var mentions = try options.mentions.map { try StoredMention(db, $0) }
         if options.top > 0 {
             let counter = try MentionCounter(db, filter, excluded: options.excluded)
-            mentions += try KnownMention.mostCommon(
+            mentions += try StoredMention.mostCommon(
                 db,
                 of: options.kinds,
                 in: counter.counts(of: term, minCount: 1),

@@ -1,18 +1,20 @@
-/// The periods of a trend with their numbers.
+/// The rows of a trend.
 struct TrendRows {
-    private var periods: [PeriodClock.Period] = []
-    /// The numbers of each period, one after another.
+    private var periods: [PeriodCalendar.Period] = []
+    /// The numbers of all periods, one period after another.
     private var numbers: [Int] = []
+    /// The numbers of a period without tweets.
     private let zeros: [Int]
     private let limit: RowLimit
-    /// The quarters of an hour that tweets can be of: from 2006 on, when Twitter began, to 2100.
+    /// The quarters of an hour that a filter can extend a trend to: from 2006, when Twitter began,
+    /// to 2100.
     ///
-    /// A year that was mistyped would else have millions of rows.
+    /// Without this bound a mistyped year would give millions of rows.
     private static let times =
         TrendTally.quarter(of: 1_136_073_600)...TrendTally.quarter(of: 4_102_444_799)
 
-    /// Sums up the quarters of each period, from the first to the last that the filter and the tweets
-    /// have.
+    /// Adds the numbers of the quarters of an hour up to those of periods, from the first to the
+    /// last quarter of the filter or the tweets.
     init(_ tally: TrendTally, _ filter: TweetFilter, _ options: TrendReport.Options) {
         zeros = tally.zeros
         limit = options.limit
@@ -25,17 +27,18 @@ struct TrendRows {
                 ?? tally.quarters?.upperBound,
             first <= last
         else { return }
-        var clock = PeriodClock(options.period, filter.timeZone.timeZone)
+        var calendar = PeriodCalendar(options.period, filter.timeZone.timeZone)
         for quarter in first...last {
-            let place = place(of: clock.period(at: quarter * TrendTally.quarter))
+            let offset = offset(of: calendar.period(at: quarter * TrendTally.quarterLength))
             guard let counted = tally[quarter] else { continue }
-            for (index, number) in counted.enumerated() { numbers[place + index] += number }
+            for (index, number) in counted.enumerated() { numbers[offset + index] += number }
         }
     }
 
-    /// Where the numbers of a period begin.
-    private mutating func place(of period: PeriodClock.Period) -> Int {
-        // A clock that is set back over midnight shows the end of a day after the next has begun.
+    /// The offset in `numbers` of the numbers of a period, which is inserted if it is new.
+    private mutating func offset(of period: PeriodCalendar.Period) -> Int {
+        // Periods can come out of order: a clock that is set back across midnight returns to the
+        // day before.
         let before = periods.lastIndex { $0.order <= period.order }
         if let before, periods[before].order == period.order { return before * zeros.count }
         let index = before.map { $0 + 1 } ?? 0
@@ -44,10 +47,10 @@ struct TrendRows {
         return index * zeros.count
     }
 
-    /// How many periods are not shown, which are the first ones.
+    /// The number of periods beyond the limit, which are the first ones.
     var leftOut: Int { limit.leftOut(of: periods.count) }
 
-    /// Calls the body with each period from one on, in order.
+    /// Calls a closure with each period in ascending order, beginning with the one at an index.
     func read(from first: Int, _ body: (TrendReport.Row) throws -> Void) rethrows {
         for (index, period) in periods.enumerated().dropFirst(first) {
             let numbers = numbers[index * zeros.count..<(index + 1) * zeros.count]

@@ -1,25 +1,26 @@
 import GRDB
 
-/// How many tweets there are of each quarter of an hour, and how often they have some mentions.
+/// The number of tweets in each quarter of an hour, and how often they contain some mentions.
 ///
-/// Every clock on Earth has been ahead of or behind UTC by whole quarters for as long as there have
-/// been tweets, so that its hours and days are sums of quarters. Where a clock was set at another
-/// minute, the quarter around that counts for the period in which it begins.
+/// As long as Twitter has existed, the offsets of all time zones from UTC have been multiples of 15
+/// minutes, so that local hours and days are sums of quarters. In a zone with another offset, a
+/// quarter counts for the period of its first second.
 struct TrendTally {
-    /// The length of a quarter, in seconds.
-    static let quarter = 900
+    /// The length of a quarter of an hour, in seconds.
+    static let quarterLength = 900
 
-    /// How many tweets there are.
+    /// The tweets that were counted.
     private(set) var tweets = TweetTotal()
-    /// The quarters from the first to the last with a tweet, counted since 1970; nil without tweets.
+    /// The first and the last quarter with a tweet, numbered since 1970; nil without tweets.
     private(set) var quarters: ClosedRange<Int>?
-    /// Where the numbers of a quarter stand.
-    private var places: [Int: Int] = [:]
-    /// The tweets of a quarter, then the number of each mention; the same again for the next one.
+    /// The offset in `numbers` of each quarter with tweets.
+    private var offsets: [Int: Int] = [:]
+    /// For each quarter with tweets: their number, then the count of each mention.
     private var numbers: [Int] = []
+    /// The number of values for each quarter.
     private let width: Int
-    /// The quarter of the tweet that is being counted, and the place of its numbers.
-    private var current = (quarter: Int.min, place: 0)
+    /// The quarter of the current tweet, and the offset of its numbers.
+    private var current = (quarter: Int.min, offset: 0)
 
     /// Counts the tweets, and the mentions with these ids.
     init(_ db: Database, _ scan: TweetScan, mentions: [Int64]) throws {
@@ -32,14 +33,14 @@ struct TrendTally {
         tweets = try scan.read {
             add($0)
         } spelling: { spelling, count in
-            if let column = columns[spelling] { numbers[current.place + column] += count }
+            if let column = columns[spelling] { numbers[current.offset + column] += count }
         }
     }
 
-    /// Which number counts a spelling: 1 for those of the first mention.
+    /// The index among a quarter's values of each spelling: 1 for spellings of the first mention.
     private static func columns(_ db: Database, of mentions: [Int64]) throws -> [Int64: Int] {
         var columns: [Int64: Int] = [:]
-        let spellings = try HotStatement(db, "SELECT id FROM spelling WHERE mention = ?")
+        let spellings = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?")
         for (index, mention) in mentions.enumerated() {
             spellings.bind(mention, at: 1)
             try spellings.readAll { row in columns[row.integer(0)] = index + 1 }
@@ -47,39 +48,41 @@ struct TrendTally {
         return columns
     }
 
-    /// Counts a tweet, which has a time.
+    /// Counts a tweet with a time.
     private mutating func add(_ tweet: TweetScan.Tweet) {
         guard let time = tweet.time else { return }
         let quarter = TrendTally.quarter(of: Int(time))
-        // Tweets come in the order of their ids, which is about that of their times.
-        if quarter != current.quarter { current = (quarter, place(of: quarter)) }
-        numbers[current.place] += 1
+        // Tweets come in order of their ids, which is roughly that of their times.
+        if quarter != current.quarter { current = (quarter, offset(of: quarter)) }
+        numbers[current.offset] += 1
     }
 
-    private mutating func place(of quarter: Int) -> Int {
-        if let place = places[quarter] { return place }
-        let place = numbers.count
-        places[quarter] = place
+    /// The offset in `numbers` of a quarter, which is added if it is new.
+    private mutating func offset(of quarter: Int) -> Int {
+        if let offset = offsets[quarter] { return offset }
+        let offset = numbers.count
+        offsets[quarter] = offset
         numbers.append(contentsOf: repeatElement(0, count: width))
         let known = quarters ?? quarter...quarter
         quarters = min(known.lowerBound, quarter)...max(known.upperBound, quarter)
-        return place
+        return offset
     }
 
-    /// The quarter that a time is in, counted since 1970.
-    static func quarter(of time: Int) -> Int { time.roundedDown(to: quarter) / quarter }
+    /// The quarter of a time in seconds, numbered since 1970.
+    static func quarter(of time: Int) -> Int { time.roundedDown(to: quarterLength) / quarterLength }
 
-    /// The numbers of a quarter: of tweets, then of each mention; nil without tweets.
+    /// The values of a quarter: the number of tweets, then the count of each mention; nil without
+    /// tweets.
     subscript(quarter: Int) -> ArraySlice<Int>? {
-        places[quarter].map { numbers[$0..<$0 + width] }
+        offsets[quarter].map { numbers[$0..<$0 + width] }
     }
 
-    /// A zero for each number.
+    /// The values of a quarter without tweets.
     var zeros: [Int] { Array(repeating: 0, count: width) }
 }
 
 extension Int {
-    /// The largest multiple that is not above the number.
+    /// The largest multiple of a number that is not greater than this one.
     func roundedDown(to multiple: Int) -> Int {
         let rest = self % multiple
         return self - (rest < 0 ? rest + multiple : rest)

@@ -90,8 +90,8 @@ extension ImportReport {
         }
         let more = dump.refusals.count - refusals.count
         if more > 0 {
-            let isKept = dump.refusals.count <= RefusalReport.mostKept
-            let kept = isKept ? "them" : "the first \(RefusalReport.mostKept.grouped)"
+            let isKept = dump.refusals.count <= RefusalReport.maxKept
+            let kept = isKept ? "them" : "the first \(RefusalReport.maxKept.grouped)"
             Messages.note("… and \(more.grouped) more; tagtally dumps --refused lists \(kept)")
         }
     }

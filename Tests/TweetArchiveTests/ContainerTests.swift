@@ -4,13 +4,13 @@ import Testing
 @testable import TweetArchive
 @testable import TweetDumps
 
-/// Dumps that are archives of files, such as a zip.
-@Suite struct MemberTests {
-    @Test func hasOneRowForAllMembers() throws {
+/// Dumps that are containers, such as a zip.
+@Suite struct ContainerTests {
+    @Test func hasOneRowForAllEntries() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
-            dump.add([tweet(1, ["a"])], member: "x.json")
-            dump.add([tweet(2, ["a"]), "{"], member: "y.json")
+            dump.add([tweet(1, ["a"])], entry: "x.json")
+            dump.add([tweet(2, ["a"]), "{"], entry: "y.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.account.entries.dumps == 2)
@@ -22,11 +22,11 @@ import Testing
         }
     }
 
-    @Test func keepsThePagesOfMembersApart() throws {
+    @Test func separatesThePagesOfEntries() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
-            dump.add([tweet(1, ["a"])], member: "x.json") { $0.openPage = 0 }
-            dump.add([tweet(2, ["a"])], member: "y.json") { batch in
+            dump.add([tweet(1, ["a"])], entry: "x.json") { $0.openPage = 0 }
+            dump.add([tweet(2, ["a"])], entry: "y.json") { batch in
                 batch.terms = [SearchTerm("t")].compactMap(\.self)
                 batch.termReferences = [0]
                 batch.endOfOpenPage = .init(terms: .init(offset: 0, count: 1), tweets: 1)
@@ -38,11 +38,11 @@ import Testing
         }
     }
 
-    @Test func doesWithoutMembersThatAreNoDumps() throws {
+    @Test func ignoresEntriesThatAreNotDumps() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
-            dump.add(member: "read.me", problem: .notADump)
-            dump.add([tweet(1, ["a"])], member: "x.json")
+            dump.add(entry: "read.me", problem: .notADump)
+            dump.add([tweet(1, ["a"])], entry: "x.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.account.isFinished)
@@ -55,12 +55,12 @@ import Testing
         }
     }
 
-    /// Nothing that could not be read goes without a word.
-    @Test func refusesWhatIsUnknownInAMember() throws {
+    /// Records that cannot be read are never dropped silently.
+    @Test func refusesUnknownRecordsInAnEntry() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
-            dump.add([tweet(1)], member: "x.json")
-            dump.add([#"{"name":"x"}"#, "{"], member: "package.json")
+            dump.add([tweet(1)], entry: "x.json")
+            dump.add([#"{"name":"x"}"#, "{"], entry: "package.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.account.entries.dumps == 2)
@@ -73,12 +73,14 @@ import Testing
         }
     }
 
-    /// In a folder, a file is one whatever is packed in it.
-    @Test(arguments: [true, false]) func isNoDumpInAFolderIfNoMemberIsKnown(hasTweet: Bool) throws {
+    /// In a folder, a container counts as one file, whatever its entries are.
+    @Test(arguments: [true, false]) func isNotADumpInAFolderWithoutKnownEntries(hasTweet: Bool)
+        throws
+    {
         try Example.withArchive { example in
             let dump = ConstructedDump("in/a.zip", folder: true)
-            dump.add(["{"], member: "x.json")
-            dump.add(hasTweet ? [tweet(1)] : ["{"], member: "y.json")
+            dump.add(["{"], entry: "x.json")
+            dump.add(hasTweet ? [tweet(1)] : ["{"], entry: "y.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.account.problem == (hasTweet ? nil : .notADumpOfTweets))
@@ -88,12 +90,12 @@ import Testing
         }
     }
 
-    @Test func storesRefusalsThatWaitedForTheFirstTweet() throws {
+    @Test func storesRefusalsBeforeTheFirstTweet() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
-            dump.add([tweet(1), "{"], member: "x.json")
-            dump.add(["{"], member: "y.json", endsMember: false)
-            dump.add([tweet(2), "{"], member: "y.json")
+            dump.add([tweet(1), "{"], entry: "x.json")
+            dump.add(["{"], entry: "y.json", endsEntry: false)
+            dump.add([tweet(2), "{"], entry: "y.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.counts.refused == 3)
@@ -103,11 +105,11 @@ import Testing
         }
     }
 
-    @Test func goesOnBehindAMemberThatCannotBeRead() throws {
+    @Test func continuesAfterAnUnreadableEntry() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip", "b.json")
-            dump.add(member: "x.json", problem: .unreadable(EIO))
-            dump.add([tweet(1)], member: "y.json")
+            dump.add(entry: "x.json", problem: .unreadable(EIO))
+            dump.add([tweet(1)], entry: "y.json")
             dump.end()
             dump.add([tweet(2)], of: 1, isLast: true)
             let summaries = try example.add(dump)
@@ -118,11 +120,11 @@ import Testing
         }
     }
 
-    @Test func hasNoRowWithoutAnyDumpInIt() throws {
+    @Test func hasNoRowWithoutADumpInIt() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
-            dump.add(member: "x", problem: .notADump)
-            dump.add(member: "y", problem: .warc)
+            dump.add(entry: "x", problem: .notADump)
+            dump.add(entry: "y", problem: .warc)
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.account.hasNoDump)
@@ -135,9 +137,9 @@ import Testing
     @Test func keepsTheNamesOfTheFirstTwenty() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
-            for number in 1...30 { dump.add(member: "\(number)", problem: .notADump) }
-            dump.add(member: "bad", problem: .unreadable(EIO))
-            dump.add([tweet(1)], member: "x.json")
+            for number in 1...30 { dump.add(entry: "\(number)", problem: .notADump) }
+            dump.add(entry: "bad", problem: .unreadable(EIO))
+            dump.add([tweet(1)], entry: "x.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.account.entries.others.count == 30)

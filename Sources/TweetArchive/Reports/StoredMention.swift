@@ -1,15 +1,16 @@
 import GRDB
 import TweetDumps
 
-/// A hashtag or user as the archive has it.
-struct KnownMention {
+/// A hashtag or user that tweets of the archive mention.
+struct StoredMention {
     let id: Int64
     let mention: ReportedMention
 
     /// Finds a mention.
     ///
-    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)``, or ``ArchiveError/ambiguousMention(_:)`` for a
-    ///   name without a sign that a hashtag has as well as a user.
+    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)``, or
+    ///   ``ArchiveError/ambiguousMention(_:)`` if a name without a sign is the name of a hashtag
+    ///   and of a user.
     init(_ db: Database, _ name: MentionName) throws {
         let kinds = name.kinds.map { String($0.rawValue) }.joined(separator: ", ")
         let found = try Row.fetchAll(
@@ -18,7 +19,7 @@ struct KnownMention {
                 SELECT mention.id, \(ReportedMention.columns) FROM mention
                 WHERE folded = CAST(? AS TEXT) AND kind IN (\(kinds)) AND tweets > 0
                 """,
-            arguments: [name.folded.wholeText]
+            arguments: [name.folded.utf8Data]
         )
         guard let row = found.first else {
             throw ArchiveError.unknownMention(name.name, nearest: try name.nearest(db))
@@ -27,13 +28,21 @@ struct KnownMention {
         try self.init(row)
     }
 
-    /// The mentions that stand most often in some tweets, in the order of the popularity table.
+    /// The mentions with the highest counts, in the order of the popularity table.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - kinds: The kinds of mentions.
+    ///   - counts: The count of each mention.
+    ///   - limit: The maximum number of mentions.
+    /// - Returns: The mentions.
+    /// - Throws: An error if the archive cannot be read.
     static func mostCommon(
         _ db: Database,
         of kinds: [MentionKind],
         in counts: MentionCounts,
         limit: Int
-    ) throws -> [KnownMention] {
+    ) throws -> [StoredMention] {
         try Row.fetchAll(
             db,
             sql: """
@@ -41,7 +50,7 @@ struct KnownMention {
                 ORDER BY \(counts.numbers).count DESC, \(ReportedMention.order)
                 LIMIT \(limit)
                 """
-        ).map(KnownMention.init)
+        ).map(StoredMention.init)
     }
 
     private init(_ row: Row) throws {

@@ -2,46 +2,48 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Measures how long SQLite works for a query, and interrupts it after its time.
+/// Measures how long SQLite works for a query, and interrupts it at the time limit.
 ///
-/// It looks from a thread of its own, since one step of SQLite's can take long.
-final class QueryClock: @unchecked Sendable {
-    /// How often it looks, in seconds.
+/// It checks the time on a thread of its own, because a single step of a statement can take long.
+final class QueryTimer: @unchecked Sendable {
+    /// The time between two checks, in seconds.
     private static let interval = 0.05
-    /// How long an interrupted statement may go on, in seconds: longer than any step takes that ends at
-    /// all, on a busy machine, too.
-    private static let grace = 30
+    /// The time after the limit at which a statement counts as stuck, in seconds.
+    ///
+    /// It is longer than any interruptible step takes, even on a busy machine.
+    private static let gracePeriod = 30
 
-    /// In seconds.
+    /// The time limit in seconds.
     let limit: Int
     private let whenStuck: (@Sendable () -> Void)?
-    private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "query clock"))
+    private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "query timer"))
 
-    /// Guards what is below.
+    /// Protects the properties below.
     private let lock = NSLock()
     private var connection: OpaquePointer?
+    /// The time that finished work took.
     private var spent = Duration.zero
+    /// The start of the current work; nil if SQLite is not working.
     private var started: ContinuousClock.Instant?
 
     init(_ limits: QueryLimits) {
         limit = limits.seconds
         whenStuck = limits.whenStuck
-        timer.schedule(deadline: .now(), repeating: QueryClock.interval)
-        timer.setEventHandler { [weak self] in self?.look() }
+        timer.schedule(deadline: .now(), repeating: QueryTimer.interval)
+        timer.setEventHandler { [weak self] in self?.check() }
         timer.resume()
     }
 
     deinit { timer.cancel() }
 
-    /// Has the statements of a connection interrupted when the time is over; of none where it is nil.
+    /// Sets the connection whose statements are interrupted at the time limit; nil for none.
     func watch(_ connection: OpaquePointer?) {
         lock.withLock { self.connection = connection }
     }
 
-    /// Counts the time of a piece of SQLite's work.
+    /// Runs a piece of SQLite's work, and adds its time to the total.
     ///
-    /// - Throws: An interruption if the time is over, also where each piece is short, or what the work
-    ///   throws.
+    /// - Throws: An interruption if the time limit was reached before, or the error of the work.
     func measure<Result>(_ work: () throws -> Result) throws -> Result {
         let start = ContinuousClock.now
         try lock.withLock {
@@ -57,13 +59,13 @@ final class QueryClock: @unchecked Sendable {
         return try work()
     }
 
-    private func look() {
+    private func check() {
         let isStuck = lock.withLock {
             guard let started else { return false }
             let time = spent + (ContinuousClock.now - started)
-            // To interrupt a statement again does no harm.
+            // Interrupting a statement repeatedly does no harm.
             if time >= .seconds(limit) { sqlite3_interrupt(connection) }
-            return time >= .seconds(limit + QueryClock.grace)
+            return time >= .seconds(limit + QueryTimer.gracePeriod)
         }
         if isStuck { whenStuck?() }
     }

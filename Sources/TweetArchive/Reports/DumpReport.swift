@@ -1,40 +1,46 @@
 import GRDB
 
-/// An import of a dump, as the archive's ledger has it.
+/// One import of a dump, as the archive recorded it.
+///
+/// A dump that was imported twice has two.
 public struct ImportedDump: Sendable, Equatable {
     /// The path as it was given, or `-` for standard input.
     public let path: String
-    /// The names of the formats of its tweets, such as `v1.1`; nil without tweets.
+    /// The formats of its tweets, such as `v1.1`, separated by commas; nil if it had no tweets.
     public let format: String?
-    /// When the import began: ISO 8601, UTC.
+    /// The start of the import in UTC, such as `2025-01-31T23:59:59Z`.
     public let started: String
-    /// Whether the dump was read to its end.
+    /// Whether the dump was imported to its end.
     public let isFinished: Bool
-    /// The terms that its tweets were found by, in alphabetical order.
+    /// The search terms that found its tweets, in alphabetical order of the folded terms.
     public let terms: [String]
-    /// What became of its records at that time.
+    /// The number of records with each outcome, at the time of the import.
     public let counts: RecordCounts
 }
 
-/// The imports of dumps into an archive.
+/// The imports that an archive has recorded.
 public struct DumpReport: Sendable {
-    /// The name of the archive's file.
+    /// The file name of the archive.
     public let archive: String
-    /// The maximum number of imports that was asked for.
+    /// The maximum number of imports.
     public let limit: RowLimit
-    /// The imports, last begun first.
+    /// The imports, the last one first.
     public let dumps: [ImportedDump]
-    /// The number of imports that the limit left out.
+    /// The number of imports beyond the limit.
     public let leftOut: Int
 }
 
 extension TweetArchive {
-    /// The imports of dumps, last begun first.
+    /// Reads the imports that the archive has recorded, the last one first.
     ///
-    /// A dump that was imported twice is there twice.
+    /// ```swift
+    /// for dump in try archive.dumps(limit: 10).dumps {
+    ///     print(dump.path, dump.counts.new, dump.counts.refused)
+    /// }
+    /// ```
     ///
     /// - Parameter limit: The maximum number of imports.
-    /// - Returns: The imports.
+    /// - Returns: The imports. A dump that was imported twice appears twice.
     /// - Throws: An error if the archive cannot be read.
     public func dumps(limit: RowLimit = .none) throws -> DumpReport {
         try read { db in
@@ -63,7 +69,7 @@ extension TweetArchive {
                 WHERE dump_term.dump = ? ORDER BY term.folded
                 """,
             arguments: [dump]
-        ).map { $0.wholeText("name") ?? "" }
+        ).map { $0.blobText("name") ?? "" }
     }
 }
 
@@ -79,7 +85,7 @@ extension ImportedDump {
         self.init(
             path: try row.stored("path"),
             format: try row.stored("format"),
-            started: Timestamp.toSeconds(try row.stored("started")),
+            started: Timestamp.droppingFraction(try row.stored("started")),
             isFinished: state == "finished",
             terms: terms,
             counts: counts

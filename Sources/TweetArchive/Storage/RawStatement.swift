@@ -1,19 +1,22 @@
 import GRDB
 import GRDBSQLite
 
-/// A prepared statement that steps without the cost of general arguments and rows.
+/// A prepared statement without GRDB's cost for arguments and rows, for statements that run once
+/// for each row.
 ///
-/// The values are bound in the order of the statement's parameters. Texts must stay where they are
-/// until the statement is reset, which each of its functions does before it returns but ``step()``.
-struct HotStatement {
+/// Values are bound by the index of the parameter, from 1. Texts are not copied: they must stay
+/// valid until the statement is reset, which every function except ``step()`` does before it
+/// returns.
+struct RawStatement {
     private let statement: Statement
     private let handle: OpaquePointer
 
+    /// Prepares a statement.
     init(_ db: Database, _ sql: StaticString) throws {
         try self.init(db, sql: sql.description)
     }
 
-    /// Steps a statement that is prepared.
+    /// Wraps a prepared statement.
     init(_ statement: Statement) {
         self.statement = statement
         handle = statement.sqliteStatement
@@ -24,15 +27,15 @@ struct HotStatement {
     /// - Parameters:
     ///   - db: The archive.
     ///   - sql: The statement.
-    ///   - arguments: What its parameters are from now on; nil if they will be bound.
-    /// - Throws: An error if it is no statement.
+    ///   - arguments: The values of its parameters, for all runs; nil if they are bound later.
+    /// - Throws: An error if the statement is not valid.
     init(_ db: Database, sql: String, arguments: StatementArguments? = nil) throws {
         statement = try db.makeStatement(sql: sql)
         if let arguments { try statement.setArguments(arguments) }
         handle = statement.sqliteStatement
     }
 
-    /// How many parameters it has.
+    /// The number of its parameters.
     var parameters: Int32 { sqlite3_bind_parameter_count(handle) }
 
     @inline(__always)
@@ -42,8 +45,8 @@ struct HotStatement {
 
     @inline(__always)
     func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) {
-        // An empty text has no address; SQLite would take that for NULL.
-        let first = text.baseAddress.map { UnsafeRawPointer($0) } ?? HotStatement.noText.address
+        // An empty buffer may have no address, which SQLite would take for NULL.
+        let first = text.baseAddress.map { UnsafeRawPointer($0) } ?? RawStatement.emptyText.address
         sqlite3_bind_text64(
             handle,
             index,
@@ -59,7 +62,7 @@ struct HotStatement {
         sqlite3_bind_null(handle, index)
     }
 
-    /// Runs a statement that gives no rows.
+    /// Runs a statement that returns no rows.
     @inline(__always)
     func run() throws {
         defer { sqlite3_reset(handle) }
@@ -67,7 +70,7 @@ struct HotStatement {
         guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code) }
     }
 
-    /// Runs a statement and reads its first row; nil where it gives none.
+    /// Runs a statement and reads its first row; nil if it returns none.
     @inline(__always)
     func first<Result>(_ read: (Row) throws -> Result) throws -> Result? {
         defer { reset() }
@@ -80,9 +83,9 @@ struct HotStatement {
         while let row = try step() { try read(row) }
     }
 
-    /// Goes on to the next row; nil behind the last one.
+    /// Moves to the next row; nil after the last one.
     ///
-    /// The statement is not reset before it is asked to be.
+    /// The statement must be reset afterwards.
     @inline(__always)
     func step() throws -> Row? {
         let code = sqlite3_step(handle)
@@ -91,10 +94,10 @@ struct HotStatement {
         return Row(handle: handle)
     }
 
-    /// Begins anew, so that the statement holds nothing of the archive.
+    /// Ends the run, so that the statement does not keep a transaction open.
     func reset() { sqlite3_reset(handle) }
 
-    /// A row, valid until the statement steps on.
+    /// A row, which is valid until the statement steps or is reset.
     struct Row {
         fileprivate let handle: OpaquePointer
 
@@ -110,7 +113,7 @@ struct HotStatement {
 
         /// The bytes of a text or blob.
         ///
-        /// - Throws: An error if there is no memory for them.
+        /// - Throws: An error if SQLite is out of memory.
         func bytes(_ column: Int32) throws -> [UInt8] {
             let first = sqlite3_column_blob(handle, column)
             let count = Int(sqlite3_column_bytes(handle, column))
@@ -121,7 +124,7 @@ struct HotStatement {
         }
     }
 
-    /// What a value is stored as.
+    /// The type of a stored value; the raw values are SQLite's.
     enum StoredType: Int32 {
         case integer = 1
         case real = 2
@@ -138,10 +141,10 @@ struct HotStatement {
         )
     }
 
-    /// An address for a text without bytes.
-    private struct NoText: @unchecked Sendable {
+    /// The address of a text without bytes.
+    private struct EmptyText: @unchecked Sendable {
         let address = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
     }
 
-    private static let noText = NoText()
+    private static let emptyText = EmptyText()
 }

@@ -3,27 +3,29 @@ import GRDB
 import GRDBSQLite
 
 extension TweetArchive {
-    /// Larger than SQLite's own: fewer levels to go down, fewer pages to log.
+    /// The page size in bytes.
+    ///
+    /// Larger than SQLite's default of 4096, it gives flatter trees and fewer pages to log.
     private static let pageSize = 8192
 
-    /// The bytes of an archive without tweets, in a mode in which reports can be read while one imports.
+    /// The bytes of an archive without tweets, in write-ahead-log mode.
     ///
-    /// SQLite makes it in memory, so that nothing is beside the file while it comes to be.
+    /// SQLite creates it in memory, so that it does not create other files beside the archive.
     static func emptyArchive() throws -> Data {
         try DatabaseQueue().inDatabase { db in
             try db.execute(sql: "PRAGMA page_size = \(pageSize)")
             try db.execute(sql: schema)
-            return try db.serialized().loggingWrites
+            return try db.serialized().inLogMode
         }
     }
 
-    /// Makes the tables in a file that is there and empty.
+    /// Creates the tables in an existing but empty file.
     static func createIfEmpty(_ db: Database) throws {
         guard try isEmpty(db) else { return }
         try db.execute(sql: "PRAGMA page_size = \(pageSize)")
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.inTransaction(.immediate) {
-            // Someone else may have been faster.
+            // Another program may have been faster.
             if try isEmpty(db) { try db.execute(sql: schema) }
             return .commit
         }
@@ -35,7 +37,7 @@ extension TweetArchive {
 }
 
 extension Database {
-    /// The bytes of the database as a file would have them.
+    /// The bytes of the database, as in a file.
     fileprivate func serialized() throws -> Data {
         var size: sqlite3_int64 = 0
         guard let bytes = sqlite3_serialize(sqliteConnection, "main", &size, 0) else {
@@ -47,10 +49,12 @@ extension Database {
 }
 
 extension Data {
-    /// A database file whose writers use a write-ahead log, which one in memory cannot have.
+    /// The bytes of a database file in write-ahead-log mode, which a database in memory cannot
+    /// have.
     ///
-    /// The versions for writing and reading in its header say so (https://sqlite.org/fileformat2.html).
-    fileprivate var loggingWrites: Data {
+    /// Bytes 18 and 19 of the header are the versions for writing and reading
+    /// (https://sqlite.org/fileformat2.html).
+    fileprivate var inLogMode: Data {
         var file = self
         file.replaceSubrange(18..<20, with: [2, 2])
         return file

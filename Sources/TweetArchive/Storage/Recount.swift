@@ -1,8 +1,8 @@
-/// What each counter of the archive is, computed from the tweets and the refusals.
+/// SQL queries that compute the archive's counters from the tweets and refusals.
 ///
-/// `CROSS JOIN` has SQLite go from left to right, so that each step is a look-up by a key.
-enum Counters {
-    /// The popularity table of one term, `:term`.
+/// `CROSS JOIN` makes SQLite join from left to right, so that each step is a look-up by key.
+enum Recount {
+    /// The popularity table of the term `:term`.
     static let popularityOfTerm = popularity(where: "term_tweet.term = :term")
 
     /// The popularity tables of all terms.
@@ -20,7 +20,7 @@ enum Counters {
         """
     }
 
-    /// The numbers of the mentions over the whole archive.
+    /// The counts of each mention in the whole archive.
     static let mention = """
         WITH counted AS MATERIALIZED (
             SELECT spelling.mention, sum(tweet_spelling.count) AS count,
@@ -32,7 +32,7 @@ enum Counters {
         FROM mention LEFT JOIN counted ON counted.mention = mention.id
         """
 
-    /// The numbers of tweets with a spelling.
+    /// The number of tweets with each spelling.
     static let spelling = """
         WITH counted AS MATERIALIZED (
             SELECT spelling, count(*) AS tweets FROM tweet_spelling GROUP BY spelling
@@ -41,7 +41,7 @@ enum Counters {
         FROM spelling LEFT JOIN counted ON counted.spelling = spelling.id
         """
 
-    /// The numbers of tweets that a term found, and of the mentions in them.
+    /// The number of tweets that each term found, and of the different hashtags and users in them.
     static let term = """
         WITH found AS MATERIALIZED (
             SELECT term, count(*) AS tweets FROM term_tweet GROUP BY term
@@ -57,7 +57,7 @@ enum Counters {
         LEFT JOIN mentioned ON mentioned.term = term.id
         """
 
-    /// The numbers of tweets in the archive, and of the mentions in them.
+    /// The number of tweets in the archive, and of the different hashtags and users in them.
     static let archive = """
         SELECT (SELECT count(*) FROM tweet) AS tweets,
             ifnull(sum(mention.kind = 0), 0) AS hashtags,
@@ -69,17 +69,18 @@ enum Counters {
         CROSS JOIN mention ON mention.id = mentioned.mention
         """
 
-    /// The numbers of mentions in a tweet.
+    /// The number of mentions in each tweet.
     static let tweet = """
         SELECT tweet.id, ifnull(sum(tweet_spelling.count), 0) AS mentions
         FROM tweet LEFT JOIN tweet_spelling ON tweet_spelling.tweet = tweet.id
         GROUP BY tweet.id
         """
 
-    /// The numbers of refused records of a dump, of which the first are kept.
+    /// The number of refused records of each dump: that of its stored refusals, or the dump's own
+    /// number if not all are stored.
     static let refused = """
         SELECT dump.id, iif(
-            count(refusal.number) >= \(RefusalReport.mostKept),
+            count(refusal.number) >= \(RefusalReport.maxKept),
             max(count(refusal.number), dump.refused), count(refusal.number)
         ) AS refused
         FROM dump LEFT JOIN refusal ON refusal.dump = dump.id

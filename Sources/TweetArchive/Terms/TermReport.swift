@@ -1,33 +1,39 @@
 import GRDB
 
-/// A search term of the archive, with what it found.
+/// A search term of an archive, with the numbers of its tweets and dumps.
 public struct TermSummary: Sendable, Equatable {
     /// The term as it was last typed.
     public let name: String
-    /// How many tweets it found.
+    /// The number of tweets that the term found.
     public let tweets: Int
-    /// How many dumps its tweets come from, as in ``ReportSubject/dumpCount``.
+    /// The number of dumps that its tweets come from, as in ``ReportSubject/dumpCount``.
     public let dumps: Int
-    /// When it was first imported for: ISO 8601, UTC.
+    /// The first import for the term in UTC, such as `2025-01-31T23:59:59Z`.
     public let firstUsed: String
-    /// When it was last imported for: ISO 8601, UTC.
+    /// The last import for the term in UTC, such as `2025-01-31T23:59:59Z`.
     public let lastUsed: String
 }
 
 /// The search terms of an archive.
 public struct TermReport: Sendable {
-    /// The name of the archive's file.
+    /// The file name of the archive.
     public let archive: String
-    /// The maximum number of terms that was asked for.
+    /// The maximum number of terms.
     public let limit: RowLimit
-    /// The terms, last imported first; ties in alphabetical order of the folded terms.
+    /// The terms, the last imported one first; ties are in alphabetical order of the folded terms.
     public let terms: [TermSummary]
-    /// The number of terms that the limit left out.
+    /// The number of terms beyond the limit.
     public let leftOut: Int
 }
 
 extension TweetArchive {
-    /// The search terms, last imported first; ties in alphabetical order of the folded terms.
+    /// Reads the search terms, the last imported one first.
+    ///
+    /// Ties are in alphabetical order of the folded terms.
+    ///
+    /// ```swift
+    /// for term in try archive.terms().terms { print(term.name, term.tweets) }
+    /// ```
     ///
     /// - Parameter limit: The maximum number of terms.
     /// - Returns: The terms.
@@ -58,12 +64,12 @@ extension TweetArchive {
         }
     }
 
-    /// The search terms as they were last typed, in the order of ``terms(limit:)``.
+    /// Reads the search terms as they were last typed, in the order of ``terms(limit:)``.
     ///
-    /// - Parameter limit: How many at most.
-    /// - Returns: The terms' names.
+    /// - Parameter limit: The maximum number of terms.
+    /// - Returns: The names of the terms.
     /// - Throws: An error if the archive cannot be read.
-    public func termNames(limit: Int) throws -> [String] {
+    package func termNames(limit: Int) throws -> [String] {
         try read { db in
             try Row.fetchAll(
                 db,
@@ -72,7 +78,7 @@ extension TweetArchive {
                     ORDER BY last_used DESC, folded LIMIT ?
                     """,
                 arguments: [limit]
-            ).compactMap { $0.wholeText("name") }
+            ).compactMap { $0.blobText("name") }
         }
     }
 }
@@ -80,11 +86,11 @@ extension TweetArchive {
 extension TermSummary {
     fileprivate init(_ row: Row) throws {
         self.init(
-            name: row.wholeText("name") ?? "",
+            name: row.blobText("name") ?? "",
             tweets: try row.storedCount("tweets"),
             dumps: try row.storedCount("dumps"),
-            firstUsed: Timestamp.toSeconds(try row.stored("first_used")),
-            lastUsed: Timestamp.toSeconds(try row.stored("last_used"))
+            firstUsed: Timestamp.droppingFraction(try row.stored("first_used")),
+            lastUsed: Timestamp.droppingFraction(try row.stored("last_used"))
         )
     }
 }

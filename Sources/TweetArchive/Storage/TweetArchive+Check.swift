@@ -1,14 +1,21 @@
 import GRDB
 
 extension TweetArchive {
-    /// Compares every counter with the tweets, and has SQLite check the file.
+    /// Compares every counter with the stored tweets, and checks the references and the file
+    /// itself.
     ///
-    /// Complexity: reads the whole archive.
+    /// ```swift
+    /// let faults = try TweetArchive(readingAt: "tweets.sqlite").check()
+    /// print(faults.isEmpty ? "sound" : faults.joined(separator: "\n"))
+    /// ```
     ///
-    /// - Returns: What is wrong, a sentence each; empty where nothing is.
+    /// - Returns: A sentence for each fault, at most ten of each kind for a table; empty for a
+    ///   sound archive.
+    /// - Throws: An error if the archive cannot be read.
+    /// - Complexity: Reads the whole archive.
     public func check() throws -> [String] {
         try read { db in
-            // Where SQLite cannot read its file, nothing in it can be counted.
+            // A damaged file cannot be counted.
             let faults = try integrityFaults(db)
             return try faults.isEmpty
                 ? foreignKeyFaults(db) + counterFaults(db) + removalFaults(db)
@@ -32,7 +39,7 @@ extension TweetArchive {
                 try row.stored("child"), try row.stored("parent")
             )
             let rows = try row.storedCount("rows")
-            return "\(rows) of the rows of \(table) belong to a row of \(parent) that is not there"
+            return "\(rows) rows of \(table) refer to a missing row of \(parent)"
         }
     }
 
@@ -46,7 +53,7 @@ extension TweetArchive {
             sql: "SELECT count(*) FROM removed JOIN tweet ON tweet.id = removed.tweet"
         )
         guard let count, count > 0 else { return [] }
-        return ["\(count) of the removed tweets are there"]
+        return ["\(count) removed tweets are in the archive"]
     }
 
     private var countersWithRecount: [CounterCheck] {
@@ -54,57 +61,58 @@ extension TweetArchive {
             CounterCheck(
                 table: "archive",
                 columns: ["tweets", "hashtags", "users"],
-                recount: Counters.archive
+                recount: Recount.archive
             ),
             CounterCheck(
                 table: "term",
                 columns: ["id", "tweets", "hashtags", "users"],
-                recount: Counters.term
+                recount: Recount.term
             ),
             CounterCheck(
                 table: "mention",
                 columns: ["id", "count", "tweets"],
-                recount: Counters.mention
+                recount: Recount.mention
             ),
-            CounterCheck(table: "spelling", columns: ["id", "tweets"], recount: Counters.spelling),
-            CounterCheck(table: "tweet", columns: ["id", "mentions"], recount: Counters.tweet),
+            CounterCheck(table: "spelling", columns: ["id", "tweets"], recount: Recount.spelling),
+            CounterCheck(table: "tweet", columns: ["id", "mentions"], recount: Recount.tweet),
             CounterCheck(
                 table: "popularity",
                 columns: ["term", "mention", "count", "tweets"],
-                recount: Counters.popularity
+                recount: Recount.popularity
             ),
             CounterCheck(
                 table: "dump",
                 columns: ["id", "refused"],
-                recount: Counters.refused,
-                witnesses: "the refusals"
+                recount: Recount.refused,
+                source: "the refusals"
             ),
         ]
     }
 }
 
-/// A table with counters, and the query that counts anew.
+/// A table with counters, and the query that computes them anew.
 private struct CounterCheck {
     let table: String
     let columns: [String]
     let recount: String
-    /// What was counted.
-    var witnesses = "the tweets"
+    /// The rows that the counters count, in words.
+    var source = "the tweets"
 
-    /// The most differences that are told of a table.
-    private static let mostFaults = 10
+    /// The maximum number of differences that are reported in each direction for a table.
+    private static let maxFaults = 10
 
+    /// The differences between the counters and the recount, each in a sentence.
     func faults(_ db: Database) throws -> [String] {
         let stored = "SELECT \(columns.joined(separator: ", ")) FROM \(table)"
         let wrong = try differences(db, stored, minus: recount)
         let right = try differences(db, recount, minus: stored)
-        return wrong.map { "\(table) has \($0), which \(witnesses) do not show" }
-            + right.map { "\(table) lacks \($0), which \(witnesses) show" }
+        return wrong.map { "\(table) has \($0), which \(source) do not show" }
+            + right.map { "\(table) lacks \($0), which \(source) show" }
     }
 
     private func differences(_ db: Database, _ one: String, minus other: String) throws -> [String]
     {
-        let sql = "SELECT * FROM (\(one)) EXCEPT SELECT * FROM (\(other)) LIMIT \(Self.mostFaults)"
+        let sql = "SELECT * FROM (\(one)) EXCEPT SELECT * FROM (\(other)) LIMIT \(Self.maxFaults)"
         return try Row.fetchAll(db, sql: sql).map { row in
             zip(columns, row.databaseValues).map { "\($0) \($1)" }.joined(separator: ", ")
         }

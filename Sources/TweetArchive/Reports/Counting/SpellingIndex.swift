@@ -1,31 +1,32 @@
 import GRDB
 import TweetDumps
 
-/// The mention that each spelling is of, in memory.
+/// The mention of each spelling, in memory.
 ///
-/// Mentions are numbered from 0 on, in the order of their ids, for arrays that have a value for each.
+/// Mentions are numbered from 0 in the order of their ids, so that tallies can use arrays.
 ///
 /// - Complexity: A few bytes for each spelling and mention of the archive.
-struct SpelledMentions {
-    /// The ids of the mentions, by their numbers.
+struct SpellingIndex {
+    /// The ids of the mentions, by number.
     private let ids: [Int64]
-    /// The numbers of the mentions, by the ids of their spellings.
-    private let numbers: RowTable
+    /// The number of each spelling's mention, by the id of the spelling.
+    private let numbers: IDMap
+    /// Whether each mention is a user, by number.
     private let users: [Bool]
 
-    /// Reads all spellings.
+    /// Reads all mentions and spellings.
     ///
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database) throws {
         var (ids, users): ([Int64], [Bool]) = ([], [])
-        let mentions = try HotStatement(db, "SELECT id, kind = 1 FROM mention ORDER BY id")
+        let mentions = try RawStatement(db, "SELECT id, kind = 1 FROM mention ORDER BY id")
         try mentions.readAll { row in
             ids.append(row.integer(0))
             users.append(row.integer(1) == 1)
         }
-        let numbers = RowTable(ids: ids, numbers: 0..<UInt32(ids.count))
+        let numbers = IDMap(ids: ids, numbers: 0..<UInt32(ids.count))
         var (spellings, mentioned): ([Int64], [UInt32]) = ([], [])
-        try HotStatement(db, "SELECT id, mention FROM spelling").readAll { row in
+        try RawStatement(db, "SELECT id, mention FROM spelling").readAll { row in
             guard let number = numbers[row.integer(1)] else {
                 throw DamagedValue(missing: "mention")
             }
@@ -33,13 +34,13 @@ struct SpelledMentions {
             mentioned.append(UInt32(number))
         }
         (self.ids, self.users) = (ids, users)
-        self.numbers = RowTable(ids: spellings, numbers: mentioned)
+        self.numbers = IDMap(ids: spellings, numbers: mentioned)
     }
 
-    /// How many mentions there are.
+    /// The number of mentions.
     var count: Int { ids.count }
 
-    /// The number of the mention that a spelling is of.
+    /// The number of a spelling's mention.
     ///
     /// - Throws: ``DamagedValue`` if the archive has no such spelling.
     @inline(__always)
@@ -51,6 +52,6 @@ struct SpelledMentions {
     /// The id of the mention with a number.
     func id(ofMention number: Int) -> Int64 { ids[number] }
 
-    /// Whether the mention with a number is a hashtag or a user.
+    /// The kind of the mention with a number.
     func kind(ofMention number: Int) -> MentionKind { users[number] ? .user : .hashtag }
 }

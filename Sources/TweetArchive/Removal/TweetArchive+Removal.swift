@@ -1,35 +1,46 @@
 import GRDB
 
-/// What became of tweets that were to be removed.
+/// The result of removing tweets.
 public struct RemovalSummary: Sendable, Equatable {
-    /// How many were there, and are gone.
+    /// The number of tweets that were in the archive, and are removed.
     public let removed: Int
-    /// How many were not there; they stay out as well.
+    /// The number of tweets that were not in the archive.
+    ///
+    /// Later imports leave them out as well.
     public let absent: Int
 }
 
-/// What became of removals that were to be undone.
+/// The result of undoing removals.
 public struct UndoneRemovals: Sendable, Equatable {
-    /// How many tweets had been removed, and may come in again.
+    /// The number of tweets that had been removed, and can be imported again.
     public let undone: Int
-    /// How many had not been removed.
+    /// The number of tweets that had not been removed.
     public let others: Int
 }
 
 extension TweetArchive {
-    /// Removes tweets for good: their records are duplicates whenever a dump brings them again.
+    /// Removes tweets for good.
     ///
-    /// Afterwards every number is as if they had never been imported, but for the ledger of dumps,
-    /// which goes on to say what was imported.
+    /// Later imports count their records as duplicates.
     ///
-    /// - Parameter ids: The ids of the tweets, which need not be in the archive.
-    /// - Returns: How many were there. An id that is given twice counts once.
+    /// All reports are then as if the tweets had never been imported. The recorded imports still
+    /// count them.
+    ///
+    /// ```swift
+    /// let summary = try archive.remove([1_234_567_890, 1_234_567_891])
+    /// print(summary.removed, summary.absent)
+    /// ```
+    ///
+    /// - Parameter ids: The ids of the tweets, which need not be in the archive. Repeated ids count
+    ///   once; ids below 1 are ignored.
+    /// - Returns: The number of tweets that were in the archive, and of others.
     /// - Throws: An error if the archive cannot be written; then nothing is removed.
+    /// - Complexity: Reads all tweets of the archive if some are removed.
     @discardableResult
     public func remove(_ ids: some Sequence<Int64>) throws -> RemovalSummary {
         let ids = Set(ids.filter { $0 > 0 }).sorted()
         return try write { db in
-            // What is removed for good is overwritten, not only marked as free.
+            // Overwrites the deleted data, instead of only marking it as free.
             try db.execute(sql: "PRAGMA secure_delete = 1")
             let writer = try BatchWriter(db, now: Timestamp.now())
             let removed = try writer.removeForGood(ids)
@@ -41,38 +52,44 @@ extension TweetArchive {
 }
 
 extension TweetArchive {
-    /// What ``remove(_:)`` would do, without doing it.
+    /// The result that ``remove(_:)`` would have, without changing anything.
     ///
-    /// - Parameter ids: The ids of the tweets.
-    /// - Returns: How many are there. An id that is given twice counts once.
+    /// - Parameter ids: The ids of the tweets. Repeated ids count once.
+    /// - Returns: The number of tweets that are in the archive, and of others.
     /// - Throws: An error if the archive cannot be read.
     public func removal(of ids: some Sequence<Int64>) throws -> RemovalSummary {
         let (found, others) = try count(ids, in: "SELECT 1 FROM tweet WHERE id = ?1")
         return RemovalSummary(removed: found, absent: others)
     }
 
-    /// What ``undoRemoval(of:)`` would do, without doing it.
+    /// The result that ``undoRemoval(of:)`` would have, without changing anything.
     ///
-    /// - Parameter ids: The ids of the tweets.
-    /// - Returns: How many were removed. An id that is given twice counts once.
+    /// - Parameter ids: The ids of the tweets. Repeated ids count once.
+    /// - Returns: The number of tweets that had been removed, and of others.
     /// - Throws: An error if the archive cannot be read.
     public func undoing(removalOf ids: some Sequence<Int64>) throws -> UndoneRemovals {
         let (found, others) = try count(ids, in: "SELECT 1 FROM removed WHERE tweet = ?1")
         return UndoneRemovals(undone: found, others: others)
     }
 
-    /// Lets tweets come in again that were removed.
+    /// Lets removed tweets be imported again.
     ///
-    /// They are not back: of a removed tweet nothing but its id is kept. A dump brings them.
+    /// It does not restore them, because the archive keeps only their ids; import a dump with them
+    /// afterwards.
     ///
-    /// - Parameter ids: The ids of the tweets.
-    /// - Returns: How many had been removed. An id that is given twice counts once.
+    /// ```swift
+    /// try archive.undoRemoval(of: [1_234_567_890])
+    /// try archive.importDumps([DumpFile(path: "dump.jsonl")])
+    /// ```
+    ///
+    /// - Parameter ids: The ids of the tweets. Repeated ids count once.
+    /// - Returns: The number of tweets that had been removed, and of others.
     /// - Throws: An error if the archive cannot be written; then nothing has changed.
     @discardableResult
     public func undoRemoval(of ids: some Sequence<Int64>) throws -> UndoneRemovals {
         let ids = Set(ids)
         return try write { db in
-            let delete = try HotStatement(db, sql: "DELETE FROM removed WHERE tweet = ?1")
+            let delete = try RawStatement(db, sql: "DELETE FROM removed WHERE tweet = ?1")
             var undone = 0
             for id in ids {
                 delete.bind(id, at: 1)
@@ -83,11 +100,11 @@ extension TweetArchive {
         }
     }
 
-    /// How many of the ids a query has a row for, and how many not.
+    /// The number of ids for which a query returns a row, and of the others.
     private func count(_ ids: some Sequence<Int64>, in sql: String) throws -> (Int, Int) {
         let ids = Set(ids)
         return try read { db in
-            let statement = try HotStatement(db, sql: sql)
+            let statement = try RawStatement(db, sql: sql)
             let found = try ids.count { id in
                 defer { statement.reset() }
                 statement.bind(id, at: 1)
@@ -98,23 +115,24 @@ extension TweetArchive {
     }
 }
 
-/// The authors, mentions and spellings that no tweet has any more.
+/// Authors, mentions and spellings that no tweet has any more.
 ///
-/// An import deletes them once, at its end. If it does not come to that, the next one does it.
+/// An import deletes them once, at its end. If it is interrupted, the next import does so.
 enum UnusedNames {
-    /// Notes that there are some.
+    /// Marks the archive as having unused names.
     static func note(_ db: Database) throws {
         try db.execute(sql: "UPDATE archive SET unused_names = 1")
     }
 
-    /// Whether some are to be deleted.
+    /// Whether the archive is marked as having unused names.
     static func areNoted(_ db: Database) throws -> Bool {
         try Bool.fetchOne(db, sql: "SELECT unused_names FROM archive") ?? false
     }
 
-    /// Deletes them.
+    /// Deletes the unused names, and the mark.
     ///
-    /// - Complexity: Reads all tweets, since nothing leads from an author to them.
+    /// - Throws: An error if the archive cannot be written.
+    /// - Complexity: Reads all tweets, because the table of tweets has no index by author.
     static func delete(_ db: Database) throws {
         try db.execute(
             sql: """

@@ -2,13 +2,21 @@ import GRDB
 public import TweetDumps
 
 extension TweetArchive {
-    /// Forgets a search term: afterwards it is as if nothing had been imported for it.
+    /// Deletes a search term, as if no tweets had been imported for it.
+    ///
+    /// ```swift
+    /// let (tweets, pruned) = try archive.forget(term, prune: true)
+    /// print("\(term.name) had found \(tweets) tweets; \(pruned) were removed")
+    /// ```
     ///
     /// - Parameters:
     ///   - term: The term.
-    ///   - prune: Whether tweets that it found, and no other term did, go with it.
-    /// - Returns: How many tweets the term had found, and how many of them went.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
+    ///   - prune: Whether tweets that no other term found are removed as well.
+    /// - Returns: The number of tweets that the term had found, and of those that were removed.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, or an error if the archive cannot be
+    ///   written; then nothing has changed.
+    /// - Complexity: Linear in the tweets of the term; with `prune`, reads all tweets of the
+    ///   archive if some are removed.
     @discardableResult
     public func forget(_ term: SearchTerm, prune: Bool = false) throws -> (tweets: Int, pruned: Int)
     {
@@ -23,10 +31,12 @@ extension TweetArchive {
         }
     }
 
-    /// What ``forget(_:prune:)`` would do, without doing it.
+    /// The result that ``forget(_:prune:)`` would have, without changing anything.
     ///
-    /// - Returns: How many tweets the term has found, and how many of them no other term has.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
+    /// - Parameter term: The term.
+    /// - Returns: The number of tweets that the term found, and of those that no other term found.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, or an error if the archive cannot be
+    ///   read.
     public func tweets(of term: SearchTerm) throws -> (tweets: Int, prunable: Int) {
         try read { db in
             let stored = try StoredTerm(db, term)
@@ -34,15 +44,22 @@ extension TweetArchive {
         }
     }
 
-    /// Gives a search term another name.
+    /// Renames a search term.
     ///
-    /// If the archive has a term of that name already, the two become one.
+    /// If the archive already has a term with the new name, the two are merged: the result has the
+    /// tweets of both.
+    ///
+    /// ```swift
+    /// let isMerged = try archive.rename(old, to: new)
+    /// ```
     ///
     /// - Parameters:
     ///   - term: The term.
-    ///   - new: Its new name.
-    /// - Returns: Whether the new name was that of another term of the archive.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``.
+    ///   - new: The new name.
+    /// - Returns: Whether the term was merged with another one.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, or an error if the archive cannot be
+    ///   written; then nothing has changed.
+    /// - Complexity: Constant for a new name; otherwise linear in the tweets of both terms.
     @discardableResult
     public func rename(_ term: SearchTerm, to new: SearchTerm) throws -> Bool {
         try write { db in
@@ -55,13 +72,13 @@ extension TweetArchive {
                 sql: """
                     UPDATE term SET name = CAST(? AS TEXT), folded = CAST(? AS TEXT) WHERE id = ?
                     """,
-                arguments: [new.name.wholeText, new.folded.wholeText, stored.id]
+                arguments: [new.name.utf8Data, new.folded.utf8Data, stored.id]
             )
             return false
         }
     }
 
-    /// Makes two terms one: what either found, the other term has found.
+    /// Merges a term into another one.
     private func merge(_ db: Database, _ old: Int64, into term: Int64, name: String) throws {
         try db.execute(
             sql: """
@@ -82,7 +99,7 @@ extension TweetArchive {
 
                 DELETE FROM popularity WHERE term IN (:old, :term);
                 INSERT INTO popularity (term, mention, count, tweets)
-                SELECT :term, mention, count, tweets FROM (\(Counters.popularityOfTerm));
+                SELECT :term, mention, count, tweets FROM (\(Recount.popularityOfTerm));
                 UPDATE term
                 SET (hashtags, users) = (
                     SELECT ifnull(sum(mention.kind = 0), 0), ifnull(sum(mention.kind = 1), 0)
@@ -92,11 +109,13 @@ extension TweetArchive {
                 WHERE id = :term;
                 DELETE FROM term WHERE id = :old;
                 """,
-            arguments: ["old": old, "term": term, "name": name.wholeText]
+            arguments: ["old": old, "term": term, "name": name.utf8Data]
         )
     }
 
-    /// Removes the tweets that only this term found, and what only they mention.
+    /// Removes the tweets that only this term found, and the names that only they contain.
+    ///
+    /// - Returns: The number of tweets.
     private func pruneTweets(_ db: Database, foundOnlyBy term: Int64) throws -> Int {
         let tweets = try tweets(db, foundOnlyBy: term)
         let writer = try BatchWriter(db, now: Timestamp.now())

@@ -4,8 +4,8 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// The list of what was imported, and of what was refused.
-@Suite struct ImportedDumpTests {
+/// The lists of imports and of refused records.
+@Suite struct DumpReportTests {
     @Test func listsTheLastImportFirst() throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["a"]), "{"], term: "#One", name: "x")
@@ -26,7 +26,7 @@ import TweetDumps
         }
     }
 
-    @Test func remembersEveryRefusal() throws {
+    @Test func storesEveryRefusal() throws {
         try Example.withArchive { example in
             try example.add((1...50).flatMap { [tweet($0), "{"] }, name: "x")
             let summary = try example.add(["{", tweet(1), #"{"user":{},"text":"t"}"#], name: "y")
@@ -50,24 +50,24 @@ import TweetDumps
         }
     }
 
-    /// A small dump can have so many that their places would fill the disk.
+    /// A small dump can have so many refused records that storing them would fill the disk.
     @Test(arguments: [true, false])
-    func countsRefusalsOfWhichItKeepsNoPlace(isNamed: Bool) throws {
+    func countsRefusalsBeyondTheMaximum(isNamed: Bool) throws {
         try Example.withArchive { example in
-            let most = RefusalReport.mostKept
-            let records = Array(repeating: "{}", count: most + 2) + [tweet(1), "{}"]
+            let maxKept = RefusalReport.maxKept
+            let records = Array(repeating: "{}", count: maxKept + 2) + [tweet(1), "{}"]
             if isNamed {
                 try example.add(records)
             } else {
                 try example.addFolder(["dump": records])
             }
             try example.archive.refusals(limit: 5) { report in
-                #expect(report.refused == most + 3)
+                #expect(report.refused == maxKept + 3)
                 #expect(report.notKept == 3)
-                #expect(report.leftOut == most - 5)
+                #expect(report.leftOut == maxKept - 5)
             }
-            let places = try example.archive.refusals { try $0.rows.collected().map(\.line) }
-            #expect(places == Array(1...most))
+            let lines = try example.archive.refusals { try $0.rows.collected().map(\.line) }
+            #expect(lines == Array(1...maxKept))
             #expect(try example.archive.check() == [])
         }
     }
@@ -80,7 +80,7 @@ import TweetDumps
         }
     }
 
-    @Test func findsRefusalsThatAreMissing() throws {
+    @Test func findsMissingRefusals() throws {
         try Example.withArchive { example in
             try example.add([tweet(1), "{"])
             try example.archive.database.write { try $0.execute(sql: "DELETE FROM refusal") }
@@ -93,13 +93,13 @@ import TweetDumps
         }
     }
 
-    @Test func findsARemovedTweetThatIsThere() throws {
+    @Test func findsARemovedTweetInTheArchive() throws {
         try Example.withArchive { example in
             try example.add([tweet(1)])
             try example.archive.database.write {
                 try $0.execute(sql: "INSERT INTO removed VALUES (1, '2025-01-01T00:00:00.000Z')")
             }
-            #expect(try example.archive.check() == ["1 of the removed tweets are there"])
+            #expect(try example.archive.check() == ["1 removed tweets are in the archive"])
         }
     }
 }

@@ -1,0 +1,27 @@
+import GRDB
+
+extension TweetArchive {
+    /// The size of the log in bytes above which it is shortened: twice the size at which SQLite
+    /// copies it into the archive.
+    ///
+    /// It grows beyond that only while readers keep SQLite from starting it anew.
+    static let maxLogSize = 1 << 27
+    /// The time to wait for readers of a log that has just exceeded a size, in milliseconds.
+    private static let logWait = 200
+
+    /// Empties the write-ahead log if it is longer than a size.
+    ///
+    /// SQLite starts the log anew when no one reads from it, which never happens while reports
+    /// overlap. So this waits for the reports that have already begun. The time grows with the size
+    /// of the log, so that long reports do not let it grow without bound.
+    ///
+    /// - Parameter size: The maximum size in bytes, at least 1.
+    func shortenLog(to size: Int = maxLogSize) {
+        let logSize = ArchiveLocation(path).logSize
+        guard logSize > size else { return }
+        busyTimeout.limited(to: TweetArchive.logWait * (logSize / size)) {
+            // If the reports take longer, the next transaction tries again.
+            _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        }
+    }
+}
