@@ -6,7 +6,7 @@
 struct GEXFRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let network = table.network else { throw RenderingError.noNetwork }
-        let table = table.keepingFewRows
+        let table = table.cachingFewRows
         let edgeType = network.isDirected ? "directed" : "undirected"
         output.write(
             """

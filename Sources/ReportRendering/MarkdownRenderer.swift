@@ -8,7 +8,7 @@ struct MarkdownRenderer: TableRenderer {
             output.write(line(heading) + "\n\n")
         }
         let fields = table.fields(in: .markdown)
-        for section in table.shownSections {
+        for section in table.printedSections {
             if let heading = section.heading {
                 output.write("**" + escaped(heading.forPeople) + "**\n\n")
             }

@@ -19,7 +19,7 @@ import Testing
         (1e16, "1e+16"), (123_456, "123,456"), (.infinity, "inf"), (.nan, "nan"),
     ])
     func groupsNoDigitsBehindThePoint(number: Double, text: String) {
-        #expect(withGroups(Table.Cell.real(number).forPrograms) == text)
+        #expect(groupedDigits(of: Table.Cell.real(number).forPrograms) == text)
     }
 
     /// Only what people read has commas.

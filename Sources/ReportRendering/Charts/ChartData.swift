@@ -38,7 +38,7 @@ struct ChartData {
     private(set) var line = GatheredPoints()
 
     /// The places of the columns of numbers that are drawn.
-    private var places: [Int] { chart.values }
+    private var places: [Int] { chart.valueColumns }
 
     /// Reads the rows of a table once.
     ///
@@ -57,14 +57,16 @@ struct ChartData {
         self.chart = chart
         labelHeading = ChartData.label(columns[chart.label].heading)
         hasMentions = columns[chart.label].hasMentions
-        mentions = chart.values.map { columns[$0].mention?.kind }
-        series = (chart.names ?? chart.values.map { columns[$0].heading }).map(ChartData.label)
+        mentions = chart.valueColumns.map { columns[$0].mention?.kind }
+        series = (chart.names ?? chart.valueColumns.map { columns[$0].heading }).map(
+            ChartData.label
+        )
     }
 
     /// Takes the next row.
     mutating func take(_ row: [Table.Cell]) {
         rows += 1
-        let numbers = places.map { row[$0].drawable }
+        let numbers = places.map { row[$0].length }
         largest = numbers.reduce(largest) { max($0, $1 ?? 0) }
         if case .share = row[places[0]] { hasShares = true }
         switch chart.form {
@@ -75,8 +77,8 @@ struct ChartData {
     }
 
     private mutating func takeBar(_ row: [Table.Cell]) {
-        guard bars.count < Table.Chart.mostBars else { return }
-        let values = places.map { (number: row[$0].drawable ?? 0, text: row[$0].forPeople) }
+        guard bars.count < Table.Chart.maxBars else { return }
+        let values = places.map { (number: row[$0].length ?? 0, text: row[$0].forPeople) }
         bars.append(
             Bar(label: label(of: row), mention: row[chart.label].mentionKind, values: values)
         )

@@ -119,7 +119,7 @@ struct ChartDrawing {
             else { return "A chart without lines." }
             return "\(names) over \(grouped(data.rows)) rows, "
                 + "from \(first.label) to \(last.label); "
-                + "the largest number is \(withGroups(Table.Cell.real(data.largest).forPrograms))."
+                + "the largest number is \(groupedDigits(of: Table.Cell.real(data.largest).forPrograms))."
         }
     }
 }

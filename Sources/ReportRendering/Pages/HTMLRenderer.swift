@@ -8,9 +8,9 @@ struct HTMLRenderer: TableRenderer {
     let style: RenderingStyle
 
     func render(_ table: Table, into output: inout some TableOutput) throws {
-        let table = table.keepingFewRows
+        let table = table.cachingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        let heading = (table.name ?? table.chart?.title ?? "Table").forPeople
+        let heading = (table.documentTitle ?? table.chart?.title ?? "Table").forPeople
         output.write(head(title: heading))
         output.write(
             "<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedWithDirections)</h1>\n"
@@ -72,7 +72,7 @@ struct HTMLRenderer: TableRenderer {
 
     /// What a fact says; its details are seen once they are asked for.
     private func description(of fact: Table.Fact) -> String {
-        let value = fact.shown(fullPaths: style.hasFullPaths(in: .html)).forPeople
+        let value = fact.printedValue(fullPaths: style.hasFullPaths(in: .html)).forPeople
             .escapedWithDirections
         guard !fact.details.isEmpty else { return "<dd>\(value)</dd>\n" }
         let details = fact.details.map { detail in

@@ -14,7 +14,7 @@ struct PageTable {
     ///
     /// - Throws: An error if the rows cannot be read.
     func render(into output: inout some TableOutput) throws {
-        for (index, section) in table.shownSections.enumerated() {
+        for (index, section) in table.printedSections.enumerated() {
             let name = section.heading == nil ? "heading" : "section-\(index + 1)"
             if let heading = section.heading {
                 let text = heading.text(fullPaths: style.hasFullPaths(in: .html)).forPeople
@@ -79,7 +79,7 @@ struct PageColumn {
                 field: field,
                 isLabel: field.index == label,
                 largest: barred.flatMap {
-                    $0.chart.values.contains(field.index) ? $0.largest : nil
+                    $0.chart.valueColumns.contains(field.index) ? $0.largest : nil
                 },
                 mention: barred.flatMap { $0.hasMentions ? $0.chart.label : nil }
             )
@@ -150,7 +150,7 @@ struct PageColumn {
     /// The bar beside a number, in the colour of the mention that it is of.
     private func bar(of row: [Table.Cell]) -> String {
         guard let largest, row[field.index].number != nil else { return "" }
-        let number = row[field.index].drawable ?? 0
+        let number = row[field.index].length ?? 0
         let part = number > 0 ? max(1, number / largest * 100) : 0
         let look = mention.flatMap { row[$0].mentionKind }
         return "<svg class=\"beside\" viewBox=\"0 0 100 8\" width=\"100\" height=\"8\""

@@ -69,7 +69,7 @@ struct TextLayout {
         lastWidth = widthToWrap
         guard let chart else { return }
         if style.hasBars {
-            bars = (chart.chart.values[0], chart.chart.label, chart.largestOfFirst, barWidth)
+            bars = (chart.chart.valueColumns[0], chart.chart.label, chart.largestOfFirst, barWidth)
         }
         if chart.chart.hasLines { curves = curves(chart) }
     }
@@ -123,7 +123,7 @@ struct TextLayout {
         }
         guard let bars else { return lines(of: cells) }
         let bar = BlockBars.bar(
-            row[bars.column].drawable ?? 0,
+            row[bars.column].length ?? 0,
             of: bars.largest,
             width: bars.width
         )

@@ -17,7 +17,7 @@ struct TextRenderer: TableRenderer {
     let style: RenderingStyle
 
     func render(_ table: Table, into output: inout some TableOutput) throws {
-        let table = table.keepingFewRows
+        let table = table.cachingFewRows
         if let heading = table.heading {
             output.write(
                 TextLook.bold.dress(shown(heading), if: style.isColoured) + "\n\n"
@@ -45,7 +45,7 @@ struct TextRenderer: TableRenderer {
         _ layout: TextLayout,
         into output: inout some TableOutput
     ) throws {
-        for (number, section) in table.shownSections.enumerated() {
+        for (number, section) in table.printedSections.enumerated() {
             if number > 0 {
                 output.write("\n")
             }

@@ -31,7 +31,7 @@ extension Table.Time {
 
     /// The days since the end of 1899, as the clock shows them.
     fileprivate var cell: CellContent {
-        guard Table.Time.dates.contains(shown) else { return .text(description) }
-        return .number(Double(shown) / 86_400 + 25_569, .time(length, offset: offset))
+        guard Table.Time.dates.contains(localStart) else { return .text(description) }
+        return .number(Double(localStart) / 86_400 + 25_569, .time(length, offset: offset))
     }
 }

@@ -21,7 +21,7 @@ struct SheetChart {
         self.sheet = sheet
         self.chart = chart
         self.label = label
-        values = chart.values.compactMap(table.column)
+        values = chart.valueColumns.compactMap(table.column)
         guard !values.isEmpty, table.rows >= (chart.hasLines ? 2 : 1) else { return nil }
     }
 
@@ -98,7 +98,9 @@ struct SheetChart {
     }
 
     private var isPositive: Bool {
-        table.firstRows.allSatisfy { row in chart.values.allSatisfy { (row[$0].number ?? 0) >= 0 } }
+        table.firstRows.allSatisfy { row in
+            chart.valueColumns.allSatisfy { (row[$0].number ?? 0) >= 0 }
+        }
     }
 
     private func lines() throws -> UnsafeMutablePointer<lxw_chart> {
@@ -149,7 +151,7 @@ struct SheetChart {
     }
 
     private var shownRows: Int {
-        chart.hasLines ? table.rows : min(table.rows, Table.Chart.mostBars)
+        chart.hasLines ? table.rows : min(table.rows, Table.Chart.maxBars)
     }
 
     /// How much larger it is than the library would make it.

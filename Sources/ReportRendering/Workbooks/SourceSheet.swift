@@ -21,7 +21,7 @@ struct SourceSheet {
         fullPaths: Bool
     ) {
         rows =
-            (table.name.map { [("Table", .text($0))] } ?? [])
+            (table.documentTitle.map { [("Table", .text($0))] } ?? [])
             + lost.map { ("Not in this workbook", .text($0)) }
             + table.notes.map { ("Note", .text($0)) }
             + table.labelledFacts.flatMap { SourceSheet.rows(of: $0, fullPaths: fullPaths) }
@@ -30,7 +30,7 @@ struct SourceSheet {
 
     /// A fact, and below it each of its details.
     private static func rows(of fact: Table.Fact, fullPaths: Bool) -> [Row] {
-        [(fact.label ?? "", fact.shown(fullPaths: fullPaths))]
+        [(fact.label ?? "", fact.printedValue(fullPaths: fullPaths))]
             + fact.details.map { ("", .text($0.text(fullPaths: fullPaths))) }
     }
 

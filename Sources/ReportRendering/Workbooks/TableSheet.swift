@@ -39,7 +39,7 @@ struct TableSheet {
             losses.rows += 1
             return
         }
-        if rows < Table.Chart.mostBars { firstRows.append(row) }
+        if rows < Table.Chart.maxBars { firstRows.append(row) }
         lastRow = row
         rows += 1
         let cells = fields.map { $0.cell(of: row) }

@@ -12,7 +12,7 @@ struct XLSXRenderer: TableRenderer {
     var mostRows = Int(LXW_ROW_MAX)
 
     func render(_ table: Table, into output: inout some TableOutput) throws {
-        let workbook = try Workbook(title: table.name ?? "")
+        let workbook = try Workbook(title: table.documentTitle ?? "")
         var losses = WorkbookLosses()
         var names: [(name: String, heading: String)] = []
         for (heading, table) in table.sheets(style) {
