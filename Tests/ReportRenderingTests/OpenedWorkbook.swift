@@ -15,10 +15,10 @@ struct OpenedWorkbook {
     private let members: [String: [UInt8]]
 
     /// Writes a table into a workbook, and opens it.
-    init(_ table: Table, mostRows: Int? = nil) throws {
+    init(_ table: Table, maxRows: Int? = nil) throws {
         var output = RenderedBytes()
         var renderer = XLSXRenderer(style: RenderingStyle())
-        if let mostRows { renderer.mostRows = mostRows }
+        if let maxRows { renderer.maxRows = maxRows }
         try renderer.render(table, into: &output)
         bytes = output.bytes
         warnings = output.warnings

@@ -138,7 +138,7 @@ import Testing
     @Test func saysHowManyRowsHaveNoRoom() throws {
         let rows = (1...7).map { [Table.Cell.count($0)] }
         let table = Table(columns: [Table.Column("n")], sections: [Table.Section(rows: rows)])
-        let workbook = try OpenedWorkbook(table, mostRows: 5)
+        let workbook = try OpenedWorkbook(table, maxRows: 5)
         #expect(workbook.number("A5") == 4)
         #expect(workbook.cell("A6").isEmpty)
         let sentence =
@@ -147,7 +147,7 @@ import Testing
         // Who is handed the workbook alone is told, too.
         #expect(workbook.sheet(2).contains("Not in this workbook"))
         #expect(workbook.sheet(2).contains(sentence))
-        #expect(try OpenedWorkbook(table, mostRows: 8).warnings.isEmpty)
+        #expect(try OpenedWorkbook(table, maxRows: 8).warnings.isEmpty)
     }
 
     @Test func makesRowsAsHighAsTheirTexts() throws {
