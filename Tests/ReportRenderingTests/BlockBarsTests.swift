@@ -13,12 +13,12 @@ import Testing
         ] as [([Double], Int, String)]
     )
     func drawsTheLargestOfWhatSharesACell(values: [Double], width: Int, curve: String) {
-        #expect(BlockBars.curve(values, width: width) == curve)
+        #expect(BlockBars.sparkline(values, width: width) == curve)
     }
 
     @Test(arguments: 1...20) func fitsIntoItsCells(width: Int) {
         for count in 0...100 {
-            let curve = BlockBars.curve((0..<count).map(Double.init), width: width)
+            let curve = BlockBars.sparkline((0..<count).map(Double.init), width: width)
             #expect(curve.count <= width)
             #expect(curve.count == count || count > width)
             #expect(curve.hasSuffix(count > 1 ? "█" : curve))

@@ -2,11 +2,11 @@ import Testing
 
 @testable import ReportRendering
 
-@Suite struct GatheredPointsTests {
-    private func gathered(_ count: Int) -> GatheredPoints {
-        (0..<count).reduce(into: GatheredPoints()) { gathered, index in
+@Suite struct DownsampledPointsTests {
+    private func gathered(_ count: Int) -> DownsampledPoints {
+        (0..<count).reduce(into: DownsampledPoints()) { gathered, index in
             gathered.append(
-                GatheredPoints.Point(label: "\(index)", numbers: [Double(index), nil])
+                DownsampledPoints.Point(label: "\(index)", numbers: [Double(index), nil])
             )
         }
     }
@@ -20,7 +20,7 @@ import Testing
 
     @Test func haveTheFirstLabelAndTheLargestNumber() {
         let points = gathered(2001).points
-        #expect(points[1] == GatheredPoints.Point(label: "4", numbers: [7, nil]))
-        #expect(points[500] == GatheredPoints.Point(label: "2000", numbers: [2000, nil]))
+        #expect(points[1] == DownsampledPoints.Point(label: "4", numbers: [7, nil]))
+        #expect(points[500] == DownsampledPoints.Point(label: "2000", numbers: [2000, nil]))
     }
 }
