@@ -1,8 +1,9 @@
 import Foundation
 
-/// A program of the machine, with which some tests check what others wrote.
+/// Returns the path of an installed program, for tests that need it.
 ///
-/// - Returns: The first of that name on the path; nil if there is none.
+/// - Parameter name: The file name of the program.
+/// - Returns: The first program with this name in `PATH`; nil if it is not installed.
 func installedProgram(_ name: String) -> URL? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return path.split(separator: ":")

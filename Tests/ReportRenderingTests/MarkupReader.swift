@@ -1,27 +1,27 @@
-/// Why markup is not as it has to be.
+/// A mistake in markup, with a description.
 struct MarkupMistake: Error, CustomStringConvertible {
     let description: String
 }
 
-/// An element of a page or a picture.
+/// An element of HTML or SVG.
 struct MarkupElement {
     let name: String
     var attributes: [String: String] = [:]
     /// The text directly in the element.
     var text = ""
 
-    /// The words of the attribute `class`.
-    var looks: [Substring] { (attributes["class"] ?? "").split(separator: " ") }
+    /// The CSS classes.
+    var classes: [Substring] { (attributes["class"] ?? "").split(separator: " ") }
 }
 
-/// Reads XML, and HTML that is written like XML, more strictly than browsers do.
+/// Reads XML, and HTML in the syntax of XML, more strictly than browsers.
 ///
-/// Each `<` begins a tag, each `&` one of five references, each attribute has quotes, each element
-/// ends, and there are no characters that steer a reader.
+/// Each `<` must begin a tag, and each `&` one of five character references. Attributes must be
+/// quoted, elements must be closed, and control characters are errors.
 struct MarkupReader {
     private static let references = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "#39": "'"]
-    private static let withoutEnd: Set<String> = ["meta"]
-    private static let raw: Set<String> = ["style", "script"]
+    private static let voidElements: Set<String> = ["meta"]
+    private static let rawTextElements: Set<String> = ["style", "script"]
 
     private let isPage: Bool
     private var rest: Substring.UnicodeScalarView
@@ -40,7 +40,7 @@ struct MarkupReader {
     }
 
     private mutating func read() throws -> [MarkupElement] {
-        if let scalar = rest.first(where: { $0 != "\n" && steers($0) }) {
+        if let scalar = rest.first(where: { $0 != "\n" && controlsTerminal($0) }) {
             throw MarkupMistake(description: "U+\(String(scalar.value, radix: 16))")
         }
         while !rest.isEmpty {
@@ -63,9 +63,9 @@ struct MarkupReader {
         let isEmpty = inside.hasSuffix("/")
         let element = try element(isEmpty ? inside.dropLast() : inside)
         elements.append(element)
-        if isEmpty || isPage && MarkupReader.withoutEnd.contains(element.name) { return }
+        if isEmpty || isPage && MarkupReader.voidElements.contains(element.name) { return }
         open.append(elements.count - 1)
-        if MarkupReader.raw.contains(element.name) {
+        if MarkupReader.rawTextElements.contains(element.name) {
             while !rest.starts(with: "</".unicodeScalars), let scalar = rest.popFirst() {
                 elements[elements.count - 1].text.unicodeScalars.append(scalar)
             }
@@ -108,7 +108,7 @@ struct MarkupReader {
     }
 }
 
-private func steers(_ scalar: Unicode.Scalar) -> Bool {
+private func controlsTerminal(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     default: scalar.properties.isBidiControl || scalar.value & 0xFFFF >= 0xFFFE
