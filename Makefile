@@ -1,11 +1,11 @@
-# `make demo` shows what tagtally does, `make test` checks everything. Both install what is
-# missing of the system's libraries, and `make test` the shells whose completions it tries;
-# `make help` lists the rest.
+# `make demo` shows what tagtally does, `make test` checks everything. Both install the system
+# libraries that are missing, and `make test` the shells in which it tries completions.
+# `make help` lists all targets.
 
 PREFIX ?= /usr/local
 ROOT := $(DESTDIR)$(PREFIX)
 
-# What is installed: the binary, the manual, and completions where bash, zsh and fish look for them.
+# The installed files: the binary, the manual, and completions where bash, zsh and fish find them.
 BINARY := bin/tagtally
 MANUAL := share/man/man1/tagtally.1
 BASH_COMPLETION := share/bash-completion/completions/tagtally
@@ -16,9 +16,9 @@ INSTALLED := $(BINARY) $(MANUAL) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COM
 SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
 CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
-# Only Linux needs the Swift libraries in the binary; macOS has them. The other libraries go into it
-# too, where there are static ones: loading them at each start, with all that libarchive needs (ICU,
-# for one), took a third of the time of `tagtally --help`.
+# Only Linux needs the Swift libraries in the binary; macOS has them. Other libraries are linked
+# statically if static ones are installed: loading them at each start, with all that libarchive
+# needs (such as ICU), took a third of the time of `tagtally --help`.
 PORTABLE := -c release --scratch-path .build-portable
 ifneq ($(shell uname -s),Darwin)
 STATIC := $(CURDIR)/.build-portable/static
@@ -26,7 +26,7 @@ PORTABLE += --static-swift-stdlib --disable-local-rpath -Xlinker -s \
 	--pkg-config-path "$(STATIC)" -Xswiftc "-L$(STATIC)" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
 endif
 
-# The fuzzer sees what no other code shows, and crosses the borders of the modules that it tests.
+# The fuzzer is built with -enable-testing because it uses internal declarations of the libraries.
 FUZZER := -c release --product ImportFuzzer --scratch-path .build-fuzz --sanitize=address \
 	-Xswiftc -enable-testing
 ifneq ($(shell uname -s),Darwin)
@@ -41,12 +41,12 @@ help:
 	@echo 'make test      check the format and run every test'
 	@echo 'make build     build the release in .build/release'
 	@echo 'make lint      check the format only'
-	@echo 'make install   put one binary into PREFIX/bin, which runs without the Swift toolchain, and into PREFIX/share'
-	@echo '               the manual and completions for bash, zsh and fish (PREFIX=$(PREFIX))'
-	@echo 'make uninstall   remove what make install has put there'
-	@echo 'make benchmark   measure beside other tools, and write Benchmarks/RESULTS.md (ONLY=import,report)'
-	@echo 'make fuzz      import inputs that libFuzzer makes of the sample data, for SECONDS=$(SECONDS)'
-	@echo 'make check-threads   have Thread Sanitizer watch an import'
+	@echo 'make install   install the binary, which runs without the Swift toolchain, into PREFIX/bin, and'
+	@echo '               the manual and completions for bash, zsh and fish into PREFIX/share (PREFIX=$(PREFIX))'
+	@echo 'make uninstall   remove the files that make install has installed'
+	@echo 'make benchmark   compare with other tools, and write Benchmarks/RESULTS.md (ONLY=import,report)'
+	@echo 'make fuzz      import inputs that libFuzzer creates from the sample data, for SECONDS=$(SECONDS)'
+	@echo 'make check-threads   check an import with Thread Sanitizer'
 	@echo 'make clean     remove everything that was built'
 
 demo: build
@@ -106,11 +106,11 @@ clean:
 libraries:
 	@.ci/install-libraries
 
-# The tests type into these.
+# The tests type completions in these shells.
 shells:
 	@.ci/install-shells
 
-# The linker looks into this folder first. A library that is not there is loaded at the start, as ever.
+# The linker searches this folder first. Libraries that are not in it are linked dynamically.
 static-libraries:
 	@[ -z "$(STATIC)" ] || .ci/gather-static-libraries "$(STATIC)"
 

@@ -2,17 +2,17 @@
 
 import PackageDescription
 
-/// What all targets are compiled with: imports and existentials are spelled out.
+/// The settings of all targets: imports and existential types are explicit.
 let swiftSettings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// Libraries show their clients only what they say they show.
+/// The settings of libraries, which also keep the modules that they import internal by default.
 let librarySettings = swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]
 
-/// Where pkg-config finds libxlsxwriter. Linux needs the headers alone: there it is not linked.
+/// The pkg-config name of libxlsxwriter. Linux needs only its headers and does not link it.
 #if os(macOS)
 let xlsxWriter: String? = "xlsxwriter"
 #else
@@ -45,8 +45,8 @@ let package = Package(
         ),
         // Comparisons of many bytes at once.
         .systemLibrary(name: "CByteScan"),
-        // Members of zip and tar files, as they come. Its own decompression is not used: of data
-        // that is cut it loses the last bytes that could still be unpacked.
+        // Entries of zip and tar files, read as a stream. Its own decompression is not used: of data
+        // that is cut it loses the last bytes that could still be decompressed.
         .systemLibrary(
             name: "CArchive",
             pkgConfig: "libarchive",
@@ -54,7 +54,7 @@ let package = Package(
         ),
         // Compressed dumps: gzip, bzip2, xz and zstd.
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        // Many systems have no pkg-config file for bzip2, whose header is where the compiler looks.
+        // bzip2 has no pkg-config file on many systems; the compiler finds its header anyway.
         .systemLibrary(name: "CBzip2", providers: [.apt(["libbz2-dev"])]),
         .systemLibrary(
             name: "CLzma",
@@ -66,8 +66,8 @@ let package = Package(
             pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
-        // Files that are there whole or not at all: tables, workbooks, and new archives; and temporary
-        // ones. It is apart since the decoder, the archive, the renderers and the command write them.
+        // Files that appear only when they are complete (tables, workbooks, new archives), and
+        // temporary files. The decoder, the archive, the renderers and the command all use them.
         .target(name: "DraftFiles", swiftSettings: librarySettings),
         .target(
             name: "TweetArchive",
@@ -81,18 +81,18 @@ let package = Package(
             ],
             swiftSettings: librarySettings
         ),
-        // A setting of SQLite's, behind a C function that Swift cannot call.
+        // Settings of SQLite whose C functions Swift cannot call.
         .systemLibrary(name: "CSQLiteConfig"),
-        // The text of schema.sql, embedded at compile time: C's #embed needs no copy of it.
+        // The text of schema.sql, embedded at compile time with C's #embed, which needs no copy.
         .target(name: "SchemaSQL"),
         .target(
             name: "ReportRendering",
             dependencies: ["DraftFiles", "CXlsxWriter"],
             swiftSettings: librarySettings
         ),
-        // Workbooks with formats and charts, a row at a time. It is loaded when one is made, and not
-        // at each start: with libcrypto, which it needs, that would make `tagtally --help` last 8.3 ms
-        // instead of 5.7 ms. And where nobody wants workbooks it need not be installed.
+        // Writes workbooks with formats and charts, row by row. It is loaded when a workbook is
+        // written, not at each start: with libcrypto, which it needs, `tagtally --help` would take
+        // 8.3 ms instead of 5.7 ms. Without workbooks it need not be installed.
         .systemLibrary(
             name: "CXlsxWriter",
             pkgConfig: xlsxWriter,
@@ -105,7 +105,7 @@ let package = Package(
             dependencies: ["TweetDumps", "TweetArchive", "ReportRendering"],
             swiftSettings: librarySettings
         ),
-        // A setting of the GNU C library's allocator, which Swift does not see.
+        // A setting of the GNU C library's allocator, which Swift does not import.
         .systemLibrary(name: "CMalloc"),
         .executableTarget(
             name: "tagtally",
@@ -120,10 +120,14 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        // Helpers that several test targets use.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
         .testTarget(
             name: "TweetDumpsTests",
-            // The tests pack what the library unpacks.
-            dependencies: ["TweetDumps", "CArchive", "CZlib", "CBzip2", "CLzma", "CZstd"],
+            // The tests compress data and create containers for the library to read.
+            dependencies: [
+                "TweetDumps", "TestSupport", "CArchive", "CZlib", "CBzip2", "CLzma", "CZstd",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -134,14 +138,15 @@ let package = Package(
         .testTarget(
             name: "TweetArchiveTests",
             dependencies: [
-                "TweetArchive", "TweetDumps", .product(name: "GRDB", package: "GRDB.swift"),
+                "TweetArchive", "TweetDumps", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings
         ),
         .testTarget(
             name: "ReportRenderingTests",
-            // The tests unpack the workbooks.
-            dependencies: ["ReportRendering", "CArchive"],
+            // The tests extract the files of workbooks.
+            dependencies: ["ReportRendering", "TestSupport", "CArchive"],
             swiftSettings: swiftSettings
         ),
         .testTarget(
@@ -153,6 +158,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "tagtally", "TweetArchive", "TweetDumps", "ReportRendering", "ReportPresentation",
+                "TestSupport",
             ],
             exclude: ["Cases", "Samples"],
             swiftSettings: swiftSettings
@@ -162,7 +168,7 @@ let package = Package(
     cLanguageStandard: .gnu2x
 )
 
-// libFuzzer is not part of every toolchain, so what needs it is there for `make fuzz` alone.
+// libFuzzer is not part of every toolchain, so only `make fuzz` builds the targets that need it.
 if Context.environment["FUZZ"] != nil {
     for target in package.targets where ["TweetDumps", "TweetArchive"].contains(target.name) {
         target.swiftSettings? += [.unsafeFlags(["-sanitize=fuzzer"])]

@@ -7,14 +7,15 @@
 #include <xlocale.h>
 #endif
 
-/// A locale whose character set is UTF-8; libarchive writes names in that of the thread's locale.
+/// A locale with the character set UTF-8; null if there is none. libarchive converts names of
+/// entries to the character set of the thread's locale.
 static inline locale_t _Nullable utf8_locale(void) {
     locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     return locale ? locale : newlocale(LC_CTYPE_MASK, "en_US.UTF-8", (locale_t)0);
 }
 
-/// Whether an entry is a file of its own: no folder, no device and no link. A type that no system
-/// has is taken for one.
+/// 1 if an entry is a regular file: no folder, device or link. Types that no system has count as
+/// regular files, too.
 static inline int is_regular_file(struct archive_entry *_Nonnull entry) {
     switch (archive_entry_filetype(entry)) {
     case AE_IFDIR:

@@ -1,17 +1,17 @@
 #pragma once
 #include <sqlite3.h>
 
-/// Has SQLite keep no sums of the memory that it takes, which costs a lock at each allocation.
+/// Makes SQLite not count the memory that it uses, which would cost a lock for each allocation.
 ///
-/// Does nothing once SQLite is in use.
-static inline void keep_no_sums_of_memory(void) {
+/// Must be called before SQLite is used; later it does nothing.
+static inline void disable_memory_statistics(void) {
     sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
 /// Switches off what a hostile database file could use: its triggers and views, functions that its
-/// schema calls, and the ways in which SQL reaches memory, other libraries or the file's own pages.
+/// schema calls, and ways in which SQL reaches memory, other libraries or the pages of the file.
 ///
-/// Returns SQLITE_OK, or the code of the first setting that SQLite does not accept.
+/// Returns SQLITE_OK, or the code of the first setting that SQLite refuses.
 static inline int distrust_file(sqlite3 *connection) {
     static const int settings[][2] = {
         {SQLITE_DBCONFIG_DEFENSIVE, 1},

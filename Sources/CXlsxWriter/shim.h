@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <xlsxwriter.h>
 
-/// The functions of libxlsxwriter that are called, for a macro that is applied to each.
+/// The functions of libxlsxwriter that are used. Applies the macro `each` to their names.
 #define XLSX_WRITER_FUNCTIONS(each) \
     each(lxw_strerror) \
     each(lxw_workbook_free) \
@@ -49,19 +49,19 @@
     each(chart_axis_major_gridlines_set_visible) \
     each(chart_axis_major_gridlines_set_line)
 
-/// libxlsxwriter, once it is loaded.
+/// The functions of libxlsxwriter, loaded at run time.
 struct xlsx_writer {
 #define XLSX_WRITER_MEMBER(name) typeof(name) *_Nonnull name;
     XLSX_WRITER_FUNCTIONS(XLSX_WRITER_MEMBER)
 #undef XLSX_WRITER_MEMBER
 };
 
-/// Loads the version of the library that these headers are of.
+/// Loads the version of libxlsxwriter to which these headers belong.
 ///
-/// Returns why that failed, or null.
+/// Returns null, or why loading failed.
 static inline const char *_Nullable load_xlsx_writer(struct xlsx_writer *_Nonnull writer) {
 #if defined(__APPLE__)
-    // There the program is linked to it.
+    // On macOS the program is linked to it.
     void *library = RTLD_DEFAULT;
 #else
     void *library = dlopen("libxlsxwriter.so." LXW_SOVERSION, RTLD_NOW | RTLD_LOCAL);

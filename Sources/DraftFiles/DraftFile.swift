@@ -1,6 +1,6 @@
 import Foundation
 
-/// A file that gets its place, and with it its name, when it is finished.
+/// A file that appears at its path only when it is complete.
 ///
 /// ```swift
 /// let draft = try DraftFile(for: "counts.csv")
@@ -8,45 +8,52 @@ import Foundation
 /// try draft.replace()
 /// ```
 ///
-/// On Linux it has no name until then: however the program ends, nothing is left of it. Elsewhere, and
-/// on file systems that cannot do that, it is a hidden file beside its target. Such a file goes when
-/// the program is ended by Ctrl-C or the like; one that a killed program left goes when the next one
-/// is made in that folder.
+/// On Linux the draft has no name until then, so nothing is left of it however the program ends. On
+/// other systems, and on file systems that have no unnamed files, it is a hidden file in the same
+/// folder. A signal such as Ctrl-C removes that file; if the program was killed, the next draft in
+/// the folder removes it.
 ///
-/// A draft that is let go before it has its place is removed.
-public final class DraftFile {
-    /// Where it belongs: the path, followed through symbolic links even where the last leads nowhere.
-    public let target: String
-    /// The open file, for reading and writing, until it has its place; then -1.
-    public private(set) var descriptor: Int32
-    /// The hidden name that the file has; nil for none.
+/// A draft that is released before it is complete is removed.
+package final class DraftFile {
+    /// The path of the file to create, with symbolic links resolved, even if the last one leads
+    /// nowhere.
+    package let target: String
+    /// The file descriptor of the draft, for reading and writing; -1 once the draft has its final
+    /// name or is discarded.
+    package private(set) var descriptor: Int32
+    /// The hidden name of the draft; nil if it has no name.
     private var name: HiddenName?
 
     /// Opens an empty draft in the folder of its target.
     ///
-    /// It has the permissions of the file that is at its target, if there is one.
+    /// If the target exists, the draft gets its permissions.
     ///
-    /// - Parameter path: The path of the target, whose folder exists.
-    /// - Throws: ``SystemError`` if nothing can be made in the folder.
-    public convenience init(for path: String) throws(SystemError) {
-        try self.init(for: path, mayBeNameless: true)
+    /// - Parameter path: The path of the target. Its folder must exist.
+    /// - Throws: ``SystemError`` if no file can be created in the folder.
+    package convenience init(for path: String) throws(SystemError) {
+        try self.init(for: path, allowsUnnamed: true)
     }
 
-    /// Opens a draft, which has a hidden name if it may not be nameless.
-    init(for path: String, mayBeNameless: Bool) throws(SystemError) {
+    /// Opens a draft.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the target.
+    ///   - allowsUnnamed: False to use a hidden name even where unnamed files exist.
+    /// - Throws: ``SystemError`` if no file can be created in the folder.
+    init(for path: String, allowsUnnamed: Bool) throws(SystemError) {
         target = try SymbolicLink.end(of: path)
         let folder = HiddenName.folder(of: target)
         var status = stat()
-        let isThere = stat(target, &status) == 0
-        let permissions: mode_t = isThere ? 0o600 : 0o666
-        if mayBeNameless, let nameless = NamelessFile.open(in: folder, permissions) {
-            // Whoever works on a draft holds this, also when it gets a hidden name.
-            flock(nameless, LOCK_EX)
-            descriptor = nameless
+        let exists = stat(target, &status) == 0
+        let permissions: mode_t = exists ? 0o600 : 0o666
+        if allowsUnnamed, let unnamed = UnnamedFile.open(in: folder, permissions) {
+            // The lock marks the draft as in use, also once it has a hidden name.
+            flock(unnamed, LOCK_EX)
+            descriptor = unnamed
         } else {
             (descriptor, name) = try HiddenName.open(in: folder, permissions)
         }
-        if isThere { fchmod(descriptor, status.st_mode & 0o777) }
+        if exists { fchmod(descriptor, status.st_mode & 0o777) }
     }
 
     deinit { discard() }
@@ -54,66 +61,70 @@ public final class DraftFile {
     /// Writes bytes behind those that were written before.
     ///
     /// - Throws: ``SystemError`` with the reason, such as a full disk.
-    public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }
 
     /// Writes bytes behind those that were written before.
     ///
     /// - Throws: ``SystemError`` with the reason, such as a full disk.
-    public func write(_ bytes: [UInt8]) throws(SystemError) {
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }
 
-    /// Gives the file its place if nothing is there, in one step.
+    /// Creates the target from the draft, in one step, unless a file exists there.
     ///
-    /// Of several programs that do so at the same time one alone succeeds. After a kill the file either
-    /// has its place or not; if it has, a hidden name may be left, which the next draft removes.
+    /// If several programs do so at the same time, only one succeeds. If the program is killed
+    /// meanwhile, the target is either complete or absent. A hidden file may remain, which the next
+    /// draft removes.
     ///
-    /// Where a file cannot have a second name, as on the file systems of memory cards, an empty file is
-    /// there before the draft takes its place.
+    /// On file systems without hard links, as on memory cards, an empty target exists for a moment
+    /// before the draft replaces it.
     ///
-    /// - Returns: False if something is there, be it a link that leads nowhere. The draft stays open.
-    /// - Throws: ``SystemError`` if the system refuses that; the draft stays open.
-    public func placeIfAbsent() throws(SystemError) -> Bool {
+    /// - Returns: False if the target exists, even as a link that leads nowhere. The draft stays
+    ///   open.
+    /// - Throws: ``SystemError`` if the target cannot be created; the draft stays open.
+    package func createIfAbsent() throws(SystemError) -> Bool {
         do {
             guard try link(to: target) else { return false }
         } catch  where error.code == EPERM || error.code == ENOTSUP {
-            return try claimPlace()
+            return try createAndReplace()
         }
         discard()
         return true
     }
 
-    /// Gives the file its place by making an empty file there, which it then replaces.
-    func claimPlace() throws(SystemError) -> Bool {
+    /// Creates the target without a hard link: as an empty file, which the draft then replaces.
+    func createAndReplace() throws(SystemError) -> Bool {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let claim = open(target, flags, 0o666)
-        guard claim >= 0 else {
+        let empty = open(target, flags, 0o666)
+        guard empty >= 0 else {
             if errno == EEXIST { return false }
             throw SystemError()
         }
-        close(claim)
+        close(empty)
         try replace()
         return true
     }
 
-    /// Gives the file its place, instead of a file that may be there.
+    /// Creates the target from the draft, or replaces it, in one step.
     ///
-    /// Others see the whole old file or the whole new one.
+    /// Other programs see either the complete old file or the complete new one.
     ///
-    /// - Throws: ``SystemError`` if the system refuses that; the draft stays open.
-    public func replace() throws(SystemError) {
+    /// - Throws: ``SystemError`` if the target cannot be written; the draft stays open.
+    package func replace() throws(SystemError) {
         if name == nil {
-            guard try !placeIfAbsent() else { return }
+            guard try !createIfAbsent() else { return }
             name = try hiddenName()
         }
         guard let name, rename(name.path, target) == 0 else { throw SystemError() }
         discard()
     }
 
-    /// Closes the file and removes it, unless it has its place; then only a hidden name goes.
-    public func discard() {
+    /// Closes the draft and removes it.
+    ///
+    /// Once the target is created, only a hidden name that is left is removed.
+    package func discard() {
         guard descriptor >= 0 else { return }
         name?.remove()
         name = nil
@@ -121,16 +132,16 @@ public final class DraftFile {
         descriptor = -1
     }
 
-    /// Gives the nameless file a hidden name, since only a name can replace another.
+    /// Gives the unnamed draft a hidden name, since only a named file can replace another.
     private func hiddenName() throws(SystemError) -> HiddenName {
         let name = HiddenName(in: HiddenName.folder(of: target))
         guard try link(to: name.path) else { throw SystemError(EEXIST) }
         return name
     }
 
-    /// Adds a name of the file; false if it is taken.
+    /// Adds a hard link to the draft; false if the path exists.
     private func link(to path: String) throws(SystemError) -> Bool {
-        let own = name?.path ?? NamelessFile.path(of: descriptor)
+        let own = name?.path ?? UnnamedFile.path(of: descriptor)
         let follows = name == nil ? AT_SYMLINK_FOLLOW : 0
         if linkat(AT_FDCWD, own, AT_FDCWD, path, follows) == 0 { return true }
         guard errno == EEXIST else { throw SystemError() }

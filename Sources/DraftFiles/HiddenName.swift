@@ -1,17 +1,17 @@
 import Foundation
 
-/// A name for a draft that needs one before it has its place, such as `.tagtally-` and a UUID.
+/// A temporary name for a draft: `.tagtally-` and a UUID.
 ///
-/// It is random and never used again: what a killed program leaves is nothing but a leftover. The
-/// program that works on a draft holds its lock.
+/// Names are random and never reused. The program that works on a draft keeps the file locked, so a
+/// hidden file without a lock is left over from a killed program.
 final class HiddenName {
     private static let prefix = ".tagtally-"
 
     let path: String
 
-    /// Chooses a name, and has it removed if a signal ends the program.
+    /// Chooses a name, and removes files that killed programs left in the folder.
     ///
-    /// What killed programs left in the folder is removed.
+    /// The file of that name is removed if a signal ends the program.
     init(in folder: String) {
         HiddenName.removeLeftovers(in: folder)
         path = "\(folder)/\(HiddenName.prefix)\(UUID().uuidString)"
@@ -20,7 +20,7 @@ final class HiddenName {
 
     deinit { UnfinishedFile.end(path) }
 
-    /// Makes a file under such a name and locks it.
+    /// Creates and locks a file with a hidden name.
     static func open(
         in folder: String,
         _ permissions: mode_t
@@ -31,13 +31,13 @@ final class HiddenName {
             let descriptor = Foundation.open(name.path, flags, permissions)
             guard descriptor >= 0 else { throw SystemError() }
             flock(descriptor, LOCK_EX)
-            // Before it was locked, another program may have taken it for a leftover.
+            // Before the lock was taken, another program may have removed the file as a leftover.
             if name.leads(to: descriptor) { return (descriptor, name) }
             close(descriptor)
         }
     }
 
-    /// Removes the name, and with it the file if it has no other.
+    /// Removes the name, and the file if it has no other name.
     func remove() { unlink(path) }
 
     private func leads(to descriptor: Int32) -> Bool {
@@ -46,7 +46,7 @@ final class HiddenName {
             && own.st_ino == open.st_ino && own.st_dev == open.st_dev
     }
 
-    /// The folder of a path, as a path that is not empty.
+    /// The path of the folder of a path; `.` if it has none.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -54,10 +54,10 @@ final class HiddenName {
 }
 
 extension HiddenName {
-    /// Removes the drafts in a folder on which no program works any more.
+    /// Removes the hidden files in a folder that no program has locked.
     private static func removeLeftovers(in folder: String) {
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
-        for name in names ?? [] where isHidden(name) { removeIfLeft("\(folder)/\(name)") }
+        for name in names ?? [] where isHidden(name) { removeUnlessLocked("\(folder)/\(name)") }
     }
 
     private static func isHidden(_ name: String) -> Bool {
@@ -66,8 +66,10 @@ extension HiddenName {
         return UUID(uuidString: String(id))?.uuidString == String(id)
     }
 
-    /// Removes a file whose lock nobody has; what else has such a name is not ours.
-    private static func removeIfLeft(_ path: String) {
+    /// Removes a regular file unless it is locked.
+    ///
+    /// Other kinds of file with such a name are not drafts.
+    private static func removeUnlessLocked(_ path: String) {
         let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
         let descriptor = Foundation.open(path, flags)
         guard descriptor >= 0 else { return }

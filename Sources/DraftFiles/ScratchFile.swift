@@ -1,16 +1,18 @@
 import Foundation
 
-/// A file without a name for what is needed while the program runs; nothing is left of it.
-public final class ScratchFile {
-    /// The open file, for reading and writing.
-    public let descriptor: Int32
+/// An unnamed temporary file.
+///
+/// The system removes it when the program ends, however that happens.
+package final class ScratchFile {
+    /// The file descriptor, for reading and writing.
+    package let descriptor: Int32
 
-    /// Opens an empty file that takes its room in a folder.
+    /// Opens an empty file on the file system of a folder.
     ///
-    /// - Throws: ``SystemError`` if nothing can be made there.
-    public init(in folder: String) throws(SystemError) {
-        if let nameless = NamelessFile.open(in: folder, 0o600) {
-            descriptor = nameless
+    /// - Throws: ``SystemError`` if no file can be created there.
+    package init(in folder: String) throws(SystemError) {
+        if let unnamed = UnnamedFile.open(in: folder, 0o600) {
+            descriptor = unnamed
             return
         }
         var template = Array("\(folder)/tagtally-XXXXXX".utf8CString)
@@ -22,13 +24,13 @@ public final class ScratchFile {
 
     deinit { close(descriptor) }
 
-    /// Under which path this program can open the file once more.
-    public var path: String { NamelessFile.path(of: descriptor) }
+    /// The path by which this program can open the file again.
+    package var path: String { UnnamedFile.path(of: descriptor) }
 
-    /// Calls the body with all that is in the file, piece by piece.
+    /// Calls the body with the content of the file, from the beginning, in pieces of at most 64 KB.
     ///
-    /// - Throws: ``SystemError`` if it cannot be read.
-    public func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
+    /// - Throws: ``SystemError`` if the file cannot be read.
+    package func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var offset: off_t = 0
         while true {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Symbolic links, followed to a file that need not be there.
-public enum SymbolicLink {
-    /// How many links the system follows.
+/// Resolves symbolic links to files that may not exist.
+package enum SymbolicLink {
+    /// The number of links that the system follows.
     private static let maxLinks = 40
 
-    /// Where a path leads to, of which the folder exists.
+    /// The path to which a path leads; its folder must exist, the file need not.
     ///
-    /// - Throws: ``SystemError`` if the path is a folder's or the links are a circle.
-    public static func end(of path: String) throws(SystemError) -> String {
+    /// - Throws: ``SystemError`` if the path ends with a slash, or the links form a cycle.
+    package static func end(of path: String) throws(SystemError) -> String {
         if path.isEmpty { throw SystemError(ENOENT) }
         if path.utf8.last == UInt8(ascii: "/") { throw SystemError(EISDIR) }
         var path = path
@@ -19,7 +19,7 @@ public enum SymbolicLink {
         throw SystemError(ELOOP)
     }
 
-    /// What a link says; nil if the path is something else than a link.
+    /// The target of a link; nil if the path is not a link.
     private static func destination(of path: String) throws(SystemError) -> String? {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = readlink(path, &bytes, bytes.count)

@@ -1,22 +1,24 @@
 import Foundation
 
-/// A call of the operating system that failed.
-public struct SystemError: Error, Hashable, CustomStringConvertible {
-    /// The number of the reason, as `errno` has it.
-    public let code: Int32
+/// A failed call of the operating system.
+package struct SystemError: Error, Hashable, CustomStringConvertible {
+    /// The error number, as in `errno`.
+    package let code: Int32
 
-    /// The error of the call that has just failed.
-    public init() { code = errno }
+    /// The error of the call that has just failed, from `errno`.
+    package init() { code = errno }
 
-    /// An error with this number of `errno`.
-    public init(_ code: Int32) { self.code = code }
+    /// An error with a number of `errno`.
+    package init(_ code: Int32) { self.code = code }
 
-    /// The reason in the system's words, such as `No space left on device`.
-    public var description: String { String(cString: strerror(code)) }
+    /// The system's description, such as `No space left on device`.
+    package var description: String { String(cString: strerror(code)) }
 }
 
-/// Writes all bytes to an open file, in as many calls as it takes.
-public func writeAll(
+/// Writes all bytes to an open file, pipe or terminal, waiting where necessary.
+///
+/// - Throws: ``SystemError`` if the bytes cannot be written; some may have been.
+package func writeAll(
     _ bytes: UnsafeRawBufferPointer,
     to descriptor: Int32
 ) throws(SystemError) {
@@ -33,14 +35,18 @@ public func writeAll(
     }
 }
 
-/// Writes all bytes to an open file, in as many calls as it takes.
-public func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+/// Writes all bytes to an open file, pipe or terminal, waiting where necessary.
+///
+/// - Throws: ``SystemError`` if the bytes cannot be written; some may have been.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
     try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
         try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
     }
 }
 
-/// Waits until a pipe or terminal takes more, which another program may have opened not to block.
+/// Waits until a pipe or terminal accepts more bytes.
+///
+/// It may be non-blocking because another program set it so.
 private func waitForRoom(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&request, 1, -1)

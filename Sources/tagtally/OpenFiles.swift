@@ -1,14 +1,14 @@
 import Foundation
 
-/// The number of files that the program may open.
+/// The limit on the number of open files.
 enum OpenFiles {
-    /// The number of files that a command may have open at a time.
+    /// The maximum number of files that a command opens at a time.
     ///
-    /// Those are the archive's, a dump, a temporary file, and what the system's libraries use, which
-    /// end the program where they cannot open theirs.
+    /// These are the files of the archive, a dump, a temporary file, and files of system libraries, some
+    /// of which end the program if they cannot open them.
     private static let needed = 12
 
-    /// Throws an error where fewer files can be opened than a command needs.
+    /// Throws an error if fewer files can be opened than a command needs.
     static func requireRoom() throws {
         var opened: [Int32] = []
         defer { for descriptor in opened { close(descriptor) } }
@@ -25,9 +25,9 @@ enum OpenFiles {
     }
 }
 
-/// Too few files can be opened.
+/// An error: too few files can be opened.
 private struct OpenFilesError: Error, CustomStringConvertible {
-    /// The number of the system's error.
+    /// The value of `errno`.
     let code: Int32
 
     var description: String {

@@ -3,10 +3,10 @@ import CMalloc
 import Foundation
 import ReportPresentation
 
-/// The command line: parses, calls the library, prints, and chooses the exit status.
+/// The command `tagtally`.
 @main
 struct Tagtally: ParsableCommand {
-    /// The headings without an indent are also sections of the manual, which `.ci/make-extras` makes.
+    /// The headings without an indent become sections of the manual, which `.ci/make-extras` makes.
     static let configuration = CommandConfiguration(
         commandName: "tagtally",
         abstract: "Counts which hashtags and users are mentioned most in dumps of tweets.",
@@ -28,8 +28,8 @@ struct Tagtally: ParsableCommand {
 
             FILES
               tweets.sqlite      the archive, in the current folder, if nothing names one
-              tweets.sqlite-wal  what was last written; belongs to the archive
-              tweets.sqlite-shm  an index of that, for as long as it is needed
+              tweets.sqlite-wal  the last changes; belongs to the archive
+              tweets.sqlite-shm  an index of those changes, while the archive is open
 
             EXIT STATUS
               0                  done
@@ -51,9 +51,9 @@ struct Tagtally: ParsableCommand {
 
     static func main() {
         // What was needed to look through a long page is not needed again.
-        give_back_blocks_from(1 << 20)
-        keepStandardStreams()
-        // A file that may not grow any more is a failure to tell of, like a full disk.
+        return_blocks_from(1 << 20)
+        openStandardStreams()
+        // A file that reaches its size limit is an error to report, like a full disk.
         signal(SIGXFSZ, SIG_IGN)
         do {
             var command = try parseAsRoot()
@@ -64,19 +64,19 @@ struct Tagtally: ParsableCommand {
         }
     }
 
-    /// Takes the numbers of the standard streams where they are closed, so that no other file gets them.
+    /// Opens closed standard streams, so that no other file gets their descriptors.
     ///
-    /// What is written to such a stream would be in that file. Here it fails, as it should.
-    private static func keepStandardStreams() {
+    /// Otherwise messages would be written into that file. The stand-ins refuse to be written or read.
+    private static func openStandardStreams() {
         for stream in STDIN_FILENO...STDERR_FILENO where fcntl(stream, F_GETFD) < 0 {
             _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
 
-    /// Ends with the message of an error, in which nothing that a dump or an argument says steers the
-    /// terminal.
+    /// Ends the program with the message of an error, without control characters from dumps or
+    /// arguments.
     private static func end(with error: any Error) -> Never {
-        // Of options that only the command can judge; the usage says nothing of them.
+        // Thrown by `run()`, for combinations of options that the usage does not describe.
         if let error = error as? ValidationError {
             Messages.error(error.message)
             exit(withError: ExitCode.validationFailure)
@@ -84,7 +84,7 @@ struct Tagtally: ParsableCommand {
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
         guard !code.isSuccess else { end(answering: message) }
-        // Usage has several lines, another error is one sentence.
+        // The message about wrong usage has several lines, any other is one sentence.
         let lines = code == .validationFailure ? usageMistake(message).lines : [message]
         for line in lines where !line.isEmpty { Messages.note(line) }
         exit(withError: code)
@@ -102,7 +102,7 @@ struct Tagtally: ParsableCommand {
         )
     }
 
-    /// Ends with help, the version or completions: our own words, for standard output.
+    /// Ends the program after printing help, the version or completions on standard output.
     private static func end(answering text: String) -> Never {
         do {
             if !text.isEmpty { try Messages.answer(text) }

@@ -1,5 +1,6 @@
 import Foundation
 import ReportRendering
+import TestSupport
 import Testing
 
 /// What a table in a format must not hold, whatever its texts are.

@@ -44,7 +44,7 @@ struct HostileDump {
     ]
 
     /// The last text that can be an author's name.
-    var author: String { texts.last { ScreenName.isOne($0.utf8) } ?? "" }
+    var author: String { texts.last { ScreenName.isValid($0.utf8) } ?? "" }
 
     /// Lines of JSON: a tweet a text, each on a day of its own.
     func data() throws -> Data {

@@ -32,7 +32,7 @@ import TweetDumps
                 """
             let tweets = try await self.rows(["query", sql], tool)
             #expect(tweets.map { scalars($0.text ?? "") } == dump.texts.map { scalars($0) })
-            let authors = dump.texts.map { ScreenName.isOne($0.utf8) ? $0 : nil }
+            let authors = dump.texts.map { ScreenName.isValid($0.utf8) ? $0 : nil }
             #expect(tweets.map(\.author) == authors)
             #expect(authors.contains("__proto__"))
         }

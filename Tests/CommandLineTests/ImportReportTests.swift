@@ -7,54 +7,63 @@ import Testing
 
 /// What an import says of dumps that no sample shows.
 @Suite struct ImportReportTests {
-    private func summary(_ change: (inout DumpSummary) -> Void) -> DumpSummary {
+    /// The summary of a dump that was read to its end.
+    private func summary(of parts: DumpPart...) -> DumpSummary {
         var summary = DumpSummary(file: DumpFile(path: "a.zip"))
-        summary.isFinished = true
-        change(&summary)
+        for part in parts + [part(isLast: true)] { summary.add(part, WrittenPart()) }
         return summary
     }
 
-    private func status(_ change: (inout DumpSummary) -> Void) throws -> Int32 {
-        let source = DumpSource("a.zip")
-        return ImportReport([source], [summary(change)], isVerbose: false).status
+    private func part(
+        entry: String? = nil,
+        problem: DumpError.Reason? = nil,
+        isLast: Bool = false,
+        _ change: (inout TweetBatch) -> Void = { _ in }
+    ) -> DumpPart {
+        var batch = TweetBatch()
+        change(&batch)
+        return DumpPart(
+            dump: 0,
+            entry: entry,
+            batch: batch,
+            lines: 0,
+            bytes: 0,
+            endsRecordFile: true,
+            isLast: isLast,
+            problem: problem
+        )
     }
 
-    @Test func takesMembersThatAreNoDumpsForNormal() throws {
-        let status = try status { summary in
-            summary.members = 1
-            summary.counts.new = 1
-            summary.otherMembers.append(DumpError(name: "read.me", reason: .notADump))
-        }
-        #expect(status == 0)
+    private func status(_ summary: DumpSummary) -> Int32 {
+        ImportReport([DumpSource("a.zip")], [summary], isVerbose: false).status
     }
 
-    @Test func failsWhereAMemberCannotBeRead() throws {
-        let status = try status { summary in
-            summary.members = 1
-            summary.counts.new = 1
-            summary.unreadableMembers.append(DumpError(name: "x", reason: .unreadable(EIO)))
-        }
-        #expect(status == 1)
+    @Test func takesEntriesThatAreNoDumpsForNormal() {
+        let dump = part(entry: "a.json") { $0.rows = [.init()] }
+        let other = part(entry: "read.me", problem: .notADump)
+        #expect(status(summary(of: dump, other)) == 0)
     }
 
-    @Test func failsWhereNoMemberIsADump() throws {
-        let status = try status { summary in
-            summary.isFinished = false
-            summary.otherMembers.append(DumpError(name: "read.me", reason: .notADump))
-        }
-        #expect(status == 1)
+    @Test func failsWhereAnEntryCannotBeRead() {
+        let dump = part(entry: "a.json") { $0.rows = [.init()] }
+        let unreadable = part(entry: "x", problem: .unreadable(EIO))
+        #expect(status(summary(of: dump, unreadable)) == 1)
+    }
+
+    @Test func failsWhereNoEntryIsADump() {
+        #expect(status(summary(of: part(entry: "read.me", problem: .notADump))) == 1)
     }
 
     @Test(arguments: [
-        (IDSigns(disagreeing: 1), ["a: 1 tweet has an id that differs"]),
-        (IDSigns(disagreeing: 5), ["a: 5 tweets have an id that differs"]),
-        (IDSigns(large: 9, rounded: 9), []), (IDSigns(large: 10, rounded: 1), []),
-        (IDSigns(large: 10, rounded: 2), ["a: the ids look rounded: 2 of 10 end in 00"]),
+        (RoundedIDs(disagreeing: 1), ["a: 1 tweet has an id that differs"]),
+        (RoundedIDs(disagreeing: 5), ["a: 5 tweets have an id that differs"]),
+        (RoundedIDs(large: 9, rounded: 9), []), (RoundedIDs(large: 10, rounded: 1), []),
+        (RoundedIDs(large: 10, rounded: 2), ["a: the ids look rounded: 2 of 10 end in 00"]),
     ])
-    func tellsOfSignsOfBadIDs(signs: IDSigns, beginnings: [String]) {
+    func tellsOfSignsOfBadIDs(signs: RoundedIDs, beginnings: [String]) {
         // The signs of an argument are summed up over its files.
         let notes = DumpSummary.notes(
-            [summary { $0.idSigns = signs }, summary { $0.idSigns = .none }],
+            [summary(of: part { $0.roundedIDs = signs }), summary(of: part())],
             of: "a"
         )
         #expect(notes.count == beginnings.count)
@@ -62,19 +71,14 @@ import Testing
     }
 
     @Test func tellsOfLostIDsRemovalsAndCounts() {
-        let notes = DumpSummary.notes(
-            [
-                summary {
-                    $0.lostIDs = 2
-                    $0.removed = 1
-                    $0.mismatches = [
-                        .init(file: "data/tweets.js", tweets: 796, stated: 1800),
-                        .init(file: "a.zip", tweets: 1, stated: 2),
-                    ]
-                }
-            ],
-            of: "a"
-        )
+        let lost = Refusal(line: 1, recordNumber: nil, reason: .idLost)
+        var summary = summary(of: part { $0.refusals = [lost, lost] })
+        summary.removed = 1
+        summary.mismatches = [
+            CountMismatch(file: "data/tweets.js", tweets: 796, stated: 1800),
+            CountMismatch(file: "a.zip", tweets: 1, stated: 2),
+        ]
+        let notes = DumpSummary.notes([summary], of: "a")
         #expect(
             notes == [
                 "a: 2 ids were written with an exponent or a decimal point, as spreadsheets do, "

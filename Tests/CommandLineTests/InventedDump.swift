@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A dump of invented tweets as a stream sends them, the same for the same seed.
 ///
@@ -9,7 +10,7 @@ struct InventedDump {
     private(set) var lines: [String] = []
 
     init(seed: UInt64, tweets: Int) {
-        generator = SplitMix64(state: seed)
+        generator = SplitMix64(seed: seed)
         for number in 1...tweets {
             lines.append(line(number, isCut: number % 7 == 0))
             // One that came cut comes again whole, and one in eleven is sent twice.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Imports that are killed at any moment.
@@ -10,7 +11,7 @@ struct KillTests {
     @Test func losesAndMiscountsNothing() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("the moments of the kills come from seed \(seed)")
-        var generator = SplitMix64(state: seed)
+        var generator = SplitMix64(seed: seed)
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 1, tweets: Self.tweets)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))

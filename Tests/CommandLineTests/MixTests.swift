@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Imports, kills, forgets, renames and removes in any mixture.
@@ -13,7 +14,7 @@ struct MixTests {
     @Test(arguments: 1...3) func endsWithTheNumbersOfAnUndisturbedArchive(round: Int) async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("the mixture comes from seed \(seed)")
-        var generator = SplitMix64(state: seed)
+        var generator = SplitMix64(seed: seed)
         try await BuiltTool.inTemporaryFolder { tool in
             for (place, dump) in Self.dumps.enumerated() {
                 try InventedDump(seed: seed &+ UInt64(place), tweets: 1_500)

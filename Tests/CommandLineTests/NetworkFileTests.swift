@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Networks as files for Gephi: the same edges as in the CSV of the same command.

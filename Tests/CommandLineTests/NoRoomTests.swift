@@ -119,7 +119,7 @@ struct NoRoomTests {
         try await withArchive { tool in
             let end = try await tool.shell("mkfifo pipe; tagtally import pipe")
             #expect(end.status == 1)
-            #expect(end.output.hasPrefix("Error: pipe is no regular file; to read a pipe"))
+            #expect(end.output.hasPrefix("Error: pipe is not a regular file; to read a pipe"))
         }
     }
 

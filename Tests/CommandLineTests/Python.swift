@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Python, with which some tests check what others wrote.
 enum Python {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Imports of real dumps against the numbers of an independent program.
@@ -80,7 +81,7 @@ extension RealDumpTests {
 
     private static func orders() throws -> [Order] {
         guard RealDumps.areThere else { return [] }
-        var generator = SplitMix64(state: 2006)
+        var generator = SplitMix64(seed: 2006)
         var orders: [Order] = []
         for folder in RealDumps.folders {
             let dumps = try folder.dumps

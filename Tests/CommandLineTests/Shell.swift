@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A shell that may be installed.
 enum Shell: String {

@@ -3,31 +3,31 @@ import Testing
 
 @testable import DraftFiles
 
-/// What is left of drafts whose program was killed.
+/// Hidden files that killed programs have left.
 @Suite struct LeftoverTests {
-    /// A hidden file that no program works on.
-    private let left = ".tagtally-00000000-0000-4000-8000-00000000000A"
+    /// The name of a hidden file that no program has locked.
+    private let leftover = ".tagtally-00000000-0000-4000-8000-00000000000A"
 
-    @Test func areRemovedByTheNextNamedDraft() throws {
+    @Test func removesLeftoversForANamedDraft() throws {
         try inFolder { folder in
-            try folder.make(left, "")
+            try folder.make(leftover, "")
             let draft = try folder.draft("a", false)
             #expect(try folder.files.count == 1)
-            #expect(try !folder.files.contains(left))
+            #expect(try !folder.files.contains(leftover))
             draft.discard()
         }
     }
 
-    @Test func areRemovedWhereAFileIsReplaced() throws {
+    @Test func removesLeftoversWhenAFileIsReplaced() throws {
         try inFolder { folder in
-            try folder.make(left, "")
+            try folder.make(leftover, "")
             try folder.make("a", "old")
             try folder.draft("a", true).replace()
             #expect(try folder.files == ["a"])
         }
     }
 
-    @Test func areNotTheDraftsOfOthers() throws {
+    @Test func keepsOtherDrafts() throws {
         try inFolder { folder in
             let one = try folder.draft("a", false)
             let other = try folder.draft("b", false)
@@ -40,15 +40,16 @@ import Testing
         }
     }
 
-    @Test func areNothingElseWithSuchAName() throws {
+    @Test func keepsOtherFilesWithSimilarNames() throws {
         try inFolder { folder in
             let others = [
-                ".tagtally-1", left.lowercased(), left + "1", left + "-journal", "tagtally",
+                ".tagtally-1", leftover.lowercased(), leftover + "1", leftover + "-journal",
+                "tagtally",
             ]
             for name in others { try folder.make(name, "") }
-            symlink("tagtally", folder.path(left))
-            mkdir(folder.path(left.dropLast() + "B"), 0o777)
-            mkfifo(folder.path(left.dropLast() + "C"), 0o666)
+            symlink("tagtally", folder.path(leftover))
+            mkdir(folder.path(leftover.dropLast() + "B"), 0o777)
+            mkfifo(folder.path(leftover.dropLast() + "C"), 0o666)
             let kept = try folder.files
             try folder.draft("a", false).discard()
             #expect(try folder.files == kept)

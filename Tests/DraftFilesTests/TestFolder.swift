@@ -2,7 +2,7 @@ import Foundation
 
 @testable import DraftFiles
 
-/// A folder of a test's own.
+/// A temporary folder for one test.
 struct TestFolder {
     private let url: URL
 
@@ -13,7 +13,7 @@ struct TestFolder {
 
     fileprivate func remove() { try? FileManager.default.removeItem(at: url) }
 
-    /// What is in it, in order.
+    /// The names of its files, sorted.
     var files: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }
@@ -33,27 +33,27 @@ struct TestFolder {
         return attributes[.posixPermissions] as? Int
     }
 
-    /// A draft for a file, with or without a hidden name.
-    func draft(_ name: String, _ isNameless: Bool) throws -> DraftFile {
-        try DraftFile(for: path(name), mayBeNameless: isNameless)
+    /// A draft for a file, without a name or with a hidden one.
+    func draft(_ name: String, _ isUnnamed: Bool) throws -> DraftFile {
+        try DraftFile(for: path(name), allowsUnnamed: isUnnamed)
     }
 }
 
-/// Gives the body a fresh folder, and removes it at the end.
+/// Calls the body with a new folder, which is removed afterwards.
 func inFolder(_ body: (TestFolder) throws -> Void) throws {
     let folder = try TestFolder()
     defer { folder.remove() }
     try body(folder)
 }
 
-/// Does the same with a body that waits.
+/// Calls an asynchronous body with a new folder, which is removed afterwards.
 func withFolder(_ body: (TestFolder) async throws -> Void) async throws {
     let folder = try TestFolder()
     defer { folder.remove() }
     try await body(folder)
 }
 
-/// Whether a name is that of a draft.
+/// True for the hidden names of drafts.
 func isHidden(_ name: String) -> Bool { name.hasPrefix(".tagtally-") }
 
 extension DraftFile {

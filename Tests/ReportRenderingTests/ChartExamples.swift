@@ -1,4 +1,5 @@
 import ReportRendering
+import TestSupport
 
 extension Table {
     /// Texts that look like markup, control the display, or are unusual.

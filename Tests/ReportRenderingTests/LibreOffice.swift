@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// LibreOffice, which reads the workbooks of the tests.

@@ -1,5 +1,6 @@
 import Foundation
 import ReportRendering
+import TestSupport
 import Testing
 
 /// Tests of the script of a page, run by Node.js with a minimal document instead of a browser.

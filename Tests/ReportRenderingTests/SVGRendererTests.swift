@@ -1,4 +1,5 @@
 import ReportRendering
+import TestSupport
 import Testing
 
 @Suite struct SVGRendererTests {

@@ -84,7 +84,7 @@ import TweetDumps
                 [cut, tweet(1), tweet(1), "{", #"{"limit":{"track":1}}"#],
                 term: "t"
             )
-            #expect(summary.isFinished)
+            #expect(summary.account.isFinished)
             #expect(summary.counts.records == 5)
             let row = try example.archive.database.read { db in
                 try Row.fetchOne(
@@ -107,14 +107,14 @@ import TweetDumps
             try Data(lines.joined(separator: "\n").utf8).write(to: file)
             let dumps = [DumpFile(path: file.path)]
             let stopped = try example.archive.importDumps(dumps) { $0.tweets > 0 }
-            #expect(stopped.map(\.isFinished) == [false])
+            #expect(stopped.map(\.account.isFinished) == [false])
             let state = try example.archive.database.read {
                 try String.fetchOne($0, sql: "SELECT state FROM dump")
             }
             #expect(state == "unfinished")
             #expect(try example.archive.check() == [])
             let again = try example.archive.importDumps(dumps)
-            #expect(again.map(\.isFinished) == [true])
+            #expect(again.map(\.account.isFinished) == [true])
             #expect(try example.table() == "#a 20000/20000")
         }
     }

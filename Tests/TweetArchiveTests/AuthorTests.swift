@@ -21,7 +21,7 @@ import TweetDumps
             let found = try example.archive.evidence(for: mention("#a"), of: nil) {
                 try $0.rows.collected()
             }
-            #expect(found.map(\.author) == [ScreenName.isOne(name.utf8) ? name : nil])
+            #expect(found.map(\.author) == [ScreenName.isValid(name.utf8) ? name : nil])
         }
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TweetArchive
 import TweetDumps
@@ -123,7 +124,7 @@ import TweetDumps
     func agreesWithThePopularityTables(seed: UInt64, others: Int) throws {
         try Example.withArchive { example in
             try example.add([tweet(1_000, (0..<others).map { "other\($0)" })], term: "others")
-            var random = Generator(state: seed)
+            var random = SplitMix64(seed: seed)
             let names = ["a", "A", "b", "c", "D", "d", "é", "\u{10428}", "\u{FF41}"]
             let terms = ["#s", "#t", "u"]
             for (index, term) in terms.enumerated() {

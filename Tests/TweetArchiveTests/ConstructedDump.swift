@@ -40,17 +40,17 @@ final class ConstructedDump: DumpParts {
         _ = decoder.decode(buffer.padded, isLast: true)
         var (batch, lines) = decoder.takeBatch()
         if let member {
-            for place in batch.refusals.indices { batch.refusals[place].member = member }
+            for place in batch.refusals.indices { batch.refusals[place].entry = member }
         }
         change(&batch)
         parts.append(
             DumpPart(
                 dump: dump,
-                member: member,
+                entry: member,
                 batch: batch,
                 lines: lines,
                 bytes: text.count,
-                endsMember: endsMember,
+                endsRecordFile: endsMember,
                 isLast: isLast,
                 problem: problem
             )

@@ -112,12 +112,12 @@ import Testing
             let dump = ConstructedDump("x")
             let lost = #"{"id":8.4E17,"text":"t","user":{}}"#
             dump.add([lost, tweet(1)], endsMember: false) {
-                $0.idSigns = IDSigns(disagreeing: 1, large: 2, rounded: 1)
+                $0.roundedIDs = RoundedIDs(disagreeing: 1, large: 2, rounded: 1)
             }
-            dump.add([lost, "{"], isLast: true) { $0.idSigns = IDSigns(large: 5, rounded: 4) }
+            dump.add([lost, "{"], isLast: true) { $0.roundedIDs = RoundedIDs(large: 5, rounded: 4) }
             let summary = try #require(try example.add(dump).first)
-            #expect(summary.idSigns == IDSigns(disagreeing: 1, large: 7, rounded: 5))
-            #expect(summary.lostIDs == 2)
+            #expect(summary.account.idSigns == RoundedIDs(disagreeing: 1, large: 7, rounded: 5))
+            #expect(summary.account.refusals[.idLost] == 2)
         }
     }
 
@@ -143,12 +143,14 @@ import Testing
         file: String,
         isMeant: Bool
     ) throws {
-        let counts = [StatedCount(file: stated, tweets: 4), StatedCount(file: "q.js", tweets: 1)]
+        let counts = [
+            ManifestCount(file: stated, tweets: 4), ManifestCount(file: "q.js", tweets: 1),
+        ]
         let records = [tweet(1), tweet(2), #"{"id":8.4E17,"text":"t","user":{}}"#]
         let expected = isMeant ? [CountMismatch(file: file, tweets: 3, stated: 4)] : []
         try Example.withArchive { example in
             let dump = ConstructedDump(teller, file)
-            dump.add(isLast: true) { $0.statedCounts = counts }
+            dump.add(isLast: true) { $0.manifestCounts = counts }
             dump.add(records, of: 1, isLast: true)
             let mismatches = try example.add(dump).map(\.mismatches)
             #expect(mismatches == [[], expected])
@@ -156,7 +158,7 @@ import Testing
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
             dump.add(records, member: file)
-            dump.add(member: teller) { $0.statedCounts = counts }
+            dump.add(member: teller) { $0.manifestCounts = counts }
             dump.end()
             let mismatches = try example.add(dump).map(\.mismatches)
             #expect(mismatches == [expected])
@@ -166,7 +168,9 @@ import Testing
     @Test func saysNothingOfAFileThatHasWhatIsStated() throws {
         try Example.withArchive { example in
             let dump = ConstructedDump("manifest.js", "tweets.js")
-            dump.add(isLast: true) { $0.statedCounts = [.init(file: "data/tweets.js", tweets: 1)] }
+            dump.add(isLast: true) {
+                $0.manifestCounts = [.init(file: "data/tweets.js", tweets: 1)]
+            }
             dump.add([tweet(1)], of: 1, isLast: true)
             let mismatches = try example.add(dump).map(\.mismatches)
             #expect(mismatches == [[], []])

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetArchive
 import TweetDumps
@@ -7,7 +8,7 @@ import TweetDumps
 @Suite struct LayoutPropertyTests {
     @Test(arguments: (0..<12).map { $0 < 6 ? $0 : UInt64.random(in: .min ... .max) })
     func givesTheSameTablesInAnyLayout(seed: UInt64) throws {
-        var generator = Generator(state: seed)
+        var generator = SplitMix64(seed: seed)
         let found = (0..<60).map { _ in randomRecord(&generator) }
         let oneByOne = try Example.withArchive { example in
             for (record, term) in found { try example.add([record], term: term) }
@@ -22,7 +23,7 @@ import TweetDumps
                     return DumpFile(path: file.path)
                 }
                 let summaries = try example.archive.importDumps(files)
-                #expect(summaries.allSatisfy { $0.isFinished && $0.counts.refused == 0 })
+                #expect(summaries.allSatisfy { $0.account.isFinished && $0.counts.refused == 0 })
                 #expect(summaries.map(\.counts.records).reduce(0, +) == found.count)
                 #expect(try tables(example) == oneByOne)
                 try example.archive.importDumps(files.shuffled(using: &generator))
@@ -32,7 +33,7 @@ import TweetDumps
     }
 
     /// A record of one of few tweets, and the term that found it.
-    private func randomRecord(_ generator: inout Generator) -> (record: String, term: String) {
+    private func randomRecord(_ generator: inout SplitMix64) -> (record: String, term: String) {
         func pick<Element>(_ choices: [Element]) -> Element {
             choices[Int.random(in: 0..<choices.count, using: &generator)]
         }
@@ -49,7 +50,7 @@ import TweetDumps
     /// Pages of a few records found by a term, gathered in a few dumps.
     private func spread(
         _ found: [(record: String, term: String)],
-        _ generator: inout Generator
+        _ generator: inout SplitMix64
     ) -> [String] {
         var dumps = [String](repeating: "", count: 4)
         for term in ["s", "#s", "T", "t"] {

@@ -24,8 +24,8 @@ import TweetDumps
     func takesADumpWithoutRecordsForOne(text: String) throws {
         try Example.withArchive { example in
             let summary = try example.add([text], name: "x")
-            #expect(summary.problem == nil)
-            #expect(summary.formats == [])
+            #expect(summary.account.problem == nil)
+            #expect(summary.account.formats == [])
             #expect(try rows(example) == ["x - finished 0: 0+0+0+0+0"])
         }
     }
@@ -35,7 +35,7 @@ import TweetDumps
             let files = try write(["text": "no JSON", "x": tweet(1, ["a"])], in: example)
             let missing = DumpFile(path: example.folder.appending(path: "missing").path)
             let summaries = try example.archive.importDumps([missing] + files)
-            #expect(summaries.map(\.problem) == [.unreadable(ENOENT), .notADump, nil])
+            #expect(summaries.map(\.account.problem) == [.unreadable(ENOENT), .notADump, nil])
             #expect(try rows(example) == ["x v1.1 finished 1: 1+0+0+0+0"])
         }
     }
@@ -55,12 +55,12 @@ import TweetDumps
             let folder = DumpFolder(path: example.folder.appending(path: "in").path)
             let summaries = try example.archive.importDumps(folder.files, term: SearchTerm("t"))
             #expect(
-                summaries.map(\.problem) == [
+                summaries.map(\.account.problem) == [
                     .notADumpOfTweets, .notADumpOfTweets, nil, .notADump, nil, nil, nil,
                 ]
             )
             #expect(summaries.map(\.counts.records) == [0, 0, 2, 0, 0, 2, 1])
-            #expect(summaries.map(\.refusals.count) == [0, 0, 1, 0, 0, 1, 1])
+            #expect(summaries.map(\.account.refusals.first.count) == [0, 0, 1, 0, 0, 1, 1])
             #expect(
                 try rows(example) == [
                     "c.json v1.1 finished 2: 1+0+0+0+1", "e - finished 0: 0+0+0+0+0",
@@ -76,7 +76,7 @@ import TweetDumps
             let lines = (1...50).flatMap { [tweet($0, ["a"]), "{"] }
             let summary = try example.add(lines)
             #expect(summary.counts.refused == 50)
-            #expect(summary.refusals.map(\.line) == (1...20).map { $0 * 2 })
+            #expect(summary.account.refusals.first.map(\.line) == (1...20).map { $0 * 2 })
         }
     }
 

@@ -13,8 +13,8 @@ import Testing
             dump.add([tweet(2, ["a"]), "{"], member: "y.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
-            #expect(summary.members == 2)
-            #expect(summary.isFinished)
+            #expect(summary.account.entries.dumps == 2)
+            #expect(summary.account.isFinished)
             #expect(summary.counts.new == 2)
             #expect(try example.archive.dumps().dumps.map(\.path) == ["a.zip"])
             #expect(try example.storedRefusals() == ["a.zip!y.json:2 not JSON"])
@@ -45,11 +45,11 @@ import Testing
             dump.add([tweet(1, ["a"])], member: "x.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
-            #expect(summary.isFinished)
-            #expect(summary.members == 1)
-            #expect(summary.otherMembers.first.map(\.name) == ["read.me"])
-            #expect(summary.otherMembers.first.map(\.reason) == [.notADump])
-            #expect(summary.unreadableMembers.count == 0)
+            #expect(summary.account.isFinished)
+            #expect(summary.account.entries.dumps == 1)
+            #expect(summary.account.entries.others.first.map(\.name) == ["read.me"])
+            #expect(summary.account.entries.others.first.map(\.reason) == [.notADump])
+            #expect(summary.account.entries.unreadable.count == 0)
             #expect(summary.counts.records == 1)
             #expect(try example.archive.check() == [])
         }
@@ -63,7 +63,7 @@ import Testing
             dump.add([#"{"name":"x"}"#, "{"], member: "package.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
-            #expect(summary.members == 2)
+            #expect(summary.account.entries.dumps == 2)
             #expect(summary.counts.refused == 2)
             #expect(
                 try example.storedRefusals() == [
@@ -81,7 +81,7 @@ import Testing
             dump.add(hasTweet ? [tweet(1)] : ["{"], member: "y.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
-            #expect(summary.problem == (hasTweet ? nil : .notADumpOfTweets))
+            #expect(summary.account.problem == (hasTweet ? nil : .notADumpOfTweets))
             #expect(summary.counts.refused == (hasTweet ? 1 : 0))
             #expect(try example.storedRefusals().count == (hasTweet ? 1 : 0))
             #expect(try example.archive.check() == [])
@@ -97,7 +97,7 @@ import Testing
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.counts.refused == 3)
-            #expect(summary.refusals.map(\.member) == ["x.json", "y.json", "y.json"])
+            #expect(summary.account.refusals.first.map(\.entry) == ["x.json", "y.json", "y.json"])
             #expect(try example.storedRefusals().count == 3)
             #expect(try example.archive.check() == [])
         }
@@ -111,10 +111,10 @@ import Testing
             dump.end()
             dump.add([tweet(2)], of: 1, isLast: true)
             let summaries = try example.add(dump)
-            #expect(summaries.map(\.isFinished) == [true, true])
-            #expect(summaries[0].problem == nil)
-            #expect(summaries[0].unreadableMembers.first.map(\.name) == ["x.json"])
-            #expect(summaries.map(\.hasNoDump) == [false, false])
+            #expect(summaries.map(\.account.isFinished) == [true, true])
+            #expect(summaries[0].account.problem == nil)
+            #expect(summaries[0].account.entries.unreadable.first.map(\.name) == ["x.json"])
+            #expect(summaries.map(\.account.hasNoDump) == [false, false])
         }
     }
 
@@ -125,9 +125,9 @@ import Testing
             dump.add(member: "y", problem: .warc)
             dump.end()
             let summary = try #require(try example.add(dump).first)
-            #expect(summary.hasNoDump)
-            #expect(!summary.isFinished)
-            #expect(summary.problem == nil)
+            #expect(summary.account.hasNoDump)
+            #expect(!summary.account.isFinished)
+            #expect(summary.account.problem == nil)
             #expect(try example.archive.dumps().dumps.isEmpty)
         }
     }
@@ -140,9 +140,9 @@ import Testing
             dump.add([tweet(1)], member: "x.json")
             dump.end()
             let summary = try #require(try example.add(dump).first)
-            #expect(summary.otherMembers.count == 30)
-            #expect(summary.otherMembers.first.count == 20)
-            #expect(summary.unreadableMembers.first.map(\.name) == ["bad"])
+            #expect(summary.account.entries.others.count == 30)
+            #expect(summary.account.entries.others.first.count == 20)
+            #expect(summary.account.entries.unreadable.first.map(\.name) == ["bad"])
         }
     }
 }

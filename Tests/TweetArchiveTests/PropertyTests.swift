@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetArchive
 import TweetDumps
@@ -6,7 +7,7 @@ import TweetDumps
 /// What holds for any dumps: generated ones, from seeds that are printed where it does not.
 @Suite struct PropertyTests {
     /// Random records: few ids, so that most come several times, with other mentions and cuts.
-    private static func records(_ generator: inout Generator, from first: Int = 1) -> [String] {
+    private static func records(_ generator: inout SplitMix64, from first: Int = 1) -> [String] {
         let names = ["a", "A", "b", "straße", "STRASSE", "é", "e\u{301}", "日本", "x_1"]
         return (0..<Int.random(in: 5...40, using: &generator)).map { _ in
             let tags = (0..<Int.random(in: 0...3, using: &generator)).map { _ in
@@ -34,7 +35,7 @@ import TweetDumps
 
     @Test(arguments: (0..<20).map { _ in UInt64.random(in: .min ... .max) })
     func givesTheSameTablesInAnyOrderAndSplit(seed: UInt64) throws {
-        var generator = Generator(state: seed)
+        var generator = SplitMix64(seed: seed)
         let found = Self.records(&generator).map { record in
             (record: record, term: ["s", "t", "#t"].randomElement(using: &generator) ?? "t")
         }
@@ -57,7 +58,7 @@ import TweetDumps
 
     @Test(arguments: (0..<10).map { _ in UInt64.random(in: .min ... .max) })
     func forgetsATermAsIfItHadNeverBeen(seed: UInt64) throws {
-        var generator = Generator(state: seed)
+        var generator = SplitMix64(seed: seed)
         let kept = Self.records(&generator)
         let gone = Self.records(&generator, from: 100)
         let never = try Example.withArchive { example in
@@ -77,18 +78,5 @@ import TweetDumps
             #expect(try example.table("kept") == example.table())
             #expect(try example.archive.check() == [])
         }
-    }
-}
-
-/// The same random numbers for the same seed.
-struct Generator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 import TweetDumps
 
@@ -147,7 +148,7 @@ import TweetDumps
 
     @Test(arguments: (0..<10).map { _ in UInt64.random(in: .min ... .max) })
     func countsAsIfTheTweetsHadNeverBeen(seed: UInt64) throws {
-        var generator = Generator(state: seed)
+        var generator = SplitMix64(seed: seed)
         let records = (1...60).map { _ in
             let names = ["a", "A", "b", "é"].filter { _ in Bool.random(using: &generator) }
             return (id: Int.random(in: 1...30, using: &generator), names: names)

@@ -128,6 +128,19 @@ import TweetDumps
         }
     }
 
+    /// A page that is so long that its term comes in a batch without tweets.
+    @Test func isTheGivenOneAlone() throws {
+        let filler = repeatElement("\"\(String(repeating: "x", count: 1000))\"", count: 4000)
+        let page =
+            #"{"statuses":[\#(tweet(1, ["a"]))],"x":[\#(filler.joined(separator: ",\n"))],"#
+            + #""search_metadata":{"query":"other"}}"#
+        try Example.withArchive { example in
+            let summary = try example.add([page], term: "given")
+            #expect(summary.terms == ["given"])
+            #expect(try example.archive.terms().terms.map(\.name) == ["given"])
+        }
+    }
+
     @Test func isNearestToWhatWasMistyped() throws {
         try Example.withArchive { example in
             for name in ["#ucd", "ucla", "#berkeley", "#ucsd"] {

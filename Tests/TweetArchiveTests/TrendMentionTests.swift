@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TweetArchive
 import TweetDumps
@@ -78,7 +79,7 @@ import TweetDumps
     @Test(arguments: TrendReport.Period.allCases, [UInt64.random(in: .min ... .max)])
     func addsUpToThePopularityTable(period: TrendReport.Period, seed: UInt64) throws {
         try Example.withArchive { example in
-            var random = Generator(state: seed)
+            var random = SplitMix64(seed: seed)
             let names = ["a", "A", "b", "c", "D", "d"]
             try example.add(
                 (1...200).map { id in

@@ -13,14 +13,14 @@ import Testing
             let file = try DecodedFile(bytes)
             #expect(file.ids == ids.map(Int64.init))
             #expect(file.refusals.isEmpty)
-            #expect(file.members.map(\.container) == ["UTF-16"])
-            let packed = try DecodedFile(compressed(bytes, .xz))
-            #expect(packed.ids == ids.map(Int64.init))
-            #expect(packed.members.map(\.container) == ["xz, UTF-16"])
+            #expect(file.entries.map(\.container) == ["UTF-16"])
+            let compressedFile = try DecodedFile(compressed(bytes, .xz))
+            #expect(compressedFile.ids == ids.map(Int64.init))
+            #expect(compressedFile.entries.map(\.container) == ["xz, UTF-16"])
         }
     }
 
-    @Test func mendsBrokenUTF16() {
+    @Test func repairsBrokenUTF16() {
         let units: [UInt16] = [0x61, 0xD800, 0x62, 0xDC00, 0xD83D, 0xDE00, 0xFEFF, 0xD800]
         let bytes = units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
         let source = ByteSource(MemoryStream(buffer(bytes + [0x61])))
@@ -29,8 +29,8 @@ import Testing
         #expect(all == "a\u{FFFD}b\u{FFFD}😀\u{FEFF}\u{FFFD}")
     }
 
-    @Test(arguments: [0, 100, 1 << 20]) func spoolsWhatIsReadAhead(mostInMemory: Int) throws {
-        let spool = Spool(mostInMemory: mostInMemory)
+    @Test(arguments: [0, 100, 1 << 20]) func spoolsBytesThatAreReadAhead(maxInMemory: Int) throws {
+        let spool = Spool(maxInMemory: maxInMemory)
         let bytes = (0..<(1 << 16)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         var read: [UInt8] = []
         for _ in 0..<80 {
@@ -43,16 +43,16 @@ import Testing
             read += room[..<count]
         }
         #expect(spool.count == bytes.count * 80 - read.count)
-        for (place, byte) in read.enumerated() where byte != bytes[place & 0xFFFF] {
-            Issue.record("other bytes from \(place) on")
+        for (offset, byte) in read.enumerated() where byte != bytes[offset & 0xFFFF] {
+            Issue.record("other bytes from \(offset) on")
             break
         }
     }
 
-    @Test func namesTheTemporaryFolderThatCannotBeWritten() {
-        let packed = ByteSource(MemoryStream(buffer(compressed(Array(lines(1...9).utf8), .gzip))))
-        let source = ByteSource(DecompressedStream(packed, .gzip)) {
-            Spool(mostInMemory: 0, folder: "/nowhere")
+    @Test func reportsATemporaryFolderThatCannotBeWritten() {
+        let data = ByteSource(MemoryStream(buffer(compressed(Array(lines(1...9).utf8), .gzip))))
+        let source = ByteSource(DecompressedStream(data, .gzip)) {
+            Spool(maxInMemory: 0, folder: "/nowhere")
         }
         var room = [UInt8](repeating: 0, count: 99)
         #expect(room.withUnsafeMutableBytes { source.readAhead(0, into: $0) } == 0)
@@ -62,10 +62,10 @@ import Testing
         #expect(sentence.contains("the temporary folder /nowhere cannot be written"))
     }
 
-    /// What cannot be read is the problem, not the record that it cuts.
+    /// A record that is cut because the rest cannot be read is not refused.
     @Test(arguments: [100, 1000, 1 << 16]) func refusesNoRecordBeforeAProblem(chunkSize: Int) {
         let text = "oops\n" + lines(1...20) + "{\"id_str\":\"21\",\"te"
-        let reading = DumpReading(
+        let reading = ReadingContext(
             pool: BufferPool(capacity: chunkSize),
             meter: ByteMeter { 0 },
             sharesWork: true,
@@ -73,9 +73,9 @@ import Testing
             isStopped: { false }
         )
         let source = ByteSource(BrokenStream(buffer(Array(text.utf8))))
-        let member = OpenMember(source, DumpPlace(dump: 0), reading, account: nil)
+        let recordFile = OpenRecordFile(source, DumpLocation(dump: 0), reading, owner: nil)
         var parts: [DumpPart] = []
-        while !member.isDone, let job = member.next() {
+        while !recordFile.isDone, let job = recordFile.next() {
             job.run { part in
                 parts.append(part)
                 return true
@@ -86,11 +86,11 @@ import Testing
         #expect(parts.last?.problem == .unreadable(EIO))
     }
 
-    /// A source hands out the same bytes again that were read ahead.
+    /// Bytes that were read ahead are read again.
     @Test func readsAheadOfAStream() {
         let bytes = Array(lines(1...5000).utf8)
-        let packed = ByteSource(MemoryStream(buffer(compressed(bytes, .gzip))))
-        let source = ByteSource(DecompressedStream(packed, .gzip))
+        let data = ByteSource(MemoryStream(buffer(compressed(bytes, .gzip))))
+        let source = ByteSource(DecompressedStream(data, .gzip))
         _ = source.peek(100)
         var ahead: [UInt8] = []
         var room = [UInt8](repeating: 0, count: 999)
@@ -103,7 +103,7 @@ import Testing
         #expect(source.takeAll(upTo: 1 << 22).map { Array($0.bytes) } == bytes)
     }
 
-    @Test func knowsTheOwnerOfAPersonalArchive() throws {
+    @Test func findsTheOwnerOfAPersonalArchive() throws {
         let account = #"window.YTD.account.part0 = [ {"account" : {"a":[1], "username" : "ann"}} ]"#
         let manifest = #"window.__THAR_CONFIG = { "userInfo" : { "userName" : "bob" }, "cut" : [ "#
         #expect(owner(account) == "ann")
@@ -111,53 +111,54 @@ import Testing
         #expect(owner("window.YTD.x = []") == nil)
         #expect(owner("") == nil)
         let files = [
-            PackedFile("x/tweets.js", "window.YTD.tweets.part0 = []"),
-            PackedFile("x/manifest.js", manifest), PackedFile("x/account.js", account),
+            TestEntry("x/tweets.js", "window.YTD.tweets.part0 = []"),
+            TestEntry("x/manifest.js", manifest), TestEntry("x/account.js", account),
         ]
         try withFolder { folder in
-            try Data(archived(.zip, files)).write(to: URL(filePath: folder + "/a.zip"))
-            var owners = ArchiveOwners()
+            try Data(container(.zip, files)).write(to: URL(filePath: folder + "/a.zip"))
+            var owners = PersonalArchiveOwners()
             let stream = try FileStream(DumpFile(path: folder + "/a.zip"), isStopped: { false })
             let size = try #require(stream.size)
-            try owners.noteAll(inZip: OpenZip(stream: stream, size: size, name: "a.zip"))
+            try owners.readAll(inZip: OpenZip(stream: stream, size: size, name: "a.zip"))
             #expect(owners.name(beside: "x/tweets.js") == "ann")
             #expect(owners.name(beside: "tweets.js") == nil)
             let path = folder + "/tweets.js"
-            #expect(try ArchiveOwner.name(beside: Array(path.utf8)) == nil)
+            #expect(try PersonalArchiveOwner.name(beside: Array(path.utf8)) == nil)
             try Data(manifest.utf8).write(to: URL(filePath: folder + "/manifest.js"))
-            #expect(try ArchiveOwner.name(beside: Array(path.utf8)) == "bob")
+            #expect(try PersonalArchiveOwner.name(beside: Array(path.utf8)) == "bob")
             try Data(account.utf8).write(to: URL(filePath: folder + "/account.js"))
-            #expect(try ArchiveOwner.name(beside: Array(path.utf8)) == "ann")
+            #expect(try PersonalArchiveOwner.name(beside: Array(path.utf8)) == "ann")
         }
     }
 
-    /// Of a zip file all members are looked at, of another archive those that came before.
+    /// All entries of a zip file are examined for the owner; of other containers, only the
+    /// preceding ones.
     @Test(arguments: [
         ("a.zip", "ann"), ("a.tar", "ann"), ("tweets.js", "bob"), ("tweets.js.gz", "bob"),
-        ("packed.zip", "ann"), ("packed.tar", "ann"),
+        ("compressed.zip", "ann"), ("compressed.tar", "ann"),
     ])
-    func tellsDecodersOfTheOwner(file: String, owner: String) throws {
+    func givesDecodersTheOwner(file: String, owner: String) throws {
         let tweets = "window.YTD.tweets.part0 = []"
         let account = #"window.YTD.account.part0 = [{"account":{"username":"ann"}}]"#
-        var files = [PackedFile("data/account.js", account), PackedFile("data/tweets.js", tweets)]
+        var files = [TestEntry("data/account.js", account), TestEntry("data/tweets.js", tweets)]
         try withFolder { folder in
             let write = { try Data($0 as [UInt8]).write(to: URL(filePath: folder + "/" + $1)) }
-            try write(archived(.tar, files), "a.tar")
+            try write(container(.tar, files), "a.tar")
             files.reverse()
-            try write(archived(.zip, files), "a.zip")
+            try write(container(.zip, files), "a.zip")
             try write(Array(tweets.utf8), "tweets.js")
-            let packed = compressed(Array(tweets.utf8), .gzip)
-            try write(packed, "tweets.js.gz")
-            files[0] = PackedFile("data/tweets.js.gz", packed)
-            try write(archived(.zip, files), "packed.zip")
-            try write(archived(.tar, files.reversed()), "packed.tar")
+            let data = compressed(Array(tweets.utf8), .gzip)
+            try write(data, "tweets.js.gz")
+            files[0] = TestEntry("data/tweets.js.gz", data)
+            try write(container(.zip, files), "compressed.zip")
+            try write(container(.tar, files.reversed()), "compressed.tar")
             try write(Array(account.replacing("ann", with: "bob").utf8), "account.js")
-            #expect(try accounts(in: folder + "/" + file).contains(owner))
+            #expect(try owners(in: folder + "/" + file).contains(owner))
         }
     }
 
-    /// The owners that the decoders of a file are told of.
-    private func accounts(in path: String) throws -> [String?] {
+    /// The owners that the decoders of a file get.
+    private func owners(in path: String) throws -> [String?] {
         let dump = try OpenDump(
             DumpFile(path: path),
             index: 0,
@@ -165,19 +166,19 @@ import Testing
             keepsRefused: false,
             isStopped: { false }
         )
-        return accounts(in: dump)
+        return owners(in: dump)
     }
 
-    private func accounts(in dump: OpenDump) -> [String?] {
-        var accounts: [String?] = []
+    private func owners(in dump: OpenDump) -> [String?] {
+        var owners: [String?] = []
         while let job = dump.next() {
             switch job {
-            case .whole(_, let decoder): accounts.append(decoder.state.account)
-            case .packed(let dump): accounts += self.accounts(in: dump)
+            case .whole(_, let decoder): owners.append(decoder.state.owner)
+            case .compressed(let dump): owners += self.owners(in: dump)
             case .done, .chunk: break
             }
         }
-        return accounts
+        return owners
     }
 
     @Test func readsAheadOfAFile() throws {
@@ -198,7 +199,7 @@ import Testing
     }
 
     private func owner(_ text: String) -> String? {
-        ArchiveOwner.name(in: Array(text.utf8))
+        PersonalArchiveOwner.name(in: Array(text.utf8))
     }
 
     private func buffer(_ bytes: [UInt8]) -> ByteBuffer {
@@ -208,7 +209,7 @@ import Testing
     }
 }
 
-/// Bytes behind which a disk fails.
+/// Bytes followed by a disk error.
 private final class BrokenStream: ByteStream {
     private let bytes: MemoryStream
     let end = StreamEnd.problem(.unreadable(EIO))

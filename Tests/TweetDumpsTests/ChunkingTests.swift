@@ -1,12 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TweetDumps
 
-/// A dump gives the same records wherever its bytes are cut.
+/// A dump has the same records wherever its bytes are split.
 @Suite struct ChunkingTests {
-    @Test(arguments: SeededGenerator.seeds(40)) func decodesTheSameInWindowsOfAnySize(seed: UInt64)
-    {
+    @Test(arguments: SplitMix64.seeds(40)) func decodesTheSameInWindowsOfAnySize(seed: UInt64) {
         var dumps = RandomDump(seed: seed)
         let bytes = Array(dumps.text().utf8)
         let whole = decode(bytes: bytes)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test(arguments: SeededGenerator.seeds(40)) func decodesTheSameInThreads(seed: UInt64) throws {
+    @Test(arguments: SplitMix64.seeds(40)) func decodesTheSameInThreads(seed: UInt64) throws {
         var dumps = RandomDump(seed: seed)
         let texts = [dumps.text(), dumps.text()]
         let whole = texts.map { decode($0) }
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    /// Each change undoes the chunks that were decoded as if the dump went on as it began.
+    /// Each change of layout makes the guesses about later chunks wrong.
     @Test(arguments: [
         "%\n%\n%\n%\n%\n[%]\n%\n%\n", "%\n%\n%\n  %\n  %\n  %\n%\n%\n",
         "%\n%\n%\n{\"statuses\":[\n%,\n%,\n%]}\n%\n",
@@ -35,7 +35,7 @@ import Testing
         "[\n %,\n %,\n %,\n %\n]\n%\n%\n[%,%,%]",
         "%\n%\n%\n{\"id\n%\n%\n%", "%\n%\n{\"id\n \n{\"a\":\"\n%\n%", "[\n%,\n%,\n%\n],\n%\n%\n%",
         "[\n{\n\"a\":[\n%,\n%\n]},\n%,\n%,\n%]", "%\n%\n\u{1E}%\n\u{1E}%\n%",
-    ]) func undoesWrongGuesses(layout: String) throws {
+    ]) func rejectsWrongGuesses(layout: String) throws {
         let text = filled(layout)
         let whole = decode(text)
         for chunkSize in [50, 70, 90, 130, 200] {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func givesOutNothingOnceStopped() throws {
+    @Test func returnsNothingOnceStopped() throws {
         try withFolder { folder in
             let path = folder + "/dump"
             let lines = String(repeating: "%\n", count: 500)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    /// The layout with a tweet in place of each `%`.
+    /// The layout with a tweet for each `%`.
     private func filled(_ layout: String) -> String {
         layout.split(separator: "%", omittingEmptySubsequences: false).enumerated().reduce("") {
             text,
@@ -100,11 +100,11 @@ import Testing
         }
     }
 
-    /// What a reader of several files gives out for each.
+    /// What is decoded of several files.
     private func read(_ texts: [String], decoders: Int, chunkSize: Int) throws -> [Decoded] {
         try withFolder { folder in
-            let files = try texts.enumerated().map { place, text in
-                let path = "\(folder)/\(place)"
+            let files = try texts.enumerated().map { index, text in
+                let path = "\(folder)/\(index)"
                 try Data(text.utf8).write(to: URL(filePath: path))
                 return DumpFile(path: path)
             }
@@ -116,8 +116,8 @@ import Testing
                 decoded[part.dump].isNoDump = part.problem == .notADump
                 bytes[part.dump] += part.bytes
             }
-            for (place, text) in texts.enumerated() where !decoded[place].isNoDump {
-                #expect(bytes[place] == text.utf8.count)
+            for (index, text) in texts.enumerated() where !decoded[index].isNoDump {
+                #expect(bytes[index] == text.utf8.count)
             }
             return decoded
         }

@@ -3,120 +3,124 @@ import Testing
 
 @testable import TweetDumps
 
-/// Dumps that are compressed give what is in them, as far as they are whole.
+/// Compressed dumps are read, also up to a cut or damage.
 @Suite struct CompressionTests {
     @Test(arguments: Compression.allCases) func readsCompressedDumps(by compression: Compression)
         throws
     {
         let text = Array(lines(1...50).utf8)
         let file = try DecodedFile(compressed(text, compression))
-        let member = DecodedFile.Member(container: compression.rawValue, ids: Array(1...50))
-        #expect(file.members == [member])
+        let entry = DecodedFile.Entry(container: compression.rawValue, ids: Array(1...50))
+        #expect(file.entries == [entry])
     }
 
-    @Test(arguments: Compression.allCases) func readsMembersInARow(of compression: Compression)
+    @Test(arguments: Compression.allCases) func readsConsecutiveFrames(of compression: Compression)
         throws
     {
         let parts = [lines(1...20), lines(21...21), "", lines(22...40)]
-        let packed = parts.map { compressed(Array($0.utf8), compression) }
+        let data = parts.map { compressed(Array($0.utf8), compression) }
         for between in [[], [UInt8](repeating: 0, count: 700)] {
-            let file = try DecodedFile(Array(packed.joined(separator: between)))
+            let file = try DecodedFile(Array(data.joined(separator: between)))
             #expect(file.ids == Array(1...40))
             #expect(file.refusals.isEmpty)
         }
     }
 
-    @Test(arguments: Compression.allCases) func ignoresWhatStandsBehind(_ compression: Compression)
+    @Test(arguments: Compression.allCases) func ignoresOtherBytesAfterTheLastFrame(
+        _ compression: Compression
+    )
         throws
     {
-        let packed = compressed(Array(lines(1...20).utf8), compression)
+        let data = compressed(Array(lines(1...20).utf8), compression)
         for rest in [[0x1F], [0, 0, 0], Array("garbage".utf8), Array(lines(30...40).utf8)] {
-            let file = try DecodedFile(packed + rest)
+            let file = try DecodedFile(data + rest)
             #expect(file.ids == Array(1...20))
             #expect(file.refusals.isEmpty)
         }
     }
 
-    /// Parallel compressors put a frame to be skipped in front of each of theirs.
+    /// Parallel compressors write a skippable frame before each of theirs.
     @Test func skipsFramesOfZstandard() throws {
         let skipped: [UInt8] = [0x5A, 0x2A, 0x4D, 0x18, 3, 0, 0, 0, 1, 2, 3]
         let frames = [lines(1...20), lines(21...40)].map { compressed(Array($0.utf8), .zstd) }
-        for packed in [skipped + frames[0] + frames[1], frames[0] + skipped + frames[1] + skipped] {
-            let file = try DecodedFile(packed)
+        for data in [skipped + frames[0] + frames[1], frames[0] + skipped + frames[1] + skipped] {
+            let file = try DecodedFile(data)
             #expect(file.ids == Array(1...40))
             #expect(file.refusals.isEmpty)
         }
     }
 
-    /// What comes out of the cut bytes is a beginning of the dump, and its records count.
-    @Test(arguments: Compression.allCases) func keepsWhatIsBeforeACut(in compression: Compression)
+    /// The records before a cut count.
+    @Test(arguments: Compression.allCases) func keepsTheRecordsBeforeACut(
+        in compression: Compression
+    )
         throws
     {
         let text = Array(lines(1...3000).utf8)
-        let packed = compressed(text, compression)
+        let data = compressed(text, compression)
         var most = 0
-        for cut in stride(from: 5, to: packed.count, by: packed.count / 23) {
-            let file = try DecodedFile(Array(packed[..<cut]))
-            let unpacked = try #require(unpackedStart(of: Array(packed[..<cut]), compression))
-            #expect(unpacked == Array(text[..<unpacked.count]))
-            let plain = try DecodedFile(unpacked)
+        for cut in stride(from: 5, to: data.count, by: data.count / 23) {
+            let file = try DecodedFile(Array(data[..<cut]))
+            let decompressed = try #require(decompressedStart(of: Array(data[..<cut]), compression))
+            #expect(decompressed == Array(text[..<decompressed.count]))
+            let plain = try DecodedFile(decompressed)
             #expect(file.ids == plain.ids)
-            let line = unpacked.count { $0 == 0x0A } + 1
+            let line = decompressed.count { $0 == 0x0A } + 1
             #expect(file.refusals == plain.refusals + ["\(line): compressed data cut"])
             most = max(most, file.ids.count)
         }
-        // A block of bzip2's is lost as a whole.
+        // A block of bzip2 is lost as a whole.
         #expect(most > (compression == .gzip ? 2700 : 1000))
     }
 
     @Test(arguments: Compression.allCases) func noticesDamage(in compression: Compression) throws {
-        var packed = compressed(Array(lines(1...2000).utf8), compression)
-        packed[packed.count - 20] ^= 0x55
-        #expect(try DecodedFile(packed).refusals.last?.hasSuffix("compressed data cut") == true)
+        var data = compressed(Array(lines(1...2000).utf8), compression)
+        data[data.count - 20] ^= 0x55
+        #expect(try DecodedFile(data).refusals.last?.hasSuffix("compressed data cut") == true)
     }
 
-    /// What was unpacked counts, whatever is found out at the end.
-    @Test(arguments: Compression.allCases) func keepsWhatIsBeforeADamage(
+    /// What was decompressed before a damage counts.
+    @Test(arguments: Compression.allCases) func keepsTheRecordsBeforeADamage(
         in compression: Compression
     ) throws {
         for count in [20, 4000] {
-            var packed = compressed(Array(lines(1...count).utf8), compression)
-            packed[packed.count - 3] ^= 0x55
+            var data = compressed(Array(lines(1...count).utf8), compression)
+            data[data.count - 3] ^= 0x55
             for chunkSize in [1 << 10, OpenDump.defaultChunkSize] {
-                let file = try DecodedFile(packed, chunkSize: chunkSize)
+                let file = try DecodedFile(data, chunkSize: chunkSize)
                 #expect(file.ids == (1...count).map { Int64($0) })
                 #expect(file.refusals == ["\(count + 1): compressed data cut"])
             }
         }
     }
 
-    /// The rest of a large file is unpacked by one thread and decoded by the others.
+    /// The rest of a large file is decompressed by one thread and decoded by the others.
     @Test func readsALargeFileInChunks() throws {
         let text = Array(lines(1...80000).utf8)
-        let packed = compressed(text, .gzip) + compressed([UInt8](text.reversed()), .gzip)
-        let large = try DecodedFile(packed + packed + packed, decoders: 3, chunkSize: 1 << 16)
+        let data = compressed(text, .gzip) + compressed([UInt8](text.reversed()), .gzip)
+        let large = try DecodedFile(data + data + data, decoders: 3, chunkSize: 1 << 16)
         #expect(large.ids.count >= 80000)
         #expect(Array(large.ids.prefix(80000)) == Array(1...80000))
     }
 
-    @Test func isEmptyWhereNothingIsPacked() throws {
+    @Test func isEmptyIfTheCompressedDataIs() throws {
         let file = try DecodedFile(compressed([], .gzip))
-        #expect(file.members == [.init(container: "gzip")])
+        #expect(file.entries == [.init(container: "gzip")])
     }
 
-    @Test func readsWhatIsPackedFiveTimesAndNoMore() throws {
-        var packed = Array(lines(1...3).utf8)
-        for _ in 1...5 { packed = compressed(packed, .gzip) }
-        #expect(try DecodedFile(packed).ids == [1, 2, 3])
-        let tooDeep = try DecodedFile(compressed(packed, .gzip))
-        #expect(tooDeep.members.map(\.problem) == [.packedTooDeep])
+    @Test func readsFiveNestedCompressionsAndNoMore() throws {
+        var data = Array(lines(1...3).utf8)
+        for _ in 1...5 { data = compressed(data, .gzip) }
+        #expect(try DecodedFile(data).ids == [1, 2, 3])
+        let tooDeep = try DecodedFile(compressed(data, .gzip))
+        #expect(tooDeep.entries.map(\.problem) == [.nestedTooDeep])
         #expect(tooDeep.ids.isEmpty)
     }
 
-    /// The window of this frame of zstd's is 2 GB.
-    @Test func refusesWhatTakesMuchMemory() throws {
+    /// The window of this Zstandard frame is 2 GB.
+    @Test func refusesFramesThatNeedTooMuchMemory() throws {
         let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 21 << 3, 0x01, 0x00, 0x00]
-        #expect(try DecodedFile(frame).members.map(\.problem) == [.needsMuchMemory])
+        #expect(try DecodedFile(frame).entries.map(\.problem) == [.needsMuchMemory])
     }
 
     @Test func stopsWithinABomb() throws {
@@ -133,16 +137,16 @@ import Testing
         }
     }
 
-    /// What a decompressor alone gives of bytes.
-    private func unpackedStart(of packed: [UInt8], _ compression: Compression) -> [UInt8]? {
-        let buffer = ByteBuffer(capacity: packed.count)
-        packed.withUnsafeBufferPointer { buffer.append($0) }
+    /// What a decompressor returns for some bytes.
+    private func decompressedStart(of data: [UInt8], _ compression: Compression) -> [UInt8]? {
+        let buffer = ByteBuffer(capacity: data.count)
+        data.withUnsafeBufferPointer { buffer.append($0) }
         let stream = DecompressedStream(ByteSource(MemoryStream(buffer)), compression)
-        var unpacked: [UInt8] = []
+        var decompressed: [UInt8] = []
         var room = [UInt8](repeating: 0, count: 100)
         while let count = room.withUnsafeMutableBytes({ stream.read(into: $0) }), count > 0 {
-            unpacked += room[..<count]
+            decompressed += room[..<count]
         }
-        return stream.end == .cut ? unpacked : nil
+        return stream.end == .cut ? decompressed : nil
     }
 }

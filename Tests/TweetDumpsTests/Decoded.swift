@@ -2,19 +2,19 @@ import Testing
 
 @testable import TweetDumps
 
-/// What comes out of a dump, in words that tests can compare.
+/// What is decoded of a dump, as texts for comparison.
 struct Decoded: Equatable {
-    /// `id mentions`, such as `1 #a @b×2`, in the order of the dump.
+    /// The id and mentions of each tweet, such as `1 #a @b×2`, in the order of the dump.
     var tweets: [String] = []
     /// The terms of each tweet, as the dump names them.
     var terms: [[String]] = []
-    /// `place: reason`, such as `3: not JSON` or `1, entry 2: no id`.
+    /// The position and reason of each refusal, such as `3: not JSON` or `1, record 2: no id`.
     var refusals: [String] = []
     var nonTweets = 0
-    /// Whether it turned out to be no dump at all.
+    /// True if the file is no dump.
     var isNoDump = false
 
-    /// The places of the tweets of the page that is open.
+    /// The indices of the tweets of the open page.
     private var openPage: [Int] = []
 
     init() {}
@@ -24,11 +24,11 @@ struct Decoded: Equatable {
             && one.nonTweets == other.nonTweets && one.isNoDump == other.isNoDump
     }
 
-    /// Adds what a part of the dump holds.
+    /// Adds a part of the dump.
     mutating func add(_ batch: TweetBatch) {
         if let end = batch.endOfOpenPage {
             let names = end.terms.indices.map { batch.terms[Int(batch.termReferences[$0])].name }
-            for place in openPage { terms[place] += names }
+            for index in openPage { terms[index] += names }
             openPage = []
         }
         if let first = batch.openPage {
@@ -42,7 +42,7 @@ struct Decoded: Equatable {
 }
 
 extension Tweet {
-    /// The id and the mentions in the order of their spellings, such as `1 #a @b×2`.
+    /// The id and the mentions, sorted, such as `1 #a @b×2`.
     var example: String {
         let names = mentions.map { mention in
             mention.kind.sign + mention.spelling + (mention.count > 1 ? "×\(mention.count)" : "")
@@ -52,14 +52,15 @@ extension Tweet {
 }
 
 extension Refusal {
-    /// The place and the reason, such as `1, entry 2: no id`.
+    /// The position and the reason, such as `1, record 2: no id`.
     var example: String {
-        "\(line)\(entry.map { ", entry \($0)" } ?? ""): \(reason.sentence)"
+        "\(line)\(recordNumber.map { ", record \($0)" } ?? ""): \(reason.sentence)"
     }
 }
 
-/// Decodes a dump that comes in windows of this many bytes, each with what the last one left; a
-/// batch is taken after each, or only at the end.
+/// Decodes a dump in windows of at most this many new bytes each.
+///
+/// A batch is taken after each window, or only at the end.
 func decode(
     bytes: [UInt8],
     window: Int = .max,
@@ -78,7 +79,7 @@ func decode(
         if decoder.awaitsLookahead { lookAhead(&decoder, pending, rest, window: window) }
         guard takesBatches || rest.isEmpty else { continue }
         var (batch, lines) = decoder.takeBatch()
-        for place in batch.refusals.indices { batch.refusals[place].line += linesBefore }
+        for index in batch.refusals.indices { batch.refusals[index].line += linesBefore }
         linesBefore += lines
         decoded.add(batch)
     } while !rest.isEmpty
@@ -86,7 +87,7 @@ func decode(
     return decoded
 }
 
-/// Gives a decoder what it wants to know, in windows as well.
+/// Reads ahead for a decoder, in windows as well.
 private func lookAhead(
     _ decoder: inout DumpDecoder,
     _ pending: [UInt8],
@@ -104,12 +105,12 @@ private func lookAhead(
     decoder.finishLookahead(lookahead)
 }
 
-/// Decodes a dump that comes at once.
+/// Decodes a dump in one window.
 func decode(_ dump: String) -> Decoded {
     decode(bytes: Array(dump.utf8))
 }
 
-/// The one tweet that a dump holds.
+/// The only tweet of a dump.
 func decodeTweet(_ dump: String) throws -> Tweet {
     var decoder = DumpDecoder()
     _ = withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
@@ -118,7 +119,7 @@ func decodeTweet(_ dump: String) throws -> Tweet {
     return batch[0]
 }
 
-/// Calls `body` with bytes behind which zeros stand, as decoders want them.
+/// Calls `body` with the bytes, followed by the zeros that decoders need.
 func withPadding<Result>(
     _ bytes: [UInt8],
     _ body: (UnsafeBufferPointer<UInt8>) throws -> Result

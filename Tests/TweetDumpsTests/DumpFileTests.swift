@@ -4,7 +4,7 @@ import Testing
 @testable import TweetDumps
 
 @Suite struct DumpFileTests {
-    @Test func liesInTheOrderOfTheBytesOfThePaths() throws {
+    @Test func sortsPathsByTheirBytes() throws {
         try withFolder { folder in
             let names = [
                 "b", "a/x.json", "a-b", "a.json", "B", "\u{10000}", "\u{FFEE}", "é", "a/é/x", "a0",
@@ -52,15 +52,15 @@ import Testing
                     return questions > limit
                 }
                 #expect(search.files.count < 40)
-                // Each folder that is open asks once more.
+                // Each open folder asks once more.
                 #expect(questions <= limit + 4)
             }
         }
     }
 
     #if os(Linux)
-    /// The file of the process's memory can be opened, and not be read at its beginning.
-    @Test func saysThatTheAuthorIsNotKnown() throws {
+    /// The file of the process's memory can be opened, but not read at its beginning.
+    @Test func reportsThatTheAuthorIsUnknown() throws {
         try withFolder { folder in
             let tweets = #"window.YTD.tweets.part0 = [{"tweet":{"id_str":"1","full_text":"t"}}]"#
             try write(tweets, to: folder + "/tweets.js")
@@ -68,12 +68,12 @@ import Testing
             let file = DecodedFile(at: folder + "/tweets.js")
             #expect(file.ids == [1])
             let reason = "\(folder)/account.js cannot be read: Input/output error"
-            #expect(file.members.first?.problem == .ownerUnreadable(reason))
+            #expect(file.entries.first?.problem == .ownerUnreadable(reason))
         }
     }
     #endif
 
-    @Test func leavesOutWhatIsNoRegularFile() throws {
+    @Test func leavesOutFilesThatAreNotRegular() throws {
         try withFolder { folder in
             try write("{}", to: folder + "/x")
             try #require(mkfifo(folder + "/pipe", 0o600) == 0)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func leavesOutExcludedFilesByWhateverPath() throws {
+    @Test func leavesOutExcludedFilesByAnyPath() throws {
         try withFolder { folder in
             try write("{}", to: folder + "/x")
             try write("", to: folder + "/sub/tweets.sqlite")
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func isNoneWhereTheFolderIsMissing() throws {
+    @Test func reportsAMissingFolder() throws {
         try withFolder { folder in
             let missing = DumpFolder(path: folder + "/missing")
             #expect(missing.files.isEmpty)
@@ -103,7 +103,7 @@ import Testing
     @Test(arguments: [
         ("missing", DumpError.Reason.unreadable(ENOENT)), ("pipe", .notRegular), ("", .notRegular),
         ("text", .notADump),
-    ]) func saysWhyItCannotBeRead(name: String, reason: DumpError.Reason) throws {
+    ]) func reportsWhyItCannotBeRead(name: String, reason: DumpError.Reason) throws {
         try withFolder { folder in
             try #require(mkfifo(folder + "/pipe", 0o600) == 0)
             try write("no JSON", to: folder + "/text")
@@ -150,7 +150,7 @@ import Testing
     }
 }
 
-/// Calls `body` with the path of a new folder, which goes afterwards.
+/// Calls `body` with the path of a new folder, which is removed afterwards.
 func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory
         .appending(path: "tagtally-tests-\(UUID().uuidString)")

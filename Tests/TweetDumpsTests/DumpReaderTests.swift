@@ -3,7 +3,7 @@ import Testing
 import TweetDumps
 
 @Suite struct DumpReaderTests {
-    /// A wait until the distant future overflows in Foundation's conditions.
+    /// Waiting until the distant future overflows in Foundation's conditions.
     @Test(arguments: [60, 1e9, 1e18, .infinity])
     func waitsForAPart(patience: Double) throws {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TweetDumps
@@ -67,12 +68,12 @@ import Testing
         #expect(listed(Folding.spelling(name)) == listed(spelling))
     }
 
-    @Test func goesOnAfterNUL() {
+    @Test func continuesAfterNUL() {
         #expect(listed(Folding.folded("A\0E\u{301}")) == listed("a\0é"))
         #expect(listed(Folding.spelling("A\0E\u{301}")) == listed("A\0É"))
     }
 
-    @Test func ordersManyMarks() {
+    @Test func sortsManyMarks() {
         let above = String(repeating: "\u{301}", count: 500)
         let below = String(repeating: "\u{323}", count: 500)
         let spelling = Folding.spelling("q" + above + below)
@@ -102,7 +103,7 @@ import Testing
         #expect(bytes.withUnsafeBufferPointer(Folding.folded) == Array(Folding.folded(name).utf8))
     }
 
-    /// What is known without Unicode's tables is what they say.
+    /// The built-in tables agree with Unicode's.
     @Test func knowsTheScriptsWithoutCase() {
         for scalar in (UInt32(0)...0x10FFFF).lazy.compactMap(Unicode.Scalar.init) {
             if let combiningClass = CaselessScripts.combiningClass(of: scalar.value) {
@@ -110,7 +111,7 @@ import Testing
                 #expect(!scalar.properties.changesWhenCaseMapped && scalar.isAssigned)
                 #expect(listed(nfc(String(scalar))) == listed(String(scalar)))
             }
-            // The last part of what is composed of several is none of them.
+            // The last part of a composition may compose with preceding scalars.
             let parts = String(scalar).decomposedStringWithCanonicalMapping.unicodeScalars
             if parts.count > 1, let last = parts.last,
                 listed(nfc(String(parts))) == listed(String(scalar))
@@ -157,7 +158,7 @@ import Testing
     }
 }
 
-/// Prints what stands before and after folding: each scalar, alone and with marks behind it.
+/// Prints each scalar before and after folding, alone and followed by marks.
 private let foldEveryScalar = """
     from unicodedata import category, normalize
     def hex(text):
@@ -174,7 +175,7 @@ private let foldEveryScalar = """
                 print(hex(scalar + marks) + ';' + hex(fold(scalar + marks)))
     """
 
-/// The Python on the search path, which has tables of Unicode of its own.
+/// The Python on the search path, which has Unicode tables of its own.
 private enum Python {
     static let program = installedProgram("python3")
 
@@ -192,7 +193,7 @@ private enum Python {
     }
 }
 
-/// The scalars, because strings of other scalars can be equal in Swift.
+/// The scalars as text: Swift's strings can be equal although their scalars differ.
 private func listed(_ string: String) -> String {
     string.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
 }

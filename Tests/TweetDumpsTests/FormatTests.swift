@@ -2,13 +2,13 @@ import Testing
 
 @testable import TweetDumps
 
-/// What is read of a tweet beside its mentions, in each shape.
+/// What is read of a tweet besides its mentions, in each format.
 @Suite struct FormatTests {
-    /// A record, and what it tells: format, id, author, time, language, kind, mentions.
+    /// A record, and what is read of it: format, id, author, time, language, kind, mentions.
     struct Example: CustomTestStringConvertible {
         let record: String
-        let told: String
-        var testDescription: String { told }
+        let expected: String
+        var testDescription: String { expected }
     }
 
     @Test(arguments: [
@@ -16,44 +16,44 @@ import Testing
             record: #"{"id_str":"9","id":8,"text":"so #b","user":{"screen_name":"Ann"},"#
                 + #""entities":{"hashtags":[{"text":"a"}]},"lang":"en","#
                 + #""created_at":"Wed Oct 10 20:19:24 +0000 2018"}"#,
-            told: "v1.1: 9 by Ann at 1539202764 in en, original: #a"
+            expected: "v1.1: 9 by Ann at 1539202764 in en, original: #a"
         ),
         Example(
             record:
                 #"{"id":9,"text":"so #b","user":{"screen_name":"Ann"},"in_reply_to_status_id":7}"#,
-            told: "v1: 9 by Ann at ? in ?, reply: #b"
+            expected: "v1: 9 by Ann at ? in ?, reply: #b"
         ),
         Example(
             record: #"{"id":9,"id_str":"9","text":"so #b","user":{"screen_name":"Ann"}}"#,
-            told: "v1.1 without entities: 9 by Ann at ? in ?, original: #b"
+            expected: "v1.1 without entities: 9 by Ann at ? in ?, original: #b"
         ),
         Example(
             record: #"{"id":9,"text":"so #b","from_user":"Ann","iso_language_code":"de","#
                 + #""created_at":"Wed, 26 Jan 2011 04:35:07 +0000"}"#,
-            told: "v1 search: 9 by Ann at 1296016507 in de, original: #b"
+            expected: "v1 search: 9 by Ann at 1296016507 in de, original: #b"
         ),
         Example(
             record: #"{"data":{"id":"9","text":"so","author_id":"7","lang":"fr","#
                 + #""created_at":"2018-10-10T20:19:24.000Z","entities":{"hashtags":[{"tag":"a"}],"#
                 + #""mentions":[{"username":"Bo"}]},"referenced_tweets":[{"type":"quoted","id":"1"}]},"#
                 + #""includes":{"users":[{"id":"7","username":"Ann"}]}}"#,
-            told: "v2: 9 by Ann at 1539202764 in fr, quote: #a @Bo"
+            expected: "v2: 9 by Ann at 1539202764 in fr, quote: #a @Bo"
         ),
         Example(
             record: #"{"id":"9","text":"so","author":{"username":"Ann"},"#
                 + #""referenced_tweets":[{"type":"retweeted","id":"1","text":"my #a"}]}"#,
-            told: "v2: 9 by Ann at ? in ?, retweet: #a"
+            expected: "v2: 9 by Ann at ? in ?, retweet: #a"
         ),
         Example(
             record: #"{"data":[{"id":"9","text":"cut","note_tweet":{"text":"the whole #a","#
                 + #""entities":{"hashtags":[{"tag":"x"}]}},"author_id":"7"}]}"#,
-            told: "v2: 9 by ? at ? in ?, original: #x"
+            expected: "v2: 9 by ? at ? in ?, original: #x"
         ),
         Example(
             record: #"window.YTD.tweets.part0 = [{"tweet":{"id":"9","full_text":"RT @bo: #a …","#
                 + #""entities":{"hashtags":[],"user_mentions":[{"screen_name":"Bo"}]},"#
                 + #""created_at":"Wed Oct 10 20:19:24 +0000 2018"}}]"#,
-            told: "archive 2018: 9 by ? at 1539202764 in ?, retweet: @Bo"
+            expected: "archive 2018: 9 by ? at 1539202764 in ?, retweet: @Bo"
         ),
         Example(
             record:
@@ -61,13 +61,13 @@ import Testing
                 + #""legacy":{"full_text":"cut","lang":"en","entities":{"hashtags":[{"text":"a"}]}},"#
                 + #""note_tweet":{"note_tweet_results":{"result":{"text":"whole","entity_set":"#
                 + #"{"hashtags":[{"text":"a"},{"text":"b"}]}}}}}"#,
-            told: "graphql: 9 by Ann at ? in en, original: #a #b"
+            expected: "graphql: 9 by Ann at ? in en, original: #a #b"
         ),
         Example(
             record: #"{"rest_id":"9","legacy":{"full_text":"RT @bo: cut …","entities":{},"#
                 + #""retweeted_status_result":{"result":{"tweet":{"rest_id":"8","legacy":"#
                 + #"{"full_text":"x","entities":{"hashtags":[{"text":"a"}]}}}}}}}"#,
-            told: "graphql: 9 by ? at ? in ?, retweet: #a"
+            expected: "graphql: 9 by ? at ? in ?, retweet: #a"
         ),
         Example(
             record:
@@ -75,30 +75,30 @@ import Testing
                 + #""actor":{"preferredUsername":"Ann"},"postedTime":"2018-10-10T20:19:24.000Z","#
                 + #""body":"RT","twitter_entities":{},"object":{"body":"cut","long_object":"#
                 + #"{"body":"whole","twitter_entities":{"hashtags":[{"text":"a"}]}}}}"#,
-            told: "gnip: 9 by Ann at 1539202764 in ?, retweet: #a"
+            expected: "gnip: 9 by Ann at 1539202764 in ?, retweet: #a"
         ),
         Example(
             record: #"{"id":9,"content":"so #b","renderedContent":"","user":{"username":"Ann"},"#
                 + #""date":"2021-10-07T04:13:38+00:00","lang":"es","hashtags":["a"],"#
                 + #""mentionedUsers":[{"username":"Bo"}],"quotedTweet":null}"#,
-            told: "snscrape: 9 by Ann at 1633580018 in es, original: #a @Bo"
+            expected: "snscrape: 9 by Ann at 1633580018 in es, original: #a @Bo"
         ),
         Example(
             record:
                 #"{"id":9,"tweet":"so","username":"Ann","conversation_id":"9","hashtags":["a"],"#
                 + #""mentions":[{"screen_name":"bo"}],"reply_to":[{"username":"ann"},"#
                 + #"{"screen_name":"cy"}],"language":"pt","created_at":"2021-09-30 12:44:34 UTC"}"#,
-            told: "twint: 9 by Ann at 1633005874 in pt, reply: #a @bo @cy"
+            expected: "twint: 9 by Ann at 1633005874 in pt, reply: #a @bo @cy"
         ),
         Example(
             record: #"{"id":"9","user":"Ann","text":"so #b","created_at":1539202764}"#,
-            told: "reduced: 9 by Ann at 1539202764 in ?, original: #b"
+            expected: "reduced: 9 by Ann at 1539202764 in ?, original: #b"
         ),
-    ]) func tells(example: Example) throws {
-        #expect(try told(example.record) == example.told)
+    ]) func readsEachFormat(example: Example) throws {
+        #expect(try summary(of: example.record) == example.expected)
     }
 
-    /// Gnip's ids need not be tags, and what is known of their digits is said of any number.
+    /// Gnip's ids may be numbers, to which the same rules apply.
     @Test(arguments: [
         ("123", nil), (#""123""#, nil), (#"{"$numberLong":"123"}"#, nil),
         (#""tag:search.twitter.com,2005:123""#, nil), ("1.2e17", "id lost"), (#""a:b""#, "no id"),
@@ -112,8 +112,8 @@ import Testing
         (#""retweeted_status":{"text":"so #a"},"retweeted_status":null"#, "1 #r"),
         (#""retweeted_status":null,"retweeted_status":{"text":"so #a"}"#, "1 #a #r"),
         (#""retweeted_status":{"text":"so #a"},"retweeted_status":{"text":"so #b"}"#, "1 #b #r"),
-    ]) func takesTheLastOriginal(members: String, told: String) {
-        #expect(batch(#"{"id":1,"text":"so #r",\#(members)}"#).map(\.example) == [told])
+    ]) func takesTheLastOriginal(members: String, expected: String) {
+        #expect(batch(#"{"id":1,"text":"so #r",\#(members)}"#).map(\.example) == [expected])
     }
 
     @Test(arguments: [
@@ -122,7 +122,7 @@ import Testing
         #"{"id":"9","action":"delete","created_at":"2018-10-10T20:19:24.000Z","reason":"deleted"}"#,
         #"{"verb":"delete","objectType":"activity","object":{"id":"tag:search.twitter.com,2005:9"}}"#,
         #"{"data":{"delete":{"tweet":{"id":"9","author_id":"1"}}}}"#,
-    ]) func knowsADeletion(record: String) {
+    ]) func recognisesADeletion(record: String) {
         let batch = batch(record)
         #expect(batch.deletions == [9])
         #expect(batch.nonTweets == 1 && batch.records == 1)
@@ -131,33 +131,33 @@ import Testing
     @Test(arguments: [
         #"{"status_withheld":{"id":9,"user_id":1,"withheld_in_countries":["DE"]}}"#,
         #"{"id":"9","action":"scrub_geo"}"#, #"{"scrub_geo":{"user_id":1,"up_to_status_id":9}}"#,
-    ]) func doesNotTakeAnotherNoticeForADeletion(record: String) {
+    ]) func doesNotTakeOtherNoticesForDeletions(record: String) {
         let batch = batch(record)
         #expect(batch.deletions.isEmpty)
         #expect(batch.nonTweets == 1 && batch.records == 1)
     }
 
-    @Test func knowsHowManyTweetsAPersonalArchiveHas() {
+    @Test func readsTheCountsOfAManifest() {
         let manifest = """
             window.__THAR_CONFIG = {"dataTypes":{"like":{"files":[{"fileName":"data/like.js",\
             "count":"5"}]},"tweets":{"files":[{"fileName":"data/tweets.js","count":"12"},\
             {"fileName":"data/tweets-part1.js","count":"3"}]}}}
             """
         #expect(
-            batch(manifest).statedCounts == [
-                StatedCount(file: "data/tweets.js", tweets: 12),
-                StatedCount(file: "data/tweets-part1.js", tweets: 3),
+            batch(manifest).manifestCounts == [
+                ManifestCount(file: "data/tweets.js", tweets: 12),
+                ManifestCount(file: "data/tweets-part1.js", tweets: 3),
             ]
         )
         let index =
             #"var tweet_index = [{"file_name":"data/js/tweets/2013_01.js","tweet_count":7}]"#
         #expect(
-            batch(index).statedCounts
-                == [StatedCount(file: "data/js/tweets/2013_01.js", tweets: 7)]
+            batch(index).manifestCounts
+                == [ManifestCount(file: "data/js/tweets/2013_01.js", tweets: 7)]
         )
     }
 
-    @Test func seesThatIDsWereRounded() {
+    @Test func noticesRoundedIDs() {
         let tweets = [
             (#"{"id":505874924095815700,"id_str":"505874924095815681","text":"t"}"#, (1, 0, 0)),
             (#"{"id":505874924095815681,"id_str":"505874924095815681","text":"t"}"#, (0, 0, 0)),
@@ -167,12 +167,12 @@ import Testing
             (#"{"id":1200,"text":"t"}"#, (0, 0, 0)),
         ]
         for (tweet, (disagreeing, large, rounded)) in tweets {
-            let signs = IDSigns(disagreeing: disagreeing, large: large, rounded: rounded)
-            #expect(batch(tweet).idSigns == signs, "\(tweet)")
+            let signs = RoundedIDs(disagreeing: disagreeing, large: large, rounded: rounded)
+            #expect(batch(tweet).roundedIDs == signs, "\(tweet)")
         }
     }
 
-    @Test func keepsWhatIsRefused() {
+    @Test func keepsTheBytesOfRefusedRecords() {
         let dump = """
             {"id":1,"text":"t"}
             {"id":"x","text":"t"}
@@ -195,11 +195,11 @@ import Testing
         (#"[{"text":"t"},{"id":1,"text":"t"},{"text":"t"}]"#, [1, 3]),
         (#"{"doc":{"text":"t"},"key":1,"id":"x"}"#, [nil]),
         ("{\"users\":[\n{\"text\":\"t\"}]}", [nil]),
-    ]) func numbersTheEntriesOfALine(dump: String, entries: [Int?]) {
-        #expect(batch(dump).refusals.map(\.entry) == entries)
+    ]) func numbersTheRecordsOfALine(dump: String, numbers: [Int?]) {
+        #expect(batch(dump).refusals.map(\.recordNumber) == numbers)
     }
 
-    private func told(_ record: String) throws -> String {
+    private func summary(of record: String) throws -> String {
         let batch = batch(record)
         let tweet = try #require(batch.first)
         #expect(batch.count == 1 && batch.refusals.isEmpty)

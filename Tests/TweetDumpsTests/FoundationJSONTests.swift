@@ -3,19 +3,19 @@ import Testing
 
 @testable import TweetDumps
 
-/// The cursor and Foundation agree on what is JSON, on real files and on each of their lines.
-@Suite(.enabled(if: RealFiles.areThere, "there are no real dumps beside the project"))
+/// The cursor and Foundation agree on what is valid JSON, for real files and each of their lines.
+@Suite(.enabled(if: RealFiles.exist, "there are no real dumps beside the project"))
 struct FoundationJSONTests {
     @Test func agreesWithFoundationOnRealDumps() throws {
         var compared = 0
         for file in DumpFolder(path: RealFiles.folder.path).files {
             let bytes = try Data(contentsOf: URL(filePath: file.name))
             let lines = bytes.split(separator: 0x0A)
-            for (place, text) in ([bytes] + lines.map { Data($0) }).enumerated() {
+            for (index, text) in ([bytes] + lines.map { Data($0) }).enumerated() {
                 compared += 1
                 #expect(
                     Self.isJSON(text) == Self.isFoundationJSON(text),
-                    "\(file.name), \(place == 0 ? "whole" : "line \(place) that is not empty")"
+                    "\(file.name), \(index == 0 ? "whole" : "line \(index) that is not empty")"
                 )
             }
         }
@@ -27,7 +27,7 @@ struct FoundationJSONTests {
     }
 
     private static func isJSON(_ text: Data) -> Bool {
-        // A number that ends the bytes might go on: white space behind it tells that it does not.
+        // The space shows the cursor that a number does not continue.
         let buffer = ByteBuffer(capacity: text.count + 1)
         text.withUnsafeBytes { buffer.append($0.bindMemory(to: UInt8.self)) }
         [0x0A].withUnsafeBufferPointer { buffer.append($0) }
@@ -39,10 +39,10 @@ struct FoundationJSONTests {
     }
 }
 
-/// Where real dumps are, on machines that have them.
+/// The folder of real dumps, on machines that have them.
 enum RealFiles {
     static let folder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "../shared/data")
-    static let areThere = FileManager.default.fileExists(atPath: folder.path)
+    static let exist = FileManager.default.fileExists(atPath: folder.path)
 }

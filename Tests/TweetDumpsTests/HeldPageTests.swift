@@ -2,9 +2,9 @@ import Testing
 
 @testable import TweetDumps
 
-/// Pages that are cut or damaged, and are read as far as they are whole.
+/// Pages that are cut or damaged are read as far as they are complete.
 @Suite struct HeldPageTests {
-    /// A dump, and what comes out of it.
+    /// A dump, and what is decoded of it.
     struct Example: CustomTestStringConvertible {
         let dump: String
         var tweets: [String] = []
@@ -13,13 +13,13 @@ import Testing
         var testDescription: String { dump }
     }
 
-    /// Files that hold only what results refer to.
+    /// Files with nothing but includes.
     private static let includes = [
         Example(dump: #"{"users":[U],"tweets":[T1,T2],"places":[{}}"#, nonTweets: 1),
         Example(
             dump: #"{"users":[U],"tweets":[T1,{"id":"2" "text":"t"}],"places":[]}"#,
             nonTweets: 1,
-            refusals: ["1, entry 2: not JSON"]
+            refusals: ["1, record 2: not JSON"]
         ),
         Example(dump: #"{"tweets":[T1],"users":[U],"media":[{"media_key"#, nonTweets: 1),
         Example(
@@ -32,11 +32,11 @@ import Testing
             dump: "[\n{\"users\":[U],\"tweets\":[T1;},\n{\"users\":[U],\"tweets\":[T2]},\nT3\n]",
             tweets: ["3"],
             nonTweets: 2,
-            refusals: ["2, entry 2: not JSON"]
+            refusals: ["2, record 2: not JSON"]
         ),
     ]
 
-    /// Files of personal archives, in which no page stands.
+    /// Files of personal archives, which have no pages.
     private static let personalArchives = [
         Example(dump: #"window.YTD.like.part0 = {"data":[T1,T2],"x"}"#, nonTweets: 1),
         Example(
@@ -51,7 +51,7 @@ import Testing
         ),
     ]
 
-    /// Pages that have results after all.
+    /// Pages with results.
     private static let results = [
         Example(dump: #"{"tweets":[T1,T2],"meta":{"#, tweets: ["1", "2"]),
         Example(
@@ -76,14 +76,14 @@ import Testing
         check(example)
     }
 
-    @Test(arguments: results) func countsWhatIsWholeOfAPage(example: Example) {
+    @Test(arguments: results) func countsTheCompletePartOfAPage(example: Example) {
         check(example)
     }
 
     @Test(arguments: [
         #"{"statuses":[T1],"users":[U]}"#, #"{"statuses":[T1],"users":[U],"x"}"#,
         #"{"users":[U],"statuses":[T1]}"#,
-    ]) func countsNoUsersBesideResults(dump: String) {
+    ]) func ignoresUsersBesideResults(dump: String) {
         let decoded = decode(filled(dump))
         #expect(decoded.tweets == ["1"])
         #expect(decoded.nonTweets == 0)
@@ -96,23 +96,23 @@ import Testing
         #expect(decoded.nonTweets == 0)
     }
 
-    @Test func countsEntriesThatAreNestedAsDeepAsRecordsMayBe() {
+    @Test func countsResultsOfTheMaximumDepth() {
         let nested = String(repeating: "[", count: 511) + String(repeating: "]", count: 511)
         let tweet = #"{"id_str":"1","text":"t","a":\#(nested)}"#
         #expect(decode(#"{"tweets":[\#(tweet)],"x":1}"#).tweets == ["1"])
         #expect(decode(#"{"users":[],"tweets":[\#(tweet)]}"#).nonTweets == 1)
     }
 
-    @Test func takesANumberAtTheEndForAnEntry() {
+    @Test func countsANumberAtTheEndAsAResult() {
         let decoded = decode(#"{"data":[1"#)
-        #expect(decoded.refusals == ["1, entry 1: not recognised", "1: not JSON"])
+        #expect(decoded.refusals == ["1, record 1: not recognised", "1: not JSON"])
     }
 
-    /// More entries behind a damage than are kept at once.
-    @Test func countsAllEntriesOfALongDamagedPage() {
+    /// More results after a damage than are held at once.
+    @Test func countsAllResultsOfALongDamagedPage() {
         let text = String(repeating: "x", count: 4096)
-        let entries = (1...2500).map { "  {\"id_str\":\"\($0)\",\"text\":\"\(text)\"},\n" }
-        let dump = "{\n \"tweets\": [\n  {\"id\":,\n\(entries.joined())  {}\n ]\n}\n"
+        let results = (1...2500).map { "  {\"id_str\":\"\($0)\",\"text\":\"\(text)\"},\n" }
+        let dump = "{\n \"tweets\": [\n  {\"id\":,\n\(results.joined())  {}\n ]\n}\n"
         let decoded = decode(dump)
         #expect(decoded.tweets == (1...2500).map(String.init))
         #expect(decoded.refusals.first == "3: not JSON")
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    /// The layout with tweets in place of `T1`, `T2` and `T3`, and with a user in place of `U`.
+    /// The layout with tweets for `T1`, `T2` and `T3`, and with a user for `U`.
     private func filled(_ layout: String) -> String {
         (1...3).reduce(layout.replacing("U", with: #"{"id":"9","username":"a"}"#)) { text, id in
             text.replacing("T\(id)", with: "{\"id_str\":\"\(id)\",\"text\":\"t\"}")

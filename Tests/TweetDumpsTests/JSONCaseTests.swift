@@ -3,7 +3,7 @@ import Testing
 
 @testable import TweetDumps
 
-/// Parsing cases that stand beside the package on machines that have them.
+/// Published parsing cases, on machines that have them.
 @Suite(
     .enabled(if: !JSONCase.all.isEmpty, "no folder ../shared/json-cases")
 )
@@ -34,15 +34,17 @@ struct JSONCaseTests {
     }
 }
 
-/// A file with a value, and whether a reader accepts it.
+/// A file with a value, and whether a reader must accept it.
 struct JSONCase: Sendable, CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
 
     var testDescription: String { name }
 
-    /// What begins with `y_` must be accepted, with `n_` refused, and `i_` is the reader's choice:
-    /// strings are repaired and numbers are of any size, but the bytes are UTF-8 without a mark.
+    /// Files named `y_…` must be accepted, `n_…` refused.
+    ///
+    /// `i_…` is the reader's choice: here strings are repaired and numbers can have any size, but
+    /// the bytes must be UTF-8 without a mark.
     var isToBeAccepted: Bool {
         if name.hasPrefix("y_") { return true }
         return name.hasPrefix("i_") && !JSONCase.refusedByChoice.contains(name)

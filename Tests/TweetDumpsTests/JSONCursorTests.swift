@@ -16,12 +16,12 @@ import Testing
         "--1", "[1,]", "[,1]", "[1 2]", "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{a:1}", "{,}",
         "{1:1}", "[1}", "{\"a\":1]", "\"\\x\"", "\"\\u12G4\"", "\"a\nb\"", "\"a\tb\"",
         "\"a\u{0}b\"", "'a'", "[\u{B}]", "[\u{A0}]", "/**/1", "\u{FEFF}1",
-    ]) func refusesWhatIsNoJSON(text: String) throws {
+    ]) func refusesInvalidJSON(text: String) throws {
         #expect(try fault(in: text) == .malformed)
     }
 
     @Test(arguments: ["01", "1a", "0x1", "[] x", "{}}", "null,", "\"a\"b", "-01", "1.5.5"])
-    func leavesWhatFollowsAValue(text: String) throws {
+    func stopsAfterAValue(text: String) throws {
         let isWhole = try withCursor(Array(text.utf8)) { cursor in
             try cursor.skipValue(level: 0)
             return cursor.isAtEnd
@@ -29,7 +29,7 @@ import Testing
         #expect(!isWhole)
     }
 
-    /// A window can end anywhere, and more bytes will tell.
+    /// A window can end anywhere.
     @Test func callsEveryBeginningOfAValueIncomplete() throws {
         let json = #"{"a\u00e9\n":[true,false,null,-12.5e+10,{"b":"ü😀"}],"c":{},"d":"0123456789"}"#
         let bytes = Array(json.utf8)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    /// A number that the bytes end in may go on in the next ones.
+    /// A number at the end of the bytes may continue in the next ones.
     @Test(arguments: ["1", "-1", "1.5", "1e5", "0"])
     func waitsForTheEndOfANumber(number: String) {
         let atEnd = withCursor(Array(number.utf8)) { cursor in fault(of: &cursor) }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [("[", "]"), ("{\"a\":", "}")])
-    func goes512LevelsDeep(open: String, close: String) throws {
+    func accepts512Levels(open: String, close: String) throws {
         let inner = open == "[" ? "" : "0"
         for (depth, expected) in [(1, nil), (511, nil), (512, nil), (513, JSONFault.tooDeep)] {
             let json = String(repeating: open, count: depth) + inner
@@ -55,12 +55,12 @@ import Testing
         }
     }
 
-    @Test func callsWhatGoesDeeperTooDeepWhereverItEnds() throws {
+    @Test func refusesDeeperValuesWhereverTheyEnd() throws {
         #expect(try fault(in: String(repeating: "[", count: 100_000)) == .tooDeep)
         #expect(try fault(in: String(repeating: "[", count: 512) + "!") == .malformed)
     }
 
-    /// What keeps the text, a line of its own, from being read; nil where nothing does.
+    /// Why a line cannot be read as JSON; nil if it can.
     private func fault(in text: String) throws -> JSONFault? {
         try withCursor(Array((text + "\n").utf8)) { cursor in
             if let fault = fault(of: &cursor) { return fault }

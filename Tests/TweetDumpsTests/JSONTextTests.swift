@@ -11,7 +11,7 @@ import Testing
         (#"\ud83d\ude00 \uD83D\uDE00"#, "😀 😀"),
         (#"a\\u0041"#, #"a\u0041"#),
         ("grüße 😀 \u{2028}", "grüße 😀 \u{2028}"),
-    ]) func undoesEscapes(raw: String, text: String) throws {
+    ]) func decodesEscapes(raw: String, text: String) throws {
         #expect(try string(Array(raw.utf8)) == text)
     }
 
@@ -41,8 +41,8 @@ import Testing
         #expect(try string(raw) == text)
     }
 
-    /// Eight bytes are looked at together, so every place of what is special in them matters.
-    @Test func endsAtTheFirstQuoteWhereverItStands() throws {
+    /// Many bytes are examined together, so the quote is tried at each offset.
+    @Test func endsAtTheFirstQuoteAtAnyOffset() throws {
         for count in 0..<40 {
             let plain = String(repeating: "x", count: count)
             #expect(try string(Array(plain.utf8), behind: "\",\"y\\\"") == plain)
@@ -51,8 +51,8 @@ import Testing
         }
     }
 
-    /// Several escapes are looked at together, wherever they begin and however many there are.
-    @Test func undoesEscapesOneAfterTheOther() throws {
+    /// Several escapes are examined together, so their number and offset vary.
+    @Test func decodesConsecutiveEscapes() throws {
         for before in 0..<33 {
             for count in 1..<13 {
                 let plain = String(repeating: "x", count: before)
@@ -65,11 +65,11 @@ import Testing
         }
     }
 
-    @Test func readsEveryHexadecimalDigitInEveryPlace() throws {
-        for place in 0..<4 {
+    @Test func readsEveryHexadecimalDigitAtEveryOffset() throws {
+        for offset in 0..<4 {
             for byte in UInt8(0x20)...0x7E where ![0x22, 0x5C].contains(byte) {
                 var digits = Array("0041".utf8)
-                digits[place] = byte
+                digits[offset] = byte
                 let expected = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
                 let isDigit = Character(Unicode.Scalar(byte)).isHexDigit
                 let found = try? string(Array(#"\u"#.utf8) + digits)
@@ -79,18 +79,18 @@ import Testing
         }
     }
 
-    /// Where an escape is wrong, the cursor stands at the byte that is.
+    /// The cursor stops at the byte that is wrong.
     @Test(arguments: [
         (#""\u00e9\u00g9""#, 11), (#""\u00e9\x""#, 8), (#""\u12""#, 5), (#""abc\"#, 5),
-    ]) func stopsAtAWrongEscape(json: String, place: Int) throws {
+    ]) func stopsAtAWrongEscape(json: String, offset: Int) throws {
         let found = withCursor(Array(json.utf8)) { cursor in
             #expect(throws: JSONFault.self) { try cursor.readString() }
             return cursor.position - cursor.start
         }
-        #expect(found == place)
+        #expect(found == offset)
     }
 
-    @Test func equalsItsWordAlsoWhereItIsEscaped() throws {
+    @Test func equalsAWordAlsoIfItIsEscaped() throws {
         for (raw, isEqual) in [("id", true), (#"\u0069d"#, true), ("idx", false), ("i", false)] {
             let equals = try withCursor(Array("\"\(raw)\"".utf8)) { cursor in
                 try cursor.readString().equals("id")

@@ -17,7 +17,7 @@ import Testing
         (#""hashtags":null,"user_mentions":{}"#, "1"),
         (#""urls":[{"text":"none"}],"symbols":[{"text":"none"}]"#, "1"),
         ("", "1"),
-    ]) func takesTheEntries(lists: String, tweet: String) {
+    ]) func readsTheEntityLists(lists: String, tweet: String) {
         let decoded = decode(#"{"id_str":"1","text":"so #none @none","entities":{\#(lists)}}"#)
         #expect(decoded.tweets == [tweet])
     }
@@ -26,7 +26,7 @@ import Testing
         #"{"id_str":"1","text":"RT @a: #b &lt;#c&gt; x#no #1 http://example.org/#in @d/list"}"#,
         #"{"id_str":"1","text":"RT @a: #b &lt;#c&gt;","entities":null}"#,
         #"{"id_str":"1","text":"so #none","full_text":"@a: #b #c"}"#,
-    ]) func extractsMentionsWhereThereAreNoEntities(dump: String) throws {
+    ]) func extractsMentionsIfThereAreNoEntities(dump: String) throws {
         let tweet = try decodeTweet(dump)
         #expect(tweet.example == "1 #b #c @a")
         #expect(tweet.isExtracted)
@@ -39,7 +39,7 @@ import Testing
         (#"{"id_str":"1","truncated":true,"text":"so #fant #more…"}"#, "1 #fant"),
         (#"{"id_str":"1","text":"RT @a: so #fant…"}"#, "1 @a"),
         (#"{"id_str":"1","truncated":true,"full_text":"so #fant…"}"#, "1 #fant"),
-    ]) func leavesOutWhatTouchesTheMarkOfACut(dump: String, tweet: String) {
+    ]) func leavesOutNamesThatTouchTheMarkOfACut(dump: String, tweet: String) {
         #expect(decode(dump).tweets == [tweet])
     }
 
@@ -67,15 +67,19 @@ import Testing
     }
 
     @Test(arguments: [
-        // As often as in the list where it stands more often.
+        // As often as in the list that has it more often.
         ("a", "A b b", "1 #A #b×2"),
         ("A B B C", "a b c c", "1 #B×2 #a #c×2"),
-        // The spellings are those of that list, and of the original where equally often.
+        // The spellings are those of that list; of the original if both have it equally often.
         ("x X", "X X", "1 #X×2"),
         ("x X x", "X X", "1 #X #x×2"),
         ("", "only", "1 #only"),
         ("own", "", "1 #own"),
-    ]) func countsAMentionAsInRetweetOrOriginal(retweet: String, original: String, tweet: String) {
+    ]) func countsAMentionAsInTheRetweetOrTheOriginal(
+        retweet: String,
+        original: String,
+        tweet: String
+    ) {
         let decoded = decode(
             """
             {"id_str":"1","text":"RT @o: …","entities":\(entities(retweet)),"retweeted_status":{
@@ -93,7 +97,7 @@ import Testing
         #expect(decoded.tweets == ["1 #full"])
     }
 
-    @Test func leavesOutWhatAQuotedTweetMentions() {
+    @Test func leavesOutTheMentionsOfAQuotedTweet() {
         let quoted = #"{"id_str":"3","text":"t","entities":\#(entities("none")),"user":{}}"#
         let decoded = decode(
             """
@@ -130,7 +134,7 @@ import Testing
                 + #"Twitter Media Policy. Learn more.""#,
             true
         ),
-    ]) func knowsACutText(members: String, isCut: Bool) throws {
+    ]) func recognisesACutText(members: String, isCut: Bool) throws {
         let tweet = try decodeTweet(#"{"id_str":"1","entities":{},\#(members)}"#)
         #expect(tweet.isCut == isCut)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import TweetDumps
 
 @Suite struct MentionListTests {
-    @Test func countsEqualEntries() {
+    @Test func countsEqualPairs() {
         let list = counted([(2, 20), (1, 10), (2, 21), (1, 10), (2, 20)])
         #expect(list.runs.map(\.example) == ["1/10×2", "2/20×2", "2/21×1"])
         #expect(list.total == 5)
@@ -19,10 +19,10 @@ import Testing
         arguments: [
             ([], [(1, 10)], ["1/10×1"]),
             ([(1, 10)], [], ["1/10×1"]),
-            // The original's entries at a tie.
+            // The original's spellings if both have it equally often.
             ([(1, 10)], [(1, 11)], ["1/11×1"]),
             ([(1, 10), (1, 11)], [(1, 12), (1, 12)], ["1/12×2"]),
-            // Else those of the list where the mention stands more often, in whatever spellings.
+            // Otherwise those of the list that has the mention more often, in any spellings.
             ([(1, 10), (1, 11)], [(1, 12)], ["1/10×1", "1/11×1"]),
             ([(1, 10)], [(1, 11), (1, 12)], ["1/11×1", "1/12×1"]),
             (
@@ -31,7 +31,7 @@ import Testing
             ),
         ] as [([(Int32, Int32)], [(Int32, Int32)], [String])]
     )
-    func takesOfEachMentionTheLargerNumber(
+    func keepsTheLargerNumberOfEachMention(
         retweet: [(Int32, Int32)],
         original: [(Int32, Int32)],
         merged: [String]
@@ -43,9 +43,9 @@ import Testing
     }
 
     /// The counted list of pairs of a mention and a spelling.
-    private func counted(_ entries: [(mention: Int32, spelling: Int32)]) -> MentionList {
+    private func counted(_ pairs: [(mention: Int32, spelling: Int32)]) -> MentionList {
         var list = MentionList()
-        for entry in entries { list.append(spelling: entry.spelling, of: entry.mention) }
+        for pair in pairs { list.append(spelling: pair.spelling, of: pair.mention) }
         list.count()
         return list
     }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TweetDumps
 
-/// Records that are no tweets, and those that are nothing known.
+/// Records that are no tweets, and records that are not recognised.
 @Suite struct NonTweetTests {
     @Test(arguments: [
         #"{"delete":{"status":{"id":5,"id_str":"5"},"timestamp_ms":"1"}}"#,
@@ -22,7 +22,7 @@ import Testing
         #"{"error":"Not authorized"}"#,
         #"{"errors":[{"code":34,"message":"m"}]}"#,
         "null",
-    ]) func recognisesWhatIsNoTweet(record: String) {
+    ]) func recognisesNonTweets(record: String) {
         let lines = decode("{\"id_str\":\"1\",\"text\":\"t\"}\n[\(record)]\n")
         #expect(lines.tweets == ["1"])
         #expect(lines.nonTweets == 1)
@@ -47,15 +47,15 @@ import Testing
         (#"{"a":1}"#, "1: not recognised"),
         ("{}", "1: not recognised"),
         (#"{"version":2}"#, "1: not recognised"),
-        ("[5]", "1, entry 1: not recognised"),
-        ("[\"delete\"]", "1, entry 1: not recognised"),
-    ]) func refusesWhatIsNothingKnown(record: String, refusal: String) {
+        ("[5]", "1, record 1: not recognised"),
+        ("[\"delete\"]", "1, record 1: not recognised"),
+    ]) func refusesUnknownRecords(record: String, refusal: String) {
         let decoded = decode(record)
         #expect(decoded.refusals == [refusal])
         #expect(decoded.nonTweets == 0)
     }
 
-    /// Tweets inside of tweets are no results.
+    /// Tweets within tweets are no results.
     @Test func leavesOutNestedTweets() {
         let decoded = decode(
             #"{"id_str":"1","text":"t","quoted_status":{"id_str":"2","text":"t","user":{}},"#
@@ -64,7 +64,7 @@ import Testing
         #expect(decoded.tweets == ["1"])
     }
 
-    /// A tweet that talks of deletions is a tweet.
+    /// A tweet with the member of a notice is a tweet.
     @Test(arguments: ["delete", "limit", "event", "warning", "status_withheld"])
     func keepsATweetWithTheMemberOfANotice(member: String) {
         let decoded = decode(#"{"id_str":"1","text":"t","user":{},"\#(member)":{"id":1}}"#)

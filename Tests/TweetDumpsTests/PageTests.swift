@@ -2,7 +2,7 @@ import Testing
 
 @testable import TweetDumps
 
-/// Pages: objects whose list of results holds the records.
+/// Pages: objects with a list of results.
 @Suite struct PageTests {
     @Test(arguments: [
         #"{"statuses":[T1,T2]}"#,
@@ -15,7 +15,7 @@ import Testing
         "T1\n{\"statuses\":[T2]}",
         "{\"statuses\":[T1]}\nT2",
         #"{"statuses":[[T1],T2]}"#,
-    ]) func givesItsResults(dump: String) {
+    ]) func readsItsResults(dump: String) {
         let decoded = decode(filled(dump))
         #expect(decoded.tweets == ["1", "2"])
         #expect(decoded.refusals == [])
@@ -44,7 +44,7 @@ import Testing
             [["a"], ["b"]]
         ),
         ("{\"query\":\"a\",\"statuses\":[T1]}\nT2", [["a"], []]),
-    ]) func namesTheTermOfItsResults(dump: String, terms: [[String]]) {
+    ]) func readsTheTermsOfItsResults(dump: String, terms: [[String]]) {
         #expect(decode(filled(dump)).terms == terms)
     }
 
@@ -58,7 +58,7 @@ import Testing
         (#""matching_rules":[{"value":"%23v"}]"#, ["%23v"]),
         (#""matching_rules":[]"#, []),
         (#""matching_rules":null"#, []),
-    ]) func namesTheRulesThatATweetMatched(member: String, terms: [String]) {
+    ]) func readsTheRulesThatATweetMatched(member: String, terms: [String]) {
         let tweet = #"{"id_str":"1","text":"t","entities":{},\#(member)}"#
         #expect(decode(tweet).terms == [terms])
         let page = decode(#"{"statuses":[\#(tweet)],"query":"q"}"#)
@@ -66,20 +66,20 @@ import Testing
     }
 
     @Test(arguments: [
-        (#"{"statuses":[T1,{"id":5,"user":{}},T2]}"#, ["1, entry 2: no text"]),
+        (#"{"statuses":[T1,{"id":5,"user":{}},T2]}"#, ["1, record 2: no text"]),
         ("{\"statuses\":[\nT1,\n{\"user\":{},\"text\":\"t\"},T2]}", ["3: no id"]),
         (
             "\n{\"statuses\":[T1,T2,{\"id\":1e5,\"text\":\"t\",\"user\":{}}]}",
-            ["2, entry 3: id lost"]
+            ["2, record 3: id lost"]
         ),
-    ]) func refusesAnEntryWithItsPlace(dump: String, refusals: [String]) {
+    ]) func refusesAResultWithItsPosition(dump: String, refusals: [String]) {
         let decoded = decode(filled(dump))
         #expect(decoded.tweets == ["1", "2"])
         #expect(decoded.refusals == refusals)
     }
 
-    /// What comes out where a page is cut: the tweets, and the terms that were reached.
-    @Test func countsEachWholeEntryOfACutPage() throws {
+    /// The tweets of a cut page, and the terms that were reached.
+    @Test func countsEachCompleteResultOfACutPage() throws {
         let page = filled(
             #"{"query":"q","statuses":[T1,T2,T3],"other":[1],"search_metadata":{"query":"s"}}"#
         )
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func isOneRefusedRecordWhereItIsCutBeforeItsResults() {
+    @Test func isOneRefusedRecordIfItIsCutBeforeItsResults() {
         #expect(decode(#"{"query":"q","stat"#).refusals == ["1: not JSON"])
     }
 
@@ -117,10 +117,10 @@ import Testing
         )
         #expect(decoded.tweets == ["1", "2", "3", "4"])
         #expect(decoded.terms == [["q"], ["q"], ["r"], []])
-        #expect(decoded.refusals == ["1, entry 3: not JSON"])
+        #expect(decoded.refusals == ["1, record 3: not JSON"])
     }
 
-    @Test func readsTheEntriesOfADamagedPageWhoseLinesBeginAlike() {
+    @Test func readsTheResultsOfADamagedPageWithUniformIndentation() {
         let decoded = decode(
             filled(
                 """
@@ -148,14 +148,14 @@ import Testing
         #expect(decoded.refusals == ["5: not JSON"])
     }
 
-    @Test func refusesWhatIsTooDeepBesideTheResults() {
+    @Test func refusesDeepMembersBesideTheResults() {
         let nested = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         let decoded = decode(filled("{\"statuses\":[T1],\"meta\":\(nested)}\nT2"))
         #expect(decoded.tweets == ["1", "2"])
         #expect(decoded.refusals == ["1: nested too deep"])
     }
 
-    /// The layout with tweets in place of `T1`, `T2` and `T3`.
+    /// The layout with tweets for `T1`, `T2` and `T3`.
     private func filled(_ layout: String) -> String {
         (1...3).reduce(layout) { text, id in
             text.replacing("T\(id)", with: "{\"id_str\":\"\(id)\",\"text\":\"t\"}")

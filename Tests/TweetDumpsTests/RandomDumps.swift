@@ -1,34 +1,14 @@
+import TestSupport
+
 @testable import TweetDumps
 
-/// Random numbers that are the same for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-
-    /// Seeds that are always tried, and some that are new each time.
-    static func seeds(_ count: Int) -> [UInt64] {
-        (0..<UInt64(count)).map { $0 } + (0..<3).map { _ in UInt64.random(in: 1000..<1_000_000) }
-    }
-}
-
-/// Makes dumps whose layout changes in the middle, with things that cannot be read among them.
+/// Generates dumps whose layout changes, with unreadable records among the others.
 struct RandomDump {
-    private var random: SeededGenerator
+    private var random: SplitMix64
     private var lastID = 0
 
     init(seed: UInt64) {
-        random = SeededGenerator(seed: seed)
+        random = SplitMix64(seed: seed)
     }
 
     mutating func text() -> String {
@@ -39,11 +19,11 @@ struct RandomDump {
 
     /// Some records in one layout.
     private mutating func stretch() -> String {
-        let lead = pick(["", "", "  ", "\t"])
+        let indent = pick(["", "", "  ", "\t"])
         let newline = pick(["\n", "\n", "\r\n", "\n\n"])
         let records = records()
-        let lines = records.map { lead + $0 + newline }.joined()
-        let elements = records.map { lead + $0 + "," + newline }.joined()
+        let lines = records.map { indent + $0 + newline }.joined()
+        let elements = records.map { indent + $0 + "," + newline }.joined()
         let between = pick(["", " ", ",", newline])
         switch Int.random(in: 0..<9, using: &random) {
         case 0, 1: return lines
@@ -52,7 +32,7 @@ struct RandomDump {
         case 2: return "[" + newline + elements + pick(["]", "", " ]"]) + newline
         case 3: return "[" + (records + ["null"]).joined(separator: ",") + "]" + newline
         case 4: return records.joined(separator: between) + newline
-        default: return page(lead: lead, newline: newline)
+        default: return page(indent: indent, newline: newline)
         }
     }
 
@@ -61,23 +41,24 @@ struct RandomDump {
         pick(["window.YTD.tweets.part0 = ", "window.YTD.like.part0=", "var a =\n", "let b.c[0] = "])
     }
 
-    private mutating func page(lead: String, newline: String) -> String {
+    private mutating func page(indent: String, newline: String) -> String {
         let query = { (number: Int) in #""query":"%23q\#(number)""# }
         let before = pick([
-            "", query(1) + ",", #""search_metadata":{\#(query(2))},"# + newline + lead,
+            "", query(1) + ",", #""search_metadata":{\#(query(2))},"# + newline + indent,
             #""__twarc":{"url":"https://a.b/c?x=1&query=%23q5"},"#, RandomDump.includes + ",",
         ])
         let behind = pick([
             "", "," + query(3), #","search_metadata":{\#(query(4))}"#, #","errors":[{"a":1}]"#, "!",
-            newline + lead + #","results":[null]"#, "," + RandomDump.includes,
-            ",\(newline)\(lead)\(RandomDump.includes),\(query(6))",
+            newline + indent + #","results":[null]"#, "," + RandomDump.includes,
+            ",\(newline)\(indent)\(RandomDump.includes),\(query(6))",
             "," + RandomDump.includes.dropLast(pick([1, 2, 9])),
         ])
-        let list = records().map { lead + " " + $0 + "," + newline }.joined()
-        let end = pick(["null]", "]", "null" + newline + lead + "]", ""])
-        let bracket = pick(["}", "}", newline + lead + "}", ""])
+        let list = records().map { indent + " " + $0 + "," + newline }.joined()
+        let end = pick(["null]", "]", "null" + newline + indent + "]", ""])
+        let bracket = pick(["}", "}", newline + indent + "}", ""])
         let name = pick(["statuses", "data", "tweets", "users"])
-        return lead + "{" + before + "\"\(name)\":[" + newline + list + lead + " " + end + behind
+        return indent + "{" + before + "\"\(name)\":[" + newline + list + indent + " " + end
+            + behind
             + bracket + newline
     }
 
@@ -111,7 +92,7 @@ struct RandomDump {
         }
     }
 
-    /// What the retweets refer to.
+    /// The includes that the retweets refer to.
     private static let includes =
         #""includes":{"users":[{"id":"7","username":"ann"}],"tweets":[{"id":"99","text":"so #z"}]}"#
 

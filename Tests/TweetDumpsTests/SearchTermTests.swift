@@ -24,18 +24,18 @@ import TweetDumps
     @Test(arguments: [
         "", " ", "\u{3000}\n", "#", "＃", "@", "＠", " ## ", "# @", "#＃@＠", "#\u{2028}",
     ])
-    func isNoneWithoutAName(typed: String) {
+    func isNilWithoutAName(typed: String) {
         #expect(SearchTerm(typed) == nil)
     }
 
     @Test(arguments: [("#UCD", " ＃ucd"), ("Éire", "e\u{301}ire"), ("@a", "＠A")])
-    func equalsATermThatFoldsAlike(one: String, other: String) throws {
+    func equalsATermWithTheSameFoldedForm(one: String, other: String) throws {
         let terms = [try #require(SearchTerm(one)), try #require(SearchTerm(other))]
         #expect(Set(terms).count == 1)
     }
 
     @Test(arguments: [("#ucd", "ucd"), ("@ucd", "#ucd"), ("été", "ete"), ("ｕｃｄ", "ucd")])
-    func differsFromAnotherTerm(one: String, other: String) {
+    func differsFromOtherTerms(one: String, other: String) {
         #expect(SearchTerm(one) != SearchTerm(other))
     }
 }

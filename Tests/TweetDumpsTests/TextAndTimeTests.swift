@@ -35,18 +35,18 @@ import Testing
         (#""id":5,"created_at":"then","timestamp_ms":"1539202764123""#, 1_539_202_764),
         (#""id":1050118621198921728"#, 1_539_202_764),
         (#""id":29700000001,"timestamp_ms":"x""#, 1_288_834_981),
-    ]) func knowsTheTimeOfATweet(members: String, seconds: Int64) throws {
+    ]) func readsTheTimeOfATweet(members: String, seconds: Int64) throws {
         #expect(try decodeTweet("{\(members),\"text\":\"t\",\"user\":{}}").time == seconds)
     }
 
     @Test(arguments: [
         #""created_at":"Thu Jan 01 00:01:00 +0000 1970""#, #""timestamp_ms":"9223372036854775807""#,
         #""created_at":"9999-12-31T00:00:00Z""#, #""timestamp_ms":"-5""#,
-    ]) func knowsNoTimeThatNoTweetHas(member: String) throws {
+    ]) func ignoresImplausibleTimes(member: String) throws {
         #expect(try decodeTweet(#"{"id":5,"text":"t","user":{},\#(member)}"#).time == nil)
     }
 
-    @Test func knowsNoTimeOfEarlyIds() throws {
+    @Test func hasNoTimeForEarlyIDs() throws {
         #expect(try decodeTweet(#"{"id":29700000000,"text":"t","user":{}}"#).time == nil)
     }
 
@@ -69,20 +69,20 @@ import Testing
         ("%2523", "%23"),
         ("%FF%C3x", "\u{FFFD}\u{FFFD}x"),
         ("é+%20", "é  "),
-    ]) func undoesPercentSignsOnce(escaped: String, text: String) {
+    ]) func decodesPercentSignsOnce(escaped: String, text: String) {
         #expect(escaped.percentDecoded == text)
     }
 }
 
-@Suite struct TextMarksTests {
+@Suite struct TextPatternsTests {
     @Test(arguments: ["x…", "…", "x… \n\t", "x…\u{3000}\u{A0}", "x ...", " ...", "x ...  "])
-    func knowsTheMarkOfACut(text: String) {
-        #expect(bytes(text, TextMarks.endsInCutMark))
+    func recognisesTheMarkOfACut(text: String) {
+        #expect(bytes(text, TextPatterns.endsInCutMark))
     }
 
     @Test(arguments: ["", " ", "x", "x...", "...", "x ..", "x….", "x … y", "x\u{3000}", "x ... y"])
-    func knowsATextThatIsNotCut(text: String) {
-        #expect(!bytes(text, TextMarks.endsInCutMark))
+    func recognisesATextThatIsNotCut(text: String) {
+        #expect(!bytes(text, TextPatterns.endsInCutMark))
     }
 
     @Test(arguments: [
@@ -91,22 +91,22 @@ import Testing
         ("RT @abcdefghijklmnopqrst: x", true), ("RT @abcdefghijklmnopqrstu: x", false),
         ("RT  @a: x", false), ("RT @é: x", false), ("RT @a", false), ("RT @a : x", false),
         ("", false),
-    ]) func knowsARetweetByItsText(text: String, isRetweet: Bool) {
-        #expect(bytes(text, TextMarks.beginsAsRetweet) == isRetweet)
+    ]) func recognisesARetweetByItsText(text: String, isRetweet: Bool) {
+        #expect(bytes(text, TextPatterns.beginsAsRetweet) == isRetweet)
     }
 
-    @Test func knowsAWithheldText() {
+    @Test func recognisesAWithheldText() {
         let notice =
             "account is temporarily unavailable because it violates the Twitter Media Policy"
         for text in [notice, "O's " + notice, "aaccount O’s \(notice). Learn more."] {
-            #expect(bytes(text, TextMarks.isWithheld))
+            #expect(bytes(text, TextPatterns.isWithheld))
         }
         for text in ["", String(notice.dropLast()), String(notice.dropFirst()), "An account"] {
-            #expect(!bytes(text, TextMarks.isWithheld))
+            #expect(!bytes(text, TextPatterns.isWithheld))
         }
     }
 
-    private func bytes(_ text: String, _ mark: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
-        Array(text.utf8).withUnsafeBufferPointer(mark)
+    private func bytes(_ text: String, _ pattern: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
+        Array(text.utf8).withUnsafeBufferPointer(pattern)
     }
 }

@@ -69,7 +69,7 @@ import Testing
         ("a-b.c-d.co.uk/#in", []),
         ("a.com1/#out a.community2/#out", ["out", "out"]),
         ("http://-a.com/#out http://a-.com/#out", ["out", "out"]),
-    ]) func leavesOutWhatStandsInALink(text: String, names: [String]) {
+    ]) func leavesOutNamesInLinks(text: String, names: [String]) {
         let entities = TextEntities(in: text, leavesOutCutEnd: false)
         #expect(entities.hashtags + entities.users == names)
     }
@@ -81,7 +81,7 @@ import Testing
         ("&#39; &#x27;", []),
         ("&AMP;#a &am;#b", ["a", "b"]),
         ("#a&lt", ["a"]),
-    ]) func undoesTheEscapesOfHTML(text: String, hashtags: [String]) {
+    ]) func decodesHTMLEntities(text: String, hashtags: [String]) {
         #expect(TextEntities(in: text, leavesOutCutEnd: false).hashtags == hashtags)
     }
 
@@ -100,13 +100,13 @@ import Testing
         ("#a&lt;…", ["a"]),
         ("…", []),
         (" ... ", []),
-    ]) func leavesOutWhatTouchesTheCut(text: String, names: [String]) {
+    ]) func leavesOutNamesThatTouchTheMarkOfACut(text: String, names: [String]) {
         let entities = TextEntities(in: text, leavesOutCutEnd: true)
         #expect(entities.hashtags + entities.users == names)
     }
 
     @Test(arguments: ["#whole…", "#whole ...", "@whole… "])
-    func keepsWhatTouchesTheMarkOfAWholeText(text: String) {
+    func keepsNamesThatTouchTheMarkOfAWholeText(text: String) {
         let entities = TextEntities(in: text, leavesOutCutEnd: false)
         #expect(entities.hashtags + entities.users == ["whole"])
     }
@@ -115,7 +115,7 @@ import Testing
         "(", ".", "#", "@", "a", "é", "é.", "a-", "a.", "a.com1.", "½.", "_.", "xn--a.", "http://",
         "http://a.", "a.co/(", "a.co:", "a.co/!(", "a.co?", "RT@", "@a/", "#a#", "&amp;", "&", "…",
         " ...", "#\u{301}",
-    ]) func comesToTheEndOfAHostileText(part: String) {
+    ]) func reachesTheEndOfAHostileText(part: String) {
         let count = 200_000 / part.unicodeScalars.count
         let text = "a.b " + String(repeating: part, count: count) + " #end @end…"
         let entities = TextEntities(in: text, leavesOutCutEnd: true)
@@ -137,7 +137,7 @@ import Testing
     }
 }
 
-/// The cases that come with twitter-text, if they lie beside the package.
+/// The test cases of twitter-text, on machines that have them.
 private enum Conformance {
     struct Case {
         var description = ""
@@ -169,7 +169,7 @@ private enum Conformance {
         .appending(path: "../shared/data/twitter-text/extract.yml")
         .standardized
 
-    /// The strings in double quotes, without the escapes of YAML.
+    /// The strings in double quotes, with YAML's escapes decoded.
     private static func quoted(in line: Substring) -> [String] {
         var strings: [String] = []
         var rest = line.unicodeScalars.drop { $0 != "\"" }
@@ -184,7 +184,7 @@ private enum Conformance {
         return strings
     }
 
-    /// The scalar that is meant by what follows a backslash.
+    /// The scalar of the escape that follows a backslash.
     private static func escaped(in rest: inout Substring.UnicodeScalarView) -> Unicode.Scalar {
         let letter = rest.popFirst() ?? "\\"
         let digits = letter == "u" ? 4 : letter == "U" ? 8 : 0

@@ -3,7 +3,7 @@ import Testing
 @testable import TweetDumps
 
 @Suite struct TweetDecodingTests {
-    @Test func readsWhatATweetTells() throws {
+    @Test func readsAllValuesOfATweet() throws {
         let tweet = try decodeTweet(
             """
             {"created_at":"Wed Oct 10 20:19:24 +0000 2018","id":7,"id_str":"7","text":"Fish &amp; #Chips",
@@ -23,20 +23,20 @@ import Testing
         #expect(tweet.terms.isEmpty)
     }
 
-    @Test func doesWithoutAuthorTimeAndLanguage() throws {
+    @Test func acceptsTweetsWithoutAuthorTimeAndLanguage() throws {
         let tweet = try decodeTweet(#"{"id_str":"7","text":"t","user":null}"#)
         #expect(tweet.author == nil)
         #expect(tweet.time == nil)
         #expect(tweet.language == nil)
     }
 
-    /// Reduced dumps have a display name where others have the screen name (rule 18).
+    /// Some reduced dumps have a display name instead of the screen name.
     @Test(arguments: [
         ("a_1", true), ("0123456789abcdefghiJ", true), ("\\u0061nn", true),
         ("0123456789abcdefghiJk", false), ("Ada Byron", false), ("Zoë", false), ("", false),
         ("@ann", false), ("ann\\u0000", false), ("ann\\n", false),
     ])
-    func takesNoDisplayNameForAnAuthor(name: String, isAuthor: Bool) throws {
+    func ignoresDisplayNames(name: String, isAuthor: Bool) throws {
         let records = [#""user":"\#(name)""#, #""user":{"screen_name":"\#(name)"}"#]
         for record in records {
             let tweet = try decodeTweet(#"{"id_str":"7","text":"t",\#(record)}"#)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func countsTheLastOfDuplicateKeys() throws {
+    @Test func readsTheLastOfDuplicateMembers() throws {
         let tweet = try decodeTweet(
             """
             {"id_str":"1","id_str":"2","text":"x","text":"y","lang":"en","lang":null,
@@ -85,7 +85,7 @@ import Testing
         (#"{"id_str":"1","text":"t","retweeted_status":null}"#, .original),
         (#"{"id_str":"1","text":"RT @name: t"}"#, .retweet),
         (#"{"id_str":"1","text":"RT @name t"}"#, .original),
-    ]) func knowsTheKind(dump: String, kind: TweetKind) throws {
+    ]) func recognisesTheKind(dump: String, kind: TweetKind) throws {
         #expect(try decodeTweet(dump).kind == kind)
     }
 }
@@ -105,7 +105,7 @@ import Testing
         (#""id_str":"\u0037""#, 7),
         (#""_id":"7""#, 7),
         (#""_id":"8","id":7"#, 7),
-    ]) func isReadFromTheFirstMemberThatHoldsOne(members: String, id: Int64) throws {
+    ]) func isReadFromTheFirstMemberThatHasOne(members: String, id: Int64) throws {
         #expect(try decodeTweet("{\(members),\"text\":\"t\",\"entities\":{}}").id == id)
     }
 
@@ -124,13 +124,13 @@ import Testing
         (#""id_str":"7a""#, "no id"),
         (#""_id":"5f3a""#, "no id"),
         (#""id_str":"7 7""#, "no id"),
-    ]) func isMissedWhereNoMemberHoldsOne(members: String, reason: String) {
+    ]) func isMissingIfNoMemberHasOne(members: String, reason: String) {
         let decoded = decode("{\(members),\"text\":\"t\",\"entities\":{}}")
         #expect(decoded.tweets == [])
         #expect(decoded.refusals == ["1: \(reason)"])
     }
 
-    /// Ids this large are all the same number as a double.
+    /// These ids are the same number as a 64-bit floating-point number.
     @Test func keepsEveryDigit() {
         let ids = (0..<16).map { String(Int64.max - $0) }
         let decoded = decode(

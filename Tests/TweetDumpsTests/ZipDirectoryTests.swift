@@ -2,36 +2,37 @@ import Testing
 
 @testable import TweetDumps
 
-/// What a zip file holds is compared with what its directory says.
+/// The content of a zip file is compared with its directory.
 @Suite struct ZipDirectoryTests {
     private static let cut = "compressed data cut"
-    /// Where the entries of the directory have what.
+    /// Offsets in a directory entry.
     private enum Offset {
         static let checksum = 16
-        static let packedSize = 20
+        static let compressedSize = 20
         static let size = 24
         static let start = 42
     }
 
     private static func zip(_ compression: String = "store") -> [UInt8] {
-        let files = (0..<3).map { PackedFile("m\($0).json", lines(($0 * 5 + 1)...($0 * 5 + 5))) }
-        return archived(.zip, files, options: "zip:compression=" + compression)
+        let files = (0..<3).map { TestEntry("m\($0).json", lines(($0 * 5 + 1)...($0 * 5 + 5))) }
+        return container(.zip, files, options: "zip:compression=" + compression)
     }
 
     private static let ids = (1...15).map { Int64($0) }
 
     @Test(arguments: ["store", "deflate"])
-    func tellsOfAnEntryThatIsSaidToTakeNoBytes(compression: String) throws {
+    func reportsAnEntryWithAStatedCompressedSizeOfZero(compression: String) throws {
         var bytes = Self.zip(compression)
-        bytes.clear(Offset.packedSize, of: 1)
+        bytes.clear(Offset.compressedSize, of: 1)
         let file = try DecodedFile(bytes)
         #expect(file.ids == Self.ids.filter { !(6...10).contains($0) })
-        #expect(file.members.first { $0.name == "m1.json" }?.refusals == ["1: " + Self.cut])
+        #expect(file.entries.first { $0.name == "m1.json" }?.refusals == ["1: " + Self.cut])
     }
 
-    @Test func tellsOfAnEntryThatIsSaidToBeEmpty() throws {
+    @Test func reportsAnEntryThatIsStatedToBeEmpty() throws {
         for offsets in [
-            [Offset.packedSize, Offset.size], [Offset.packedSize, Offset.size, Offset.checksum],
+            [Offset.compressedSize, Offset.size],
+            [Offset.compressedSize, Offset.size, Offset.checksum],
         ] {
             var bytes = Self.zip()
             for offset in offsets { bytes.clear(offset, of: 1) }
@@ -48,7 +49,7 @@ import Testing
         #expect(file.refusals == ["1: " + Self.cut])
     }
 
-    @Test(arguments: [2, 4, 259]) func tellsOfAnotherNumberOfEntries(count: Int) throws {
+    @Test(arguments: [2, 4, 259]) func reportsAWrongNumberOfEntries(count: Int) throws {
         var bytes = Self.zip()
         let end = bytes.count - 22
         for offset in [8, 10] {
@@ -61,62 +62,62 @@ import Testing
         }
     }
 
-    @Test func tellsOfEntriesThatOverlap() throws {
+    @Test func reportsOverlappingEntries() throws {
         var bytes = Self.zip()
-        let places = bytes.directoryEntries
+        let offsets = bytes.directoryEntries
         for offset in Offset.start..<Offset.start + 4 {
-            bytes[places[2] + offset] = bytes[places[1] + offset]
+            bytes[offsets[2] + offset] = bytes[offsets[1] + offset]
         }
         let file = try DecodedFile(bytes)
         #expect(Set(file.ids).isSuperset(of: 1...10))
         #expect(file.refusals.contains("1: " + Self.cut))
     }
 
-    @Test func tellsOfAnEntryOfAnUnknownType() throws {
+    @Test func reportsAnEntryOfUnknownType() throws {
         var bytes = Self.zip()
         bytes[bytes.directoryEntries[1] + 41] = 0xFF
         let file = try DecodedFile(bytes)
         #expect(file.ids == Self.ids || file.refusals == ["1: " + Self.cut])
     }
 
-    @Test(arguments: [0, 1, 100, 70_000]) func findsAllOfAGoodFile(shift: Int) throws {
+    @Test(arguments: [0, 1, 100, 70_000]) func acceptsACompleteFile(leadingBytes: Int) throws {
         for compression in ["store", "deflate"] {
-            let bytes = [UInt8](repeating: 0x20, count: shift) + Self.zip(compression)
+            let bytes = [UInt8](repeating: 0x20, count: leadingBytes) + Self.zip(compression)
             let source = ByteSource(MemoryStream(bytes))
             #expect(ZipDirectory(of: source, size: bytes.count)?.isComplete == true)
         }
     }
 
-    /// Whatever byte of a file is another one: nothing is lost without a word, and nothing traps.
-    @Test(arguments: ["store", "deflate"]) func losesNothingInSilence(compression: String) throws {
+    /// Whichever byte of a file changes, every loss is reported and nothing traps.
+    @Test(arguments: ["store", "deflate"]) func reportsEveryLoss(compression: String) throws {
         let bytes = Self.zip(compression)
         let first = try #require(bytes.directoryEntries.first)
-        for place in Array(0..<60) + Array(first..<bytes.count) {
-            for value in [0, 0xFF, bytes[place] ^ 1, bytes[place] ^ 0x80] {
+        for offset in Array(0..<60) + Array(first..<bytes.count) {
+            for value in [0, 0xFF, bytes[offset] ^ 1, bytes[offset] ^ 0x80] {
                 var damaged = bytes
-                damaged[place] = value
+                damaged[offset] = value
                 let file = try DecodedFile(damaged)
-                let isTold = !file.refusals.isEmpty || file.members.contains { $0.problem != nil }
-                #expect(isTold || file.ids == Self.ids, "\(value) at \(place): \(file.ids)")
+                let isTold = !file.refusals.isEmpty || file.entries.contains { $0.problem != nil }
+                #expect(isTold || file.ids == Self.ids, "\(value) at \(offset): \(file.ids)")
             }
         }
     }
 
-    @Test func saysWhyAFileCannotBeRead() throws {
+    @Test func reportsWhyAFileCannotBeRead() throws {
         let bytes = Self.zip("deflate")
         for readable in [0, 1, 2, 3] {
             let stream = FailingStream(bytes, readable: readable)
-            let archive = PackedArchive(zip: ByteSource(stream), size: bytes.count)
-            while let member = archive.next() {
-                let source = ByteSource(archive.bytes(of: member))
+            let reader = ContainerReader(zip: ByteSource(stream), size: bytes.count)
+            while let entry = reader.next() {
+                let source = ByteSource(reader.bytes(of: entry))
                 _ = source.takeAll(upTo: bytes.count * 4)
             }
-            #expect(archive.sourceEnd == .problem(.unreadable(5)))
+            #expect(reader.sourceEnd == .problem(.unreadable(5)))
         }
     }
 }
 
-/// A file of which only the first readings succeed.
+/// A file of which only the first reads succeed.
 private final class FailingStream: ByteStream {
     private let file: MemoryStream
     private var readable: Int
@@ -151,31 +152,31 @@ extension MemoryStream {
 }
 
 extension [UInt8] {
-    /// Where the entries of a zip file's directory begin.
+    /// The offsets of the entries in a zip file's directory.
     fileprivate var directoryEntries: [Int] {
         indices.filter { self[$0...].starts(with: "PK\u{1}\u{2}".utf8) }
     }
 
-    /// Clears four bytes of an entry in the directory, and in the entry's own header.
+    /// Clears four bytes of an entry, in the directory and in the entry's own header.
     fileprivate mutating func clear(_ offset: Int, of index: Int) {
         let entry = directoryEntries[index]
         let header = indices.filter { self[$0...].starts(with: "PK\u{3}\u{4}".utf8) }[index]
-        for place in 0..<4 {
-            self[entry + offset + place] = 0
-            self[header + offset - 2 + place] = 0
+        for byte in 0..<4 {
+            self[entry + offset + byte] = 0
+            self[header + offset - 2 + byte] = 0
         }
     }
 
-    /// The zip file without one of the entries of its directory.
+    /// The zip file without one entry of its directory.
     fileprivate func withoutDirectoryEntry(_ index: Int) -> [UInt8] {
         let end = count - 22
-        let places = directoryEntries + [end]
-        let gone = places[index]..<places[index + 1]
-        var rest = Array(self[..<gone.lowerBound] + self[gone.upperBound...])
+        let offsets = directoryEntries + [end]
+        let removed = offsets[index]..<offsets[index + 1]
+        var rest = Array(self[..<removed.lowerBound] + self[removed.upperBound...])
         let newEnd = rest.count - 22
-        let length = end - places[0] - gone.count
+        let length = end - offsets[0] - removed.count
         for offset in [8, 10] { rest[newEnd + offset] -= 1 }
-        for place in 0..<4 { rest[newEnd + 12 + place] = UInt8(length >> (8 * place) & 0xFF) }
+        for offset in 0..<4 { rest[newEnd + 12 + offset] = UInt8(length >> (8 * offset) & 0xFF) }
         return rest
     }
 }

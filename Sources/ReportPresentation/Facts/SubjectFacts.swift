@@ -56,18 +56,12 @@ struct SubjectFacts {
     ///
     /// - Parameters:
     ///   - report: The name of the report.
-    ///   - hasAuthors: Whether the table has authors or counts them.
     ///   - others: The facts of this kind of report, which follow the facts about the tweets.
     /// - Returns: All facts of the table, in their order.
-    func facts(
-        of report: String,
-        hasAuthors: Bool = false,
-        _ others: [Table.Fact]
-    ) -> [Table.Fact] {
+    func facts(of report: String, _ others: [Table.Fact]) -> [Table.Fact] {
         let origin = "From \(origin); tagtally \(tagtallyVersion)."
         return [Table.Fact(label: "Report", .text(report))] + tweetFacts()
-            + (hasAuthors ? [authorless] : []) + missing() + others
-            + dumpFacts + [.note(origin, .source)] + SubjectFacts.ruleFacts
+            + missing() + others + dumpFacts + [.note(origin, .source)] + SubjectFacts.ruleFacts
     }
 
     /// Returns the facts about one of several sets of tweets that a table compares.
@@ -112,13 +106,18 @@ struct SubjectFacts {
         ]
     }
 
-    /// The fact about the number of tweets whose author is not known.
-    private var authorless: Table.Fact {
+    /// Returns the fact about the number of tweets whose author is not known.
+    ///
+    /// - Parameter isNoted: Whether the fact has a note, in a table about authors.
+    /// - Returns: The fact.
+    func authorless(isNoted: Bool = true) -> Table.Fact {
         let number = subject.total.authorless
+        let sentence = "Of \(number.of("tweet")) no author is known."
         return Table.Fact(
             key: "authorless",
             .count(number),
-            sentence: number == 0 ? nil : "Of \(number.of("tweet")) no author is known."
+            sentence: isNoted && number > 0 ? sentence : nil,
+            topic: .authors
         )
     }
 

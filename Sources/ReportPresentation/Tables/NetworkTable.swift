@@ -33,8 +33,8 @@ extension Table {
             sections: report.sections.map(\.table),
             facts: subject.facts(
                 of: "Network",
-                hasAuthors: edges.contains(.users),
-                report.facts
+                report.choiceFacts + [subject.authorless(isNoted: edges.contains(.users))]
+                    + report.edgeFacts
             ),
             network: edges.count == 1
                 ? Network(
@@ -48,10 +48,14 @@ extension Table {
 }
 
 extension NetworkReport {
-    fileprivate var facts: [Table.Fact] {
+    fileprivate var choiceFacts: [Table.Fact] {
+        ChoiceFacts.mentions(sections.map(\.edges.kind), excluded: options.excluded)
+    }
+
+    fileprivate var edgeFacts: [Table.Fact] {
         let hidden = sections.reduce(0) { $0 + $1.hidden }
         let leftOut = sections.reduce(0) { $0 + $1.leftOut }
-        return ChoiceFacts.mentions(sections.map(\.edges.kind), excluded: options.excluded) + [
+        return [
             Table.Fact(key: "min_weight", label: "Least weight", .count(options.minWeight)),
             Table.Fact(
                 key: "hidden",

@@ -27,8 +27,8 @@ extension Table {
             sections: report.sections.map { $0.table(hasAuthors: options.hasAuthors) },
             facts: subject.facts(
                 of: "Popularity",
-                hasAuthors: options.hasAuthors,
-                ChoiceFacts.mentions(options.kinds, excluded: options.excluded)
+                (options.hasAuthors ? [subject.authorless()] : [])
+                    + ChoiceFacts.mentions(options.kinds, excluded: options.excluded)
                     + ChoiceFacts.hidden(
                         report.hidden,
                         "with a count below \(options.minCount.grouped)",

@@ -26,6 +26,8 @@ extension Table {
             case choice
             /// The number of rows that a limit left out.
             case limit
+            /// The authors of the tweets.
+            case authors
             /// The tweets that the table counts.
             case tweets
             /// The source of the tweets.

@@ -1,4 +1,4 @@
 #include <stddef.h>
 
-/// The text of schema.sql, ended by a zero byte.
+/// The text of schema.sql, terminated by a zero byte.
 const char *_Nonnull schema_sql(void);

@@ -39,7 +39,7 @@ extension BatchWriter {
 
     /// The rows of an entry's spelling and mention, which are to be made where they are new.
     @inline(__always)
-    func ids(of entry: TweetBatch.Entry, in batch: TweetBatch) throws -> MentionIDs {
+    func ids(of entry: TweetBatch.SpellingCount, in batch: TweetBatch) throws -> MentionIDs {
         let known = batchIDs[Int(entry.spelling)]
         return known.spelling != 0 ? known : try findIDs(of: Int(entry.spelling), in: batch)
     }

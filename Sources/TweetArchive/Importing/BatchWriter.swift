@@ -44,8 +44,8 @@ final class BatchWriter {
     private var lastWasKnown = false
     /// The rows of the spellings of the batch at hand, found when first needed.
     var batchIDs: [MentionIDs] = []
-    /// The tweets of a page whose terms are yet to come.
-    private var openPage: [Int64] = []
+    /// The page whose terms are still to come.
+    private var openPage = OpenPage()
 
     init(_ db: Database, now: String) throws {
         statements = try WriterStatements(db)
@@ -61,58 +61,71 @@ final class BatchWriter {
         hasRemovals = nil
     }
 
-    /// Forgets the page that a file of records has left open at its end.
-    func endFile() {
-        openPage = []
+    /// Writes a part of a dump: its tweets, then the deletions if the options ask for that.
+    ///
+    /// - Returns: What became of the tweets, and the terms that found them.
+    /// - Throws: An error if the archive cannot be written.
+    func write(_ part: DumpPart, _ options: ImportOptions, _ db: Database) throws -> WrittenPart {
+        var written = try write(part, foundBy: options.term)
+        if options.appliesDeletions {
+            written.removed = try removeForGood(part.batch.deletions)
+            if written.removed > 0 { try UnusedNames.note(db) }
+        }
+        return written
     }
 
-    /// Writes the tweets of a batch.
+    /// Writes the tweets of a part.
     ///
     /// - Parameters:
-    ///   - batch: The tweets.
-    ///   - term: The term that found them all; nil to take those that the batch names.
-    /// - Returns: What became of the tweets, and the rows of the terms that found them.
+    ///   - part: The part.
+    ///   - term: The term that found all its tweets; nil to take the terms that the part names.
+    /// - Returns: What became of the tweets, and the terms that found them.
     /// - Throws: An error if the archive cannot be written.
-    func write(
-        _ batch: TweetBatch,
-        foundBy term: Int64?
-    ) throws -> (counts: RecordCounts, terms: [Int64]) {
+    private func write(_ part: DumpPart, foundBy term: SearchTerm?) throws -> WrittenPart {
+        let batch = part.batch
         batchIDs = Array(repeating: .none, count: batch.spellings.count)
-        var counts = RecordCounts()
+        var written = WrittenPart()
         let hasRemovals = try lookUpRemovals()
-        let named = try term.map { [$0] } ?? batch.terms.map { try self.term($0) }
+        // A term that found nothing is not added to the archive here.
+        let terms = term.map { batch.isEmpty ? [] : [$0] } ?? batch.terms
+        let rows = try terms.map { try self.term($0) }
+        let givenRow = term == nil ? nil : rows.first
         for row in batch.rows {
             if hasRemovals, try statements.isRemoved(row.id) {
-                counts.duplicates += 1
+                written.counts.duplicates += 1
                 continue
             }
-            let isStored = try write(row, in: batch, &counts)
-            if let term {
-                try addTerm(term, to: row, in: batch, isStored: isStored)
+            let isStored = try write(row, in: batch, &written.counts)
+            if let givenRow {
+                try addTerm(givenRow, to: row, in: batch, isStored: isStored)
             } else {
-                for place in row.terms.indices {
-                    let term = named[Int(batch.termReferences[place])]
+                for index in row.terms.indices {
+                    let term = rows[Int(batch.termReferences[index])]
                     try addTerm(term, to: row, in: batch, isStored: isStored)
                 }
             }
         }
-        if term == nil { try endOpenPage(batch, named) }
-        return (counts, named)
+        if term == nil { try addTermsOfOpenPage(part, rows) }
+        written.terms = zip(rows, terms).map { ($0, $1.name) }
+        return written
     }
 
-    /// Gives the terms at the end of a page to its tweets in earlier batches.
-    private func endOpenPage(_ batch: TweetBatch, _ named: [Int64]) throws {
-        if let end = batch.endOfOpenPage {
-            for place in end.terms.indices {
-                let term = named[Int(batch.termReferences[place])]
-                // Some may have been removed since.
-                for tweet in openPage where try statements.hasTweet(tweet) {
-                    try addTerm(term, toStored: tweet)
-                }
+    /// Adds the terms at the end of a page to its tweets in earlier parts.
+    ///
+    /// - Parameters:
+    ///   - part: The part, which may have the end of the page.
+    ///   - rows: The rows of the terms that its batch names.
+    /// - Throws: An error if the archive cannot be written.
+    private func addTermsOfOpenPage(_ part: DumpPart, _ rows: [Int64]) throws {
+        let tweets = openPage.add(part)
+        guard let end = part.batch.endOfOpenPage else { return }
+        for index in end.terms.indices {
+            let term = rows[Int(part.batch.termReferences[index])]
+            // Some may have been removed since.
+            for tweet in tweets where try statements.hasTweet(tweet) {
+                try addTerm(term, toStored: tweet)
             }
-            openPage = []
         }
-        if let first = batch.openPage { openPage += batch.rows[first...].map(\.id) }
     }
 }
 
@@ -178,7 +191,7 @@ extension BatchWriter {
 
     /// Adds the mentions of a tweet that has none in the archive.
     private func add(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
-        for entry in batch.entries[row.entries.indices] {
+        for entry in batch.spellingCounts[row.spellingCounts.indices] {
             let ids = try ids(of: entry, in: batch)
             try statements.insertMention(tweet: row.id, spelling: ids.spelling, count: entry.count)
             change(spelling: ids.spelling, tweets: 1)
@@ -208,7 +221,7 @@ extension BatchWriter {
         in batch: TweetBatch,
         _ body: (Int64, Int64) throws -> Void
     ) throws {
-        var rest = batch.entries[row.entries.indices]
+        var rest = batch.spellingCounts[row.spellingCounts.indices]
         while let first = rest.popFirst() {
             let mention = batch.spellings[Int(first.spelling)].mention
             var count = Int64(first.count)

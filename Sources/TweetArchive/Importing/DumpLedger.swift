@@ -1,73 +1,58 @@
 import GRDB
 import TweetDumps
 
-/// Keeps the books of one dump: what became of its records, in memory and in its rows of the archive.
+/// The books of one dump while it is imported: its summary, and its rows in the archive.
 ///
-/// The row begins with the first transaction that has something of the dump, and advances with each.
-final class DumpLedger {
+/// The ledger is told what was written; it writes no tweets itself. Its row begins with the first
+/// transaction that has a part of the dump, and advances with each further one.
+struct DumpLedger {
     private(set) var summary: DumpSummary
-    private let options: ImportOptions
+
     private let startTime = Timestamp.now()
     private let started = ContinuousClock.now
+    /// The id of the row, once there is one.
     private var row: Int64?
-    private var formats: Set<String> = []
-    /// The terms that found its tweets, as they were last typed.
-    private var terms: [SearchTerm: String] = [:]
-    /// The rows of terms that are not yet said to be the dump's.
+    /// The names of the terms that found its tweets, as they were last typed, by their rows.
+    private var terms: [Int64: String] = [:]
+    /// The rows of terms that are not yet linked to the row of the dump.
     private var newTerms: Set<Int64> = []
-    /// What is known of the file that is being read.
-    private var file: RecordFile
-    /// How many tweets its member has that is being read, with those that were refused.
-    private var memberTweets = 0
+    /// The number of its refusals so far, held ones included.
+    private var refusalCount = 0
+    /// True while its refusals are held back in a temporary table.
+    private var isHolding = false
 
-    init(_ file: DumpFile, _ options: ImportOptions) {
+    init(_ file: DumpFile) {
         summary = DumpSummary(file: file)
-        self.file = RecordFile(isNamed: !file.isFromFolder)
-        self.options = options
     }
 
-    /// Writes a part of the dump and counts its records; ends the books with its last part.
-    func write(_ part: DumpPart, _ db: Database, _ writer: BatchWriter) throws {
-        let batch = part.batch
-        let given = try batch.isEmpty ? nil : options.term.map { try writer.term($0) }
-        let (counts, rows) = try writer.write(batch, foundBy: given)
-        if options.appliesDeletions { try applyDeletions(batch.deletions, db, writer) }
-        summary.counts = summary.counts + counts
-        summary.counts.nonTweets += batch.nonTweets
-        if summary.nonTweetMembers.isEmpty { summary.nonTweetMembers = batch.nonTweetMembers }
-        summary.bytes += part.bytes
-        summary.idSigns = summary.idSigns + batch.idSigns
-        summary.statements += batch.statedCounts.map { .init(member: part.member, stated: $0) }
-        formats.formUnion(batch.formats)
-        newTerms.formUnion(rows)
-        for found in given == nil ? batch.terms : [options.term].compactMap(\.self) {
-            terms[found] = found.name
-        }
-        memberTweets += batch.count + batch.refusals.count
-        file.count(batch)
-        try keep(batch.refusals, db)
-        options.refused?.append(batch.refusedBytes)
-        if part.endsMember || part.problem != nil { endFile(part, writer) }
-        if part.isLast { try end(db, writer) }
+    /// True if the dump gets a row: it has records, or was read to its end.
+    ///
+    /// A file of a folder gets none while it may be no dump.
+    var isKept: Bool {
+        let account = summary.account
+        return account.isComplete ? account.isFinished || account.records > 0 : account.isKnown
     }
 
-    private func applyDeletions(_ tweets: [Int64], _ db: Database, _ writer: BatchWriter) throws {
-        let count = try writer.removeForGood(tweets)
-        if count > 0 { try UnusedNames.note(db) }
-        summary.removed += count
+    /// Accounts for a part of the dump, and stores its refusals.
+    mutating func add(_ part: DumpPart, _ written: WrittenPart, _ db: Database) throws {
+        summary.add(part, written)
+        for term in written.terms { add(term) }
+        try store(part.batch.refusals, db)
+        if summary.account.isComplete, isHolding { try RefusalRows(db).deleteHeld() }
     }
 
-    /// Writes the row of the dump, as it stands.
-    func save(_ db: Database, _ writer: BatchWriter) throws {
-        summary.formats = formats.sorted()
+    /// Notes a term that found the tweets of the dump.
+    mutating func add(_ term: (row: Int64, name: String)) {
+        terms[term.row] = term.name
+        newTerms.insert(term.row)
+    }
+
+    /// Brings the row of the dump up to date, if the dump gets one.
+    mutating func save(_ db: Database) throws {
         summary.seconds = (ContinuousClock.now - started) / .seconds(1)
-        // What has no known record is not yet known to be a dump.
-        guard file.isKnown || summary.isFinished else { return }
+        guard isKept else { return }
+        summary.terms = terms.values.map(ExactText.init).sorted().map(\.text)
         let row = try findRow(db)
-        if let term = options.term, terms.isEmpty {
-            newTerms.insert(try writer.term(term))
-            terms[term] = term.name
-        }
         for term in newTerms {
             try db.execute(
                 sql: "INSERT OR IGNORE INTO dump_term (dump, term) VALUES (?, ?)",
@@ -75,47 +60,7 @@ final class DumpLedger {
             )
         }
         newTerms = []
-        summary.terms = terms.values.map(ExactText.init).sorted().map(\.text)
         try updateRow(row, db)
-    }
-}
-
-// MARK: - Ends
-
-extension DumpLedger {
-    /// Ends a file of records: the dump itself, or a member of it.
-    private func endFile(_ part: DumpPart, _ writer: BatchWriter) {
-        writer.endFile()
-        if let member = part.member {
-            endMember(member, part.problem)
-        } else {
-            summary.problem = part.problem
-        }
-        memberTweets = 0
-    }
-
-    private func endMember(_ name: String, _ problem: DumpError.Reason?) {
-        if let problem, problem.isNoDump {
-            summary.otherMembers.append(DumpError(name: name, reason: problem))
-        } else if let problem {
-            summary.unreadableMembers.append(DumpError(name: name, reason: problem))
-        } else {
-            summary.members += 1
-            if CountStatement.mayConcern(name) { summary.memberTweets[name] = memberTweets }
-        }
-    }
-
-    /// Ends the books of a dump that was read to its end, or could not be.
-    private func end(_ db: Database, _ writer: BatchWriter) throws {
-        let isNoDump = file.heldCount > 0
-        if isNoDump {
-            try RefusalRows(db).deleteHeld()
-            summary.problem = summary.problem ?? .notADumpOfTweets
-        }
-        options.refused?.endDump(isDump: !isNoDump)
-        summary.isFinished = summary.problem == nil && !summary.hasNoDump
-        guard summary.isFinished || summary.counts.records > 0 else { return }
-        try save(db, writer)
     }
 }
 
@@ -123,32 +68,24 @@ extension DumpLedger {
 
 extension DumpLedger {
     /// Stores refusals, or holds them back while the file may be no dump.
-    private func keep(_ refusals: [Refusal], _ db: Database) throws {
-        guard !refusals.isEmpty || file.heldCount > 0 else { return }
+    private mutating func store(_ refusals: [Refusal], _ db: Database) throws {
+        guard !refusals.isEmpty || isHolding else { return }
         let rows = RefusalRows(db)
-        guard file.isKnown else {
-            if file.heldCount == 0 { try rows.beginHolding() }
-            try rows.hold(refusals, after: file.heldCount)
-            return file.hold(refusals)
+        if summary.account.isKnown {
+            let row = try findRow(db)
+            if isHolding { try rows.insertHeld(dump: row) }
+            try rows.insert(refusals, dump: row, after: refusalCount)
+            isHolding = false
+        } else {
+            if !isHolding { try rows.beginHolding() }
+            try rows.hold(refusals, after: refusalCount)
+            isHolding = true
         }
-        let row = try findRow(db)
-        if file.heldCount > 0 {
-            try rows.insertHeld(dump: row, after: summary.counts.refused)
-            let held = file.takeHeld()
-            count(held.first, of: held.count)
-        }
-        try rows.insert(refusals, dump: row, after: summary.counts.refused)
-        count(refusals, of: refusals.count)
-    }
-
-    private func count(_ refusals: [Refusal], of count: Int) {
-        summary.counts.refused += count
-        summary.lostIDs += refusals.count { $0.reason == .idLost }
-        summary.refusals += refusals.prefix(DumpSummary.mostRefusals - summary.refusals.count)
+        refusalCount += refusals.count
     }
 
     /// The row of the dump, which is made when it is first needed.
-    private func findRow(_ db: Database) throws -> Int64 {
+    private mutating func findRow(_ db: Database) throws -> Int64 {
         if let row { return row }
         try db.execute(
             sql: "INSERT INTO dump (path, started) VALUES (?, ?)",
@@ -159,8 +96,8 @@ extension DumpLedger {
     }
 
     private func updateRow(_ row: Int64, _ db: Database) throws {
-        let counts = summary.counts
-        let formats = summary.formats.isEmpty ? nil : summary.formats.joined(separator: ", ")
+        let (account, counts) = (summary.account, summary.counts)
+        let formats = account.formats.sorted().joined(separator: ", ")
         try db.execute(
             sql: """
                 UPDATE dump
@@ -170,7 +107,8 @@ extension DumpLedger {
                 WHERE id = :row
                 """,
             arguments: [
-                "format": formats, "state": summary.isFinished ? "finished" : "unfinished",
+                "format": formats.isEmpty ? nil : formats,
+                "state": account.isFinished ? "finished" : "unfinished",
                 "records": counts.records, "new": counts.new, "upgraded": counts.upgraded,
                 "duplicates": counts.duplicates, "nonTweets": counts.nonTweets,
                 "refused": counts.refused, "seconds": summary.seconds, "row": row,

@@ -127,8 +127,14 @@ final class Importer {
         }
         if let ledger { summaries.append(ledger.summary) }
         try deleteUnusedNames()
-        CountStatement.compare(&summaries)
+        compareWithManifests()
         return summaries
+    }
+
+    private func compareWithManifests() {
+        for (index, mismatches) in CountMismatch.all(in: summaries.map(\.account)) {
+            summaries[index].mismatches = mismatches
+        }
     }
 
     /// Deletes what removed tweets alone have named, also those of an import that was cut short.
@@ -159,11 +165,12 @@ final class Importer {
         let end = try ContinuousClock.now + .seconds(Importer.transactionTime(db.size()))
         var next: DumpPart? = part
         while let part = next {
-            try write(part, db, writer)
-            let isOver = ContinuousClock.now > end || writer.isFull
-            next = isOver || askedToStop() ? nil : reader.next(waiting: Importer.patience)
+            let written = try writer.write(part, options, db)
+            try account(for: part, written, db, writer)
+            let isDue = ContinuousClock.now > end || writer.isFull
+            next = isDue || askedToStop() ? nil : reader.next(waiting: Importer.patience)
         }
-        try ledger?.save(db, writer)
+        try saveLedger(db, writer)
         try writer.flush()
         changes = db.totalChangesCount
     }
@@ -183,14 +190,35 @@ final class Importer {
         return writer
     }
 
-    private func write(_ part: DumpPart, _ db: Database, _ writer: BatchWriter) throws {
-        let ledger = ledger ?? DumpLedger(reader.files[part.dump], options)
-        self.ledger = ledger
-        try ledger.write(part, db, writer)
+    /// Accounts for a part that was written, and closes the books of its dump with the last part.
+    private func account(
+        for part: DumpPart,
+        _ written: WrittenPart,
+        _ db: Database,
+        _ writer: BatchWriter
+    ) throws {
+        if ledger == nil { ledger = DumpLedger(reader.files[part.dump]) }
+        try ledger?.add(part, written, db)
+        options.refused?.append(part.batch.refusedBytes)
         bytes += part.bytes
         tweets += part.batch.count
-        guard part.isLast else { return }
-        summaries.append(ledger.summary)
-        self.ledger = nil
+        if part.isLast { try closeLedger(db, writer) }
+    }
+
+    private func closeLedger(_ db: Database, _ writer: BatchWriter) throws {
+        try saveLedger(db, writer)
+        guard let summary = ledger?.summary else { return }
+        options.refused?.endDump(isDump: !summary.account.isDoubtful)
+        summaries.append(summary)
+        ledger = nil
+    }
+
+    /// Brings the row of the open dump up to date.
+    ///
+    /// The term that the user gave is a term of the dump even if the dump has no tweets.
+    private func saveLedger(_ db: Database, _ writer: BatchWriter) throws {
+        guard let ledger, ledger.isKept else { return }
+        if let term = options.term { try self.ledger?.add((writer.term(term), term.name)) }
+        try self.ledger?.save(db)
     }
 }

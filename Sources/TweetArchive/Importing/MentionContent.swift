@@ -56,7 +56,7 @@ struct MentionContent: Comparable {
     /// The content of a decoded tweet.
     init(_ row: TweetBatch.Row, in batch: TweetBatch) {
         self.init(
-            batch.entries[row.entries.indices].map { entry in
+            batch.spellingCounts[row.spellingCounts.indices].map { entry in
                 let spelling = batch.spellings[Int(entry.spelling)]
                 let mention = batch.mentions[Int(spelling.mention)]
                 let spelled = Spelled(

@@ -1,19 +1,21 @@
 public import TweetDumps
 
-/// Dumps that are about to be imported, of which it can be asked first whether there is anything to import.
+/// Dumps that are open for an import, which can be searched first for anything to import.
 public final class OpenedDumps: DumpParts {
-    /// How many bytes are read at most to find that out: what is so long is taken for a dump.
-    private static let mostLooked = 1 << 26
+    /// The maximum number of bytes that the search reads; what is longer is taken for a dump.
+    private static let maxSearched = 1 << 26
 
     private let reader: DumpReader
-    /// What was read to find it out.
+    /// The parts that the search has read, which are imported first.
     private var waiting: [DumpPart] = []
+    /// The account of the dump that the search read last.
+    private var account: DumpAccount?
 
     /// Opens dumps.
     ///
     /// - Parameters:
     ///   - files: The dumps, in this order.
-    ///   - keepsRefused: Whether the refused records are wanted, too.
+    ///   - keepsRefused: Whether the bytes of refused records are kept.
     public init(_ files: [DumpFile], keepsRefused: Bool = false) {
         reader = DumpReader(files, keepsRefused: keepsRefused)
     }
@@ -29,32 +31,28 @@ public final class OpenedDumps: DumpParts {
         waiting.isEmpty ? reader.next(waiting: patience) : waiting.removeFirst()
     }
 
-    /// Reads until some dump turns out to be one, if only one without records.
+    /// Reads until one of the files turns out to be a dump, if only one without records.
     ///
-    /// - Parameter isStopped: Asked now and then; true ends the search.
-    /// - Returns: Whether there is one.
+    /// - Parameter isStopped: Called while nothing comes for 0.2 seconds; true ends the search.
+    /// - Returns: True if there is a dump.
     public func haveDump(isStopped: () -> Bool) -> Bool {
-        var looked = 0
-        while looked < OpenedDumps.mostLooked {
+        var searched = 0
+        while searched < OpenedDumps.maxSearched {
             guard let part = reader.next(waiting: 0.2) else {
                 if reader.isFinished || isStopped() { return false }
                 continue
             }
             waiting.append(part)
-            looked += part.bytes
+            searched += part.bytes
             if showsDump(part) { return true }
         }
         return true
     }
 
-    /// Whether a part has records of a dump, or ends one.
+    /// True if the part, with those of the same dump before it, shows that the file is a dump.
     private func showsDump(_ part: DumpPart) -> Bool {
-        var file = RecordFile(isNamed: !files[part.dump].isFromFolder)
-        file.count(part.batch)
-        if part.batch.records > 0 { return file.isKnown }
-        // An archive without a dump has members that are none, and ends without a problem.
-        let isMember = part.member != nil
-        let isPacked = waiting.contains { $0.dump == part.dump && $0.member != nil }
-        return part.problem == nil && (isMember ? part.endsMember : part.isLast && !isPacked)
+        if account?.isComplete != false { account = DumpAccount(of: files[part.dump]) }
+        account?.add(part)
+        return account?.showsDump == true
     }
 }

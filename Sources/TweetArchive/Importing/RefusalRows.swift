@@ -24,7 +24,7 @@ struct RefusalRows {
         for (place, refusal) in refusals.enumerated() {
             try statement.execute(
                 arguments: [
-                    dump, number + place + 1, refusal.member, refusal.line, refusal.entry,
+                    dump, number + place + 1, refusal.entry, refusal.line, refusal.recordNumber,
                     refusal.reason.sentence,
                 ]
             )
@@ -43,7 +43,7 @@ struct RefusalRows {
                 );
                 """
         )
-        // Those of an import that was stopped are nobody's.
+        // Rows left by an interrupted import belong to no dump.
         try deleteHeld()
     }
 
@@ -57,26 +57,26 @@ struct RefusalRows {
         for refusal in refusals {
             try statement.execute(
                 arguments: [
-                    refusal.member, refusal.line, refusal.entry, refusal.reason.sentence,
+                    refusal.entry, refusal.line, refusal.recordNumber, refusal.reason.sentence,
                 ]
             )
         }
     }
 
-    /// Writes the refusals that have waited: they are a dump's.
-    func insertHeld(dump: Int64, after number: Int) throws {
+    /// Writes the refusals that have waited, which are the first of the dump.
+    func insertHeld(dump: Int64) throws {
         try db.execute(
             sql: """
                 INSERT INTO refusal (dump, number, member, line, entry, reason)
-                SELECT ?, ? + number, member, line, entry, reason FROM held_refusal
-                ORDER BY number LIMIT ?
+                SELECT ?, number, member, line, entry, reason FROM held_refusal
+                ORDER BY number
                 """,
-            arguments: [dump, number, RefusalRows.room(after: number)]
+            arguments: [dump]
         )
         try deleteHeld()
     }
 
-    /// Drops the refusals that have waited: they are nobody's.
+    /// Drops the refusals that have waited, which belong to no dump.
     func deleteHeld() throws {
         try db.execute(sql: "DELETE FROM held_refusal")
     }

@@ -131,7 +131,7 @@ extension ArchiveLocation {
             let draft = try DraftFile(for: path)
             try TweetArchive.emptyArchive().withUnsafeBytes { try draft.write($0) }
             // Another program may have been faster; then its archive is the one.
-            _ = try draft.placeIfAbsent()
+            _ = try draft.createIfAbsent()
         } catch let error as SystemError {
             throw ArchiveError.unusable(path: name, reason: error.description)
         }

@@ -5,7 +5,7 @@ import TweetDumps
 /// Versions of this program before rule 18 stored the display name where a reduced dump has no other.
 /// Reports take such an author for unknown.
 enum DisplayNames {
-    /// Whether a row of `author` has a display name, in SQL; it says the same as `ScreenName.isOne`.
+    /// Whether a row of `author` has a display name, in SQL; it says the same as `ScreenName.isValid`.
     ///
     /// GLOB and length() end at a zero byte, where the two lengths differ.
     static let isOne = """

@@ -30,7 +30,7 @@ public struct TweetArchive: Sendable {
     private static let applicationID = 0x7461_6774
 
     /// Made once, before the first archive is written.
-    private static let sqliteIsConfigured: Void = keep_no_sums_of_memory()
+    private static let sqliteIsConfigured: Void = disable_memory_statistics()
 
     /// The definition of the tables, with comments for those who query them.
     public static var schema: String { String(cString: schema_sql()) }

@@ -1,4 +1,4 @@
-/// Makes tweets of what a ``TweetReader`` read, by the counting rules, and gathers them in a batch.
+/// Collects decoded tweets in a batch, applying the counting rules.
 struct BatchBuilder {
     private(set) var batch = TweetBatch()
     private var table = NameTable()
@@ -10,10 +10,10 @@ struct BatchBuilder {
     private var pageBeganEarlier = false
     /// The format of the tweet that was added last.
     private var lastFormat = ""
-    /// The places of the batch's terms.
+    /// The indices of terms in ``TweetBatch/terms``.
     private var termIndices: [SearchTerm: Int32] = [:]
 
-    /// The batch so far; the next one begins empty.
+    /// Returns the batch and begins an empty one.
     mutating func takeBatch() -> TweetBatch {
         let taken = batch
         batch = TweetBatch()
@@ -25,10 +25,10 @@ struct BatchBuilder {
     /// Adds the tweet that was just read.
     ///
     /// - Parameters:
-    ///   - reader: What was read.
-    ///   - format: The name of the format.
-    ///   - context: What stands around the tweet.
-    /// - Returns: Why the record is refused instead, where it is.
+    ///   - reader: The reader that has the tweet.
+    ///   - format: The name of its format.
+    ///   - context: The context of the record.
+    /// - Returns: Why the record is refused; nil if it was added.
     mutating func add(
         _ reader: TweetReader,
         format: String,
@@ -36,11 +36,11 @@ struct BatchBuilder {
     ) -> RefusalReason? {
         let tweet = reader.tweet
         let id: Int64
-        switch tweet.tweetID(inside: context.name) {
+        switch tweet.tweetID(outerID: context.outerID) {
         case .success(let value): id = value
         case .failure(let fault): return fault.reason
         }
-        batch.idSigns.note(tweet)
+        batch.roundedIDs.note(tweet)
         var row = TweetBatch.Row()
         row.id = id
         fillMentions(of: &row, reader, in: context)
@@ -67,69 +67,79 @@ struct BatchBuilder {
         batch.nonTweets += count
     }
 
-    /// Counts a record that is no tweet, and keeps what it says of a deletion.
+    /// Counts a record that is no tweet.
+    ///
+    /// - Parameters:
+    ///   - object: The record.
+    ///   - deletion: The id of a tweet that it reports as deleted.
     mutating func countNonTweet(_ object: JSONObject, deletion: Int64? = nil) {
         batch.nonTweets += 1
         if let deletion { batch.deletions.append(deletion) }
         if batch.nonTweetMembers.isEmpty {
-            batch.nonTweetMembers = object.members.prefix(TweetBatch.mostNonTweetMembers)
-                .map { String($0.key.string.unicodeScalars.prefix(TweetBatch.longestMemberName)) }
+            batch.nonTweetMembers = object.members.prefix(TweetBatch.maxNonTweetMembers)
+                .map {
+                    String($0.name.string.unicodeScalars.prefix(TweetBatch.maxMemberNameLength))
+                }
         }
     }
 
-    mutating func refuse(_ reason: RefusalReason, line: Int, entry: Int?) {
-        batch.refusals.append(Refusal(line: line, entry: entry, reason: reason))
+    mutating func refuse(_ reason: RefusalReason, line: Int, recordNumber: Int?) {
+        batch.refusals.append(Refusal(line: line, recordNumber: recordNumber, reason: reason))
     }
 
-    /// Makes one place of the places of refusals, which stand in a string of a record there.
-    mutating func moveRefusals(from first: Int, to place: (line: Int, entry: Int?)) {
+    /// Gives refusals the position of the record that contains them, from an index on.
+    mutating func relocateRefusals(from first: Int, to position: (line: Int, recordNumber: Int?)) {
         for index in batch.refusals.indices.dropFirst(first) {
             let reason = batch.refusals[index].reason
-            batch.refusals[index] = Refusal(line: place.line, entry: place.entry, reason: reason)
+            batch.refusals[index] = Refusal(
+                line: position.line,
+                recordNumber: position.recordNumber,
+                reason: reason
+            )
         }
     }
 
-    mutating func note(_ count: StatedCount) {
-        batch.statedCounts.append(count)
+    mutating func note(_ count: ManifestCount) {
+        batch.manifestCounts.append(count)
     }
 
-    /// Keeps bytes of what is refused.
+    /// Appends bytes of a refused record.
     mutating func keepRefused(_ bytes: UnsafeBufferPointer<UInt8>) {
         batch.refusedBytes.append(contentsOf: bytes)
     }
 
-    /// Ends what is kept of a refused record.
+    /// Ends the bytes of a refused record with a line break.
     mutating func endRefused() {
         if batch.refusedBytes.last != 0x0A { batch.refusedBytes.append(0x0A) }
     }
 
-    /// Says that the coming tweets belong to a page that began in an earlier batch.
+    /// Marks the following tweets as part of a page that began in an earlier batch.
     mutating func continuePage() {
         batch.openPage = 0
         pageBeganEarlier = true
     }
 
-    /// Says that the coming tweets belong to a page that begins here.
+    /// Marks the following tweets as part of a page that begins here.
     mutating func beginPage() {
         batch.openPage = batch.rows.count
         pageBeganEarlier = false
     }
 
-    /// Gives the terms of the page that ends here to its tweets.
+    /// Ends the page, and adds its terms to its tweets.
     mutating func endPage(terms: [String]) {
         guard let first = batch.openPage else { return }
         batch.openPage = nil
-        // A page without tweets found nothing: its terms are none of the archive's.
+        // Terms that found no tweet do not belong in the archive.
         guard pageBeganEarlier || first < batch.rows.count else { return }
-        let slice = give(terms, toTweetsFrom: first)
+        let slice = addTerms(terms, toTweetsFrom: first)
         if pageBeganEarlier { batch.endOfOpenPage = .init(terms: slice, tweets: batch.rows.count) }
     }
 
-    /// Gives terms to the tweets from an index on.
-    private mutating func give(_ terms: [String], toTweetsFrom first: Int) -> TweetBatch.Slice {
+    /// Adds terms to the tweets from an index on.
+    private mutating func addTerms(_ terms: [String], toTweetsFrom first: Int) -> TweetBatch.Slice {
         let slice = appendTerms(terms)
-        for place in first..<batch.rows.count {
-            batch.rows[place].terms = joined(batch.rows[place].terms, slice)
+        for index in first..<batch.rows.count {
+            batch.rows[index].terms = joined(batch.rows[index].terms, slice)
         }
         return slice
     }
@@ -138,12 +148,14 @@ struct BatchBuilder {
 // MARK: - Search terms
 
 extension BatchBuilder {
-    /// The terms that the tweet's own object names (rule 6).
+    /// The terms that the tweet's own members name.
     private func terms(of tweet: TweetObject, rules: ArraySlice<JSONText>) -> [String] {
         rules.map(\.string) + tweet.page.terms
     }
 
-    /// Adds terms that a record names; those that are none are left out (rule 5).
+    /// Appends terms as typed.
+    ///
+    /// Those without a name are left out.
     private mutating func appendTerms(_ typed: [String]) -> TweetBatch.Slice {
         let first = Int32(batch.termReferences.count)
         for term in typed.lazy.compactMap({ SearchTerm($0) }) {
@@ -154,7 +166,7 @@ extension BatchBuilder {
 
     private mutating func index(of term: SearchTerm) -> Int32 {
         if let known = termIndices[term] {
-            // A term is shown as it was last typed.
+            // A term is displayed as last typed.
             batch.terms[Int(known)] = term
             return known
         }
@@ -171,8 +183,8 @@ extension BatchBuilder {
         if one.count == 0 { return other }
         if other.count == 0 { return one }
         let first = Int32(batch.termReferences.count)
-        for place in one.indices { batch.termReferences.append(batch.termReferences[place]) }
-        for place in other.indices { batch.termReferences.append(batch.termReferences[place]) }
+        for index in one.indices { batch.termReferences.append(batch.termReferences[index]) }
+        for index in other.indices { batch.termReferences.append(batch.termReferences[index]) }
         return .init(offset: first, count: one.count + other.count)
     }
 }
@@ -180,36 +192,36 @@ extension BatchBuilder {
 // MARK: - Mentions
 
 extension BatchBuilder {
-    /// Counts the mentions of the tweet, and of its original where it is a retweet (rule 11).
+    /// Counts the mentions of the tweet, and of its original if it is a retweet.
     private mutating func fillMentions(
         of row: inout TweetBatch.Row,
         _ reader: TweetReader,
         in context: RecordContext
     ) {
         let isOriginalCut = readOriginal(reader, in: context)
-        let reading = readMentions(of: reader.tweet, reader)
+        let fullest = readMentions(of: reader.tweet, reader)
         row.text = batch.append(text)
-        row.isCut = reading.isCut
+        row.isCut = fullest.isCut
         if let isOriginalCut {
             mentions.merge(original: originalMentions, spare: &spareMentions)
             row.isCut = isOriginalCut
         }
-        row.isCut = row.isCut || reading.isWithheld
-        row.isExtracted = reading.isExtracted
-        row.kind = kind(of: reader.tweet, isRetweet: reading.isRetweet)
-        appendEntries(to: &row)
+        row.isCut = row.isCut || fullest.isWithheld
+        row.isExtracted = fullest.isExtracted
+        row.kind = kind(of: reader.tweet, isRetweet: fullest.isRetweet)
+        appendSpellingCounts(to: &row)
     }
 
-    /// Puts what the original names into `originalMentions`.
+    /// Reads the mentions of the original into ``originalMentions``.
     ///
-    /// - Returns: Whether its text is cut; nil where the record does not carry it.
+    /// - Returns: True if the original's text is cut; nil if the record has no original.
     private mutating func readOriginal(_ reader: TweetReader, in context: RecordContext) -> Bool? {
         if reader.tweet.hasOriginal {
-            let reading = readMentions(of: reader.original, reader)
+            let fullest = readMentions(of: reader.original, reader)
             swap(&mentions, &originalMentions)
-            return reading.isCut || reading.isWithheld
+            return fullest.isCut || fullest.isWithheld
         }
-        guard let includes = context.includes, let name = reader.tweet.originalName,
+        guard let includes = context.includes, let name = reader.tweet.originalID,
             let original = includes.tweet(name)
         else { return nil }
         originalMentions.removeAll()
@@ -230,22 +242,22 @@ extension BatchBuilder {
         return tweet.isReply ? .reply : .original
     }
 
-    /// Puts the text of a tweet into `text` and what it names into `mentions`.
-    private mutating func readMentions(of tweet: TweetObject, _ reader: TweetReader) -> TextReading
+    /// Reads the text of a tweet into ``text``, and its mentions into ``mentions``.
+    private mutating func readMentions(of tweet: TweetObject, _ reader: TweetReader) -> FullestText
     {
         mentions.removeAll()
-        let reading = TextReading(of: tweet, into: &text)
-        reading.forEachListed(of: tweet, in: reader) { name, kind in
+        let fullest = FullestText(of: tweet, into: &text)
+        fullest.forEachListed(of: tweet, in: reader) { name, kind in
             append(table.spelling(name, kind, in: &batch))
         }
-        if reading.isExtracted {
+        if fullest.isExtracted {
             let text = text
-            reading.forEachFound(in: text) { name, kind in
+            fullest.forEachFound(in: text) { name, kind in
                 append(table.spelling(name.utf8, kind, in: &batch))
             }
         }
         mentions.count()
-        return reading
+        return fullest
     }
 
     private mutating func append(_ spelling: Int32?) {
@@ -253,21 +265,22 @@ extension BatchBuilder {
         mentions.append(spelling: spelling, of: batch.spellings[Int(spelling)].mention)
     }
 
-    private mutating func appendEntries(to row: inout TweetBatch.Row) {
-        row.entries.offset = Int32(batch.entries.count)
-        row.entries.count = Int32(mentions.runs.count)
+    private mutating func appendSpellingCounts(to row: inout TweetBatch.Row) {
+        row.spellingCounts.offset = Int32(batch.spellingCounts.count)
+        row.spellingCounts.count = Int32(mentions.runs.count)
         row.mentionCount = mentions.total
         row.digest = mentions.digest(in: batch)
         for run in mentions.runs {
-            batch.entries.append(.init(spelling: run.spelling, count: run.count))
+            batch.spellingCounts.append(.init(spelling: run.spelling, count: run.count))
         }
     }
 }
 
 extension MentionList {
-    /// A digest of what rule 12 (d) compares: the counts of the mentions, and the set of spellings.
+    /// A digest of the counts of the mentions, and of the set of spellings.
     ///
-    /// It is a sum, so that the order does not matter.
+    /// Two records of a tweet with equal digests have the same mentions. The digest is a sum, so it
+    /// does not depend on the order.
     fileprivate func digest(in batch: TweetBatch) -> UInt64 {
         var sum: UInt64 = 0
         var rest = runs[...]

@@ -1,36 +1,38 @@
-/// Where in the structure of a dump its decoder stands, between two records.
+/// The position of a decoder in the structure of a dump, between two records.
 struct DecodingState: Equatable {
-    /// What the next bytes are.
+    /// What the next bytes belong to.
     enum Mode: Equatable {
-        /// The beginning of the dump, of which it is not yet known whether it is one.
+        /// The beginning of the file, which may not be a dump.
         case beginning
-        /// Blanks alone so far, too many for anything but blanks to come.
+        /// A file that has had nothing but blanks for its first megabyte.
         case blanks
-        /// Values in a row.
+        /// A sequence of values.
         case values
         /// The elements of an array.
         case elements
-        /// Bytes that are no JSON, up to a line that begins like some.
+        /// Bytes that are not JSON, up to a line that begins like JSON.
         case junk
-        /// The entries of the open page's result list.
-        case entries
-        /// What follows a value in the open page.
+        /// The result list of the open page.
+        case results
+        /// The open page, after the value of a member.
         case members
-        /// What stands in `includes` of the open page.
-        case includes(IncludesScan.Place)
-        /// The rest of a record that cannot be read, up to a line that begins like it.
-        case badRecord(lead: [UInt8], isElement: Bool)
-        /// The same in the result list of the open page.
-        case badEntry(lead: [UInt8])
-        /// What comes is not read, as the file is no dump.
+        /// The `includes` of the open page.
+        case includes(IncludesScan.Position)
+        /// The rest of an unreadable record, up to a line that is indented like its first line.
+        case badRecord(indent: [UInt8], isElement: Bool)
+        /// The rest of an unreadable record in the result list of the open page.
+        case badResult(indent: [UInt8])
+        /// A file that is no dump; the rest is ignored.
         case noDump
     }
 
-    /// The tweets and users that a page's results refer to, which mostly stand behind them.
+    /// The tweets and users that a page's results refer to.
+    ///
+    /// They usually follow the results.
     enum Includes: Equatable {
-        /// Nothing needed them so far.
+        /// Not searched yet, since no result needed them.
         case unknown
-        /// They are here, or the page has none.
+        /// Searched; nil if the page has none.
         case found(PageIncludes?)
 
         var isKnown: Bool { self != .unknown }
@@ -52,29 +54,29 @@ struct DecodingState: Equatable {
     /// A page whose result list has begun.
     struct Page: Equatable {
         /// The indentation of the line in which the page begins.
-        var lead: [UInt8]
-        /// Whether the page is an element of an array.
+        var indent: [UInt8]
+        /// True if the page is an element of an array.
         var isElement: Bool
-        /// The `query` of its `search_metadata`, as written.
+        /// The `query` of the page's `search_metadata`, as written.
         var searchQuery: String?
-        /// Its own `query`, as written.
+        /// The page's own `query`, as written.
         var query: String?
-        /// The address that it was asked for at.
+        /// The address from which the page was requested.
         var address: String?
-        /// The rules that its tweets matched.
+        /// The rules that the page's tweets matched.
         var rules: [String] = []
-        /// What its results refer to.
+        /// The tweets and users that the page's results refer to.
         var includes = Includes.unknown
-        /// The length of its list `errors`; 0 where there is none.
+        /// The number of elements in `errors`; 0 if there is no such list.
         var errors = 0
-        /// Whether the open list is none of its results.
+        /// True if the open list does not belong to the results.
         var isBesideResults = false
-        /// Whether some entry could not be read, so that the page ends with its list.
+        /// True if a result was unreadable, so that the page ends with its list.
         var isDamaged = false
-        /// How many blanks begin each line of the entries behind a damage, at least.
-        var indentation = 0
+        /// The minimum indentation of the lines of the results after a damage, in bytes.
+        var minIndent = 0
 
-        /// The terms that the page has named so far (rule 6).
+        /// The terms that the page has named so far.
         var terms: [String] {
             [searchQuery, query].compactMap { $0?.percentDecoded } + rules
                 + (address?.queryValues(of: ["query"]) ?? [])
@@ -82,29 +84,29 @@ struct DecodingState: Equatable {
     }
 
     var mode = Mode.beginning
-    /// The name that the last JavaScript assignment gave to its value.
+    /// The last JavaScript assignment.
     var script: Script?
-    /// The owner of the personal archive, who wrote the tweets that name no author.
-    var account: String?
+    /// The screen name of the personal archive's owner, who is the author of tweets that name none.
+    var owner: String?
     var page: Page?
 }
 
-/// Where the records of a list stand, to number those that share a line with its beginning.
-struct ListPlace {
+/// Counts the records of a list, to number those that begin in the same line as the list.
+struct RecordCounter {
     /// The line in which the list begins.
     var line: Int
-    /// The number of its entries so far.
-    var entries = 0
+    /// The number of records so far.
+    var count = 0
 
-    /// The number of the last entry, if it begins in the line of the list.
-    func number(inLine line: Int) -> Int? { line == self.line ? entries : nil }
+    /// The number of the last record if it begins in the line of the list; else nil.
+    func number(inLine line: Int) -> Int? { line == self.line ? count : nil }
 }
 
 extension DecodingState.Mode {
-    /// Whether the next bytes belong to a record that cannot be read.
+    /// True if the next bytes belong to an unreadable record.
     var isBad: Bool {
         switch self {
-        case .junk, .badRecord, .badEntry: true
+        case .junk, .badRecord, .badResult: true
         default: false
         }
     }

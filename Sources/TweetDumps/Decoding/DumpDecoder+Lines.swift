@@ -1,50 +1,52 @@
-// Lines and their numbers, and the places of what is refused.
+// Numbers and indentation of lines, and the positions of refused records.
 
 extension DumpDecoder {
-    /// The number of the line in which `place` stands.
+    /// The number of the line at a position.
     ///
-    /// Complexity: O(1) for each byte in all, as long as places do not go backwards.
-    mutating func lineNumber(at place: Byte) -> Int {
-        guard place >= countedUpTo else { return line + cursor.start.countNewlines(before: place) }
-        if place > countedUpTo {
-            countedLine += countedUpTo.countNewlines(before: place)
-            countedUpTo = place
+    /// - Complexity: Each byte is counted once as long as positions do not go backwards.
+    mutating func lineNumber(at position: Byte) -> Int {
+        guard position >= countedUpTo else {
+            return line + cursor.start.countNewlines(before: position)
+        }
+        if position > countedUpTo {
+            countedLine += countedUpTo.countNewlines(before: position)
+            countedUpTo = position
         }
         return countedLine
     }
 
-    /// The indentation of the line in which `place` stands.
-    func lead(at place: Byte) -> [UInt8] {
-        if let newline = cursor.start.lastNewline(before: place) {
-            return RecordLines.lead(of: newline + 1, before: place)
+    /// The indentation of the line at a position, as bytes.
+    func indent(at position: Byte) -> [UInt8] {
+        if let newline = cursor.start.lastNewline(before: position) {
+            return RecordLines.indent(of: newline + 1, before: position)
         }
-        return leadOfFirstLine(before: place)
+        return indentOfFirstLine(before: position)
     }
 
-    func leadOfFirstLine(before place: Byte) -> [UInt8] {
-        lead ?? RecordLines.lead(of: cursor.start, before: place)
+    func indentOfFirstLine(before position: Byte) -> [UInt8] {
+        indent ?? RecordLines.indent(of: cursor.start, before: position)
     }
 
     mutating func beginList() {
-        list = ListPlace(line: lineNumber(at: cursor.position))
+        list = RecordCounter(line: lineNumber(at: cursor.position))
         cursor.position += 1
     }
 
     /// Refuses a record.
     ///
     /// - Parameters:
-    ///   - reason: Why.
-    ///   - place: Where it begins.
-    ///   - entry: Which entry of which list it is.
-    ///   - bytes: The whole record, where it can be read as JSON.
+    ///   - reason: Why it is refused.
+    ///   - position: The beginning of the record.
+    ///   - counter: Counts the records of its list; nil if it is in no list.
+    ///   - bytes: The whole record, if it can be read as JSON.
     mutating func refuse(
         _ reason: RefusalReason,
-        at place: Byte,
-        entry: ListPlace?,
+        at position: Byte,
+        counter: RecordCounter?,
         bytes: UnsafeBufferPointer<UInt8>? = nil
     ) {
-        let line = lineNumber(at: place)
-        builder.refuse(reason, line: line, entry: entry?.number(inLine: line))
+        let line = lineNumber(at: position)
+        builder.refuse(reason, line: line, recordNumber: counter?.number(inLine: line))
         guard keepsRefused, let bytes else { return }
         builder.keepRefused(bytes)
         builder.endRefused()

@@ -1,11 +1,11 @@
-// Records that are not a status at first sight. All of it stands in memory and is known to be JSON.
+// Records that were not read as a status at once. They are in memory and valid JSON.
 
 extension DumpDecoder {
-    /// What stands around the records that are read now.
+    /// The context of the records at the cursor.
     var contextOfRecord: RecordContext {
         var context = context
-        context.account = state.account
-        context.entry = entry ?? context.entry
+        context.owner = state.owner
+        context.recordCounter = recordCounter ?? context.recordCounter
         if let page = state.page {
             context.isInPage = true
             context.includes = page.includes.known
@@ -13,7 +13,7 @@ extension DumpDecoder {
         return context
     }
 
-    /// Accounts for a value and whatever records are in it.
+    /// Decodes all records in a value.
     mutating func walk(_ value: JSONValue, _ context: RecordContext) {
         if value.isObject {
             walkObject(value, context)
@@ -31,8 +31,8 @@ extension DumpDecoder {
     private mutating func walkList(_ list: JSONValue, _ context: RecordContext) {
         let line = lineNumber(at: list.cursor.position)
         var inner = context
-        for (place, element) in list.elements.enumerated() {
-            inner.entry = ListPlace(line: line, entries: place + 1)
+        for (index, element) in list.elements.enumerated() {
+            inner.recordCounter = RecordCounter(line: line, count: index + 1)
             walk(element, inner)
         }
     }
@@ -48,9 +48,9 @@ extension DumpDecoder {
         walk(object, at: value, context)
     }
 
-    /// Accounts for an object that is not a status at first sight.
+    /// Decodes all records in an object that was not read as a status at once.
     mutating func walk(_ object: JSONObject, at value: JSONValue, _ context: RecordContext) {
-        guard context.depth <= DumpDecoder.mostDepth else {
+        guard context.depth <= DumpDecoder.maxDepth else {
             return refuse(.notRecognised, value, context)
         }
         switch RecordShape(of: object, in: state.script) {
@@ -58,19 +58,19 @@ extension DumpDecoder {
             for exchange in exchanges { walk(exchange, context) }
         case .nonTweet(let deletion):
             builder.countNonTweet(object, deletion: deletion)
-        case .wrapper(let inner, let name):
-            walk(inner, context.inside(terms: ownTerms(of: object), name: name))
+        case .wrapper(let inner, let outerID):
+            walk(inner, context.inside(terms: ownTerms(of: object), outerID: outerID))
         case .tweet(let format):
-            // These shapes have their ids in themselves, whatever the key around them.
+            // The ids of these formats are always in the objects themselves.
             var context = context
-            context.name = .absent
+            context.outerID = .absent
             add(value, as: format, context)
         case .status:
             var cursor = value.cursor
             try? reader.read(&cursor, TweetFormat.statusMembers)
             addStatus(at: value, context)
         case .other:
-            if !walkEnvelope(object, context) { takeOther(object, at: value, context) }
+            if !walkEnvelope(object, context) { countOther(object, at: value, context) }
         }
     }
 
@@ -95,7 +95,7 @@ extension DumpDecoder {
         }
     }
 
-    /// The terms that an object names itself (rule 6).
+    /// The terms that an object names itself.
     private mutating func ownTerms(of object: JSONObject) -> [String] {
         let rules = [object["matching_rules"], object["gnip"]?["matching_rules"]]
         var terms: [String] = []
@@ -109,8 +109,8 @@ extension DumpDecoder {
         return terms + page.terms
     }
 
-    /// Accounts for an object that is neither a tweet nor a page.
-    private mutating func takeOther(
+    /// Counts or refuses an object that is neither a tweet nor a page.
+    private mutating func countOther(
         _ object: JSONObject,
         at value: JSONValue,
         _ context: RecordContext
@@ -130,9 +130,9 @@ extension DumpDecoder {
         }
     }
 
-    /// Keeps how many tweets a personal archive says that its files have.
+    /// Adds the numbers of tweets that a personal archive claims for its files.
     private mutating func noteStatedCounts(in object: JSONObject) {
-        for count in StatedCount.read(in: object) { builder.note(count) }
+        for count in ManifestCount.read(in: object) { builder.note(count) }
     }
 
     private mutating func refuse(
@@ -146,19 +146,21 @@ extension DumpDecoder {
             start: value.cursor.position,
             count: end.position - value.cursor.position
         )
-        refuse(reason, at: value.cursor.position, entry: context.entry, bytes: bytes)
+        refuse(reason, at: value.cursor.position, counter: context.recordCounter, bytes: bytes)
     }
 
-    /// How many objects may stand around a record: each is read once more for each around it.
-    private static let mostDepth = 16
+    /// The maximum number of objects around a record.
+    ///
+    /// A record is parsed once more for each of them.
+    private static let maxDepth = 16
 }
 
 // MARK: - Envelopes
 
 extension DumpDecoder {
-    /// Accounts for the records of a page, which stands in memory.
+    /// Decodes the records of a page that is in memory.
     ///
-    /// - Returns: Whether it is a page.
+    /// - Returns: True if the object is a page.
     private mutating func walkEnvelope(_ object: JSONObject, _ context: RecordContext) -> Bool {
         if isIncludesFile(object) {
             builder.countNonTweets()
@@ -166,10 +168,10 @@ extension DumpDecoder {
         }
         var isPage = false
         if let errors = object["errors"], errors.isList {
-            let entries = errors.elements
-            if entries.allSatisfy(\.isObject) {
+            let elements = errors.elements
+            if elements.allSatisfy(\.isObject) {
                 isPage = true
-                builder.countNonTweets(entries.count)
+                builder.countNonTweets(elements.count)
             }
         }
         if !isPage, let error = object["error"], error.isObject || error.text != nil,
@@ -191,13 +193,13 @@ extension DumpDecoder {
         object["query"]?.text.map { [$0.string.percentDecoded] } ?? []
     }
 
-    /// Whether it is `includes` in a file of its own, as academictwitteR writes it.
+    /// True for `includes` in a file of its own, as academictwitteR writes it.
     private func isIncludesFile(_ object: JSONObject) -> Bool {
         let names: [StaticString] = [
             "users", "tweets", "media", "places", "polls", "topics", "errors",
         ]
         return object["users"]?.isList == true && object["tweets"]?.isList == true
-            && object.members.allSatisfy { member in names.contains { member.key.equals($0) } }
+            && object.members.allSatisfy { member in names.contains { member.name.equals($0) } }
     }
 
     private mutating func walkResults(
@@ -222,7 +224,7 @@ extension DumpDecoder {
         return true
     }
 
-    /// Accounts for `data` that is one object: a tweet of v2, or an answer of the web.
+    /// Decodes `data` that is one object: a tweet of API v2, or a GraphQL response.
     private mutating func walkData(
         _ value: JSONValue,
         _ data: JSONObject,
@@ -231,7 +233,7 @@ extension DumpDecoder {
     ) {
         if data["text"]?.text != nil {
             var page = page
-            page.name = object["_id"]?.text.map { TweetID(key: $0) } ?? .absent
+            page.outerID = object["_id"]?.text.map { TweetID(memberName: $0) } ?? .absent
             walk(value, page)
         } else if !walkTimeline(value, page) {
             builder.countNonTweet(object, deletion: NonTweet.deletion(in: object))
@@ -239,14 +241,16 @@ extension DumpDecoder {
     }
 
     private mutating func walkMap(_ map: JSONObject, _ context: RecordContext) {
-        for (key, value) in map.members {
+        for (name, value) in map.members {
             var context = context
-            context.name = TweetID(key: key)
+            context.outerID = TweetID(memberName: name)
             walk(value, context)
         }
     }
 
-    /// Accounts for what may be a page if nothing else shows that it is one.
+    /// Decodes pages of rare kinds, which are recognised last.
+    ///
+    /// - Returns: True if the object is such a page.
     private mutating func walkRarePage(_ object: JSONObject, _ page: RecordContext) -> Bool {
         if let users = object["users"], users.isList {
             walk(users, page)
@@ -266,10 +270,10 @@ extension DumpDecoder {
 }
 
 extension JSONObject {
-    /// Whether its keys are ids.
+    /// True if the names of all members are ids.
     fileprivate var isIDMap: Bool {
-        members.allSatisfy { key, _ in
-            key.count > 0 && key.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        members.allSatisfy { name, _ in
+            name.count > 0 && name.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
         }
     }
 }

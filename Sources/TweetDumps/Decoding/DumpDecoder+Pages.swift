@@ -1,15 +1,15 @@
-// Pages: objects whose result list holds the records, such as an answer to a search.
+// Pages: objects with a list of records, such as the response to a search.
 //
-// A page is read as it comes, whatever its size. Its terms often stand behind the results; they are
-// given to its tweets when it ends. Of a page that is cut or damaged each whole entry counts, and
-// the rest is one refused record (rule 4).
+// A page is decoded as it is read, whatever its size. Its terms often follow the results; they are
+// added to its tweets when it ends. Of a page that is cut or damaged, each complete result counts,
+// and the rest is one refused record.
 
 extension DumpDecoder {
     /// Begins the page at `start`, with the cursor at the bracket of its result list.
     mutating func beginPage(at start: Byte, isElement: Bool) {
         outerList = list
-        outerList.entries += 1
-        var page = DecodingState.Page(lead: lead(at: start), isElement: isElement)
+        outerList.count += 1
+        var page = DecodingState.Page(indent: indent(at: start), isElement: isElement)
         let members = reader.tweet.page
         page.searchQuery = members.searchQuery?.string
         page.query = members.query?.string
@@ -20,10 +20,11 @@ extension DumpDecoder {
         state.page = page
         builder.beginPage()
         beginList()
-        state.mode = .entries
+        state.mode = .results
     }
 
-    /// Begins the page at `start` at a list that another page may have without it being its results.
+    /// Begins the page at `start` at a list that is taken for its results, though in other pages it
+    /// is not.
     mutating func beginPossiblePage(at start: Byte, isElement: Bool) -> Bool {
         cursor.position = start
         try? reader.readRecord(&cursor, stopsAtResults: true)
@@ -31,7 +32,7 @@ extension DumpDecoder {
         return true
     }
 
-    /// Ends the page, and gives its terms to its tweets.
+    /// Ends the page, and adds its terms to its tweets.
     mutating func endPage() {
         if let held { return decode(held) }
         builder.endPage(terms: state.page?.terms ?? [])
@@ -40,84 +41,88 @@ extension DumpDecoder {
         list = outerList
     }
 
-    mutating func stepInEntries() -> Bool {
+    mutating func stepInResults() -> Bool {
         let before = cursor.position
         if skipSeparators() {
-            // The lines behind a damage must be seen from their beginning.
+            // After a damage, lines must be seen from their beginning.
             let isDamaged = state.page?.isDamaged == true
             guard isLast else { return waitForMore(from: isDamaged ? before : cursor.position) }
-            damage(.notJSON, at: before, entry: nil)
+            damage(.notJSON, at: before, counter: nil)
             endDamagedPage()
             return false
         }
         if endsDamagedPage(atLineBehind: before) { return true }
-        guard cursor.byte == UInt8(ascii: "]") else { return readEntry() }
+        guard cursor.byte == UInt8(ascii: "]") else { return readResult() }
         cursor.position += 1
         held?.endList()
         if state.page?.isDamaged == true { endDamagedPage() } else { state.mode = .members }
         return true
     }
 
-    private mutating func readEntry() -> Bool {
+    private mutating func readResult() -> Bool {
         let start = cursor.position
         do {
-            try takeEntry()
+            try takeResult()
         } catch {
             guard let reason = refusal(for: error, from: start) else {
                 return waitForMore(from: start)
             }
-            list.entries += 1
-            damage(reason, at: start, entry: entry)
+            list.count += 1
+            damage(reason, at: start, counter: recordCounter)
             cursor.position = start
-            let lead = lead(at: start)
-            skipEntry(lead: lead)
+            let indent = indent(at: start)
+            skipResult(indent: indent)
             return true
         }
         _ = endsDamagedPage(atLineBehind: start)
         return true
     }
 
-    private mutating func takeEntry() throws(JSONFault) {
+    private mutating func takeResult() throws(JSONFault) {
         if held != nil {
-            try holdEntry()
+            try holdResult()
         } else if state.page?.isBesideResults == true {
-            try skipEntry()
+            try skipResult()
         } else {
             try readValue()
         }
     }
 
-    /// Moves over the entry at the cursor.
-    mutating func skipEntry() throws(JSONFault) {
+    /// Moves over the result at the cursor.
+    mutating func skipResult() throws(JSONFault) {
         let start = cursor.position
         try cursor.skipValue(level: 0)
         try checkLength(from: start)
-        list.entries += 1
+        list.count += 1
     }
 
-    /// Looks for the next entry where the entries are indented deeper than their page.
-    private mutating func skipEntry(lead: [UInt8]) {
-        guard let page = state.page, lead.count > page.lead.count else {
+    /// Begins to search for the next result, if results are indented deeper than their page.
+    private mutating func skipResult(indent: [UInt8]) {
+        guard let page = state.page, indent.count > page.indent.count else {
             endDamagedPage()
             return
         }
-        state.page?.indentation = max(page.indentation, lead.count)
-        state.mode = .badEntry(lead: lead)
+        state.page?.minIndent = max(page.minIndent, indent.count)
+        state.mode = .badResult(indent: indent)
     }
 
-    /// Counts what cannot be read of the page as one record, however much that is.
-    private mutating func damage(_ reason: RefusalReason, at place: Byte, entry: ListPlace?) {
+    /// Refuses the unreadable rest of the page, as one record however much it is.
+    private mutating func damage(
+        _ reason: RefusalReason,
+        at position: Byte,
+        counter: RecordCounter?
+    ) {
         guard state.page?.isDamaged == false else { return }
-        refuse(reason, at: place, entry: entry)
+        refuse(reason, at: position, counter: counter)
         state.page?.isDamaged = true
     }
 
-    /// Ends a damaged page where a line that is indented less than its entries was passed.
-    private mutating func endsDamagedPage(atLineBehind place: Byte) -> Bool {
+    /// Ends a damaged page if a line that is indented less than its results was passed.
+    private mutating func endsDamagedPage(atLineBehind position: Byte) -> Bool {
         guard let page = state.page, page.isDamaged,
             let lineBreak = lines.lineIndentedLess(
-                than: page.indentation,
-                after: place,
+                than: page.minIndent,
+                after: position,
                 before: cursor.position
             )
         else { return false }
@@ -129,15 +134,15 @@ extension DumpDecoder {
     private mutating func endDamagedPage() {
         guard let page = state.page else { return }
         endPage()
-        state.mode = .badRecord(lead: page.lead, isElement: page.isElement)
+        state.mode = .badRecord(indent: page.indent, isElement: page.isElement)
     }
 
-    mutating func stepInBadEntry(_ lead: [UInt8]) -> Bool {
-        let indentation = state.page?.indentation ?? 0
-        switch lines.nextEntry(lead: lead, indentation: indentation, after: cursor.position) {
-        case .at(let place):
-            cursor.position = place
-            if place.pointee.opensJSON { state.mode = .entries } else { endDamagedPage() }
+    mutating func stepInBadResult(_ indent: [UInt8]) -> Bool {
+        let minIndent = state.page?.minIndent ?? 0
+        switch lines.nextResult(indent: indent, minIndent: minIndent, after: cursor.position) {
+        case .at(let position):
+            cursor.position = position
+            if position.pointee.opensJSON { state.mode = .results } else { endDamagedPage() }
             return true
         case .needsMore(let kept):
             return waitForMore(from: kept)
@@ -165,17 +170,17 @@ extension DumpDecoder {
             return true
         default:
             let isCut = cursor.isAtEnd && !isLast
-            if isCut, cursor.end - before <= DumpDecoder.longestRecord {
+            if isCut, cursor.end - before <= DumpDecoder.maxRecordLength {
                 return waitForMore(from: before)
             }
-            damage(.notJSON, at: before, entry: nil)
+            damage(.notJSON, at: before, counter: nil)
             cursor.position = before
             endDamagedPage()
             return true
         }
     }
 
-    /// Reads the member behind the comma at the cursor.
+    /// Reads the member after the comma at the cursor.
     private mutating func readMember(after before: Byte) -> Bool {
         cursor.position += 1
         cursor.skipSpace()
@@ -187,26 +192,26 @@ extension DumpDecoder {
             guard let reason = refusal(for: error, from: start) else {
                 return waitForMore(from: before)
             }
-            damage(reason, at: start, entry: nil)
+            damage(reason, at: start, counter: nil)
             cursor.position = start
             endDamagedPage()
         }
         return true
     }
 
-    /// Moves over `includes`: whoever needed it has looked ahead.
-    mutating func stepInIncludes(_ place: IncludesScan.Place) -> Bool {
+    /// Moves over `includes`: if it was needed, it was read by a ``PageLookahead``.
+    mutating func stepInIncludes(_ position: IncludesScan.Position) -> Bool {
         let start = cursor.position
-        var scan = IncludesScan(place: place)
+        var scan = IncludesScan(position: position)
         do {
             let isOver = try scan.step(&cursor)
             try checkLength(from: start)
-            state.mode = isOver ? .members : .includes(scan.place)
+            state.mode = isOver ? .members : .includes(scan.position)
         } catch {
             guard let reason = refusal(for: error, from: start) else {
                 return waitForMore(from: start)
             }
-            damage(reason, at: start, entry: nil)
+            damage(reason, at: start, counter: nil)
             cursor.position = start
             endDamagedPage()
         }
@@ -214,14 +219,14 @@ extension DumpDecoder {
     }
 
     private mutating func readMember() throws(JSONFault) {
-        let key = try cursor.readKey()
-        switch TweetFormat.recordMembers[key] {
+        let name = try cursor.readMemberName()
+        switch TweetFormat.recordMembers[name] {
         case .results where cursor.byte == UInt8(ascii: "["),
             .possibleResults where cursor.byte == UInt8(ascii: "["):
-            // Users are results of a page that has no others.
-            state.page?.isBesideResults = key.equals("users")
+            // Users are results only of a page without other results.
+            state.page?.isBesideResults = name.equals("users")
             beginList()
-            state.mode = .entries
+            state.mode = .results
         case .searchMetadata:
             state.page?.searchQuery = try cursor.readText(of: "query", level: 1)?.string
         case .pageQuery:

@@ -1,7 +1,7 @@
-// Reading one record: an element of an array, an entry of a page, or a value of its own.
+// Reading one record: an element of an array, a result of a page, or a value of its own.
 
 extension DumpDecoder {
-    /// Reads the record at the cursor; false where more bytes are needed.
+    /// Reads the record at the cursor; false if more bytes are needed.
     mutating func readRecord(isElement: Bool) -> Bool {
         let start = cursor.position
         do {
@@ -12,39 +12,39 @@ extension DumpDecoder {
                 return true
             }
             if reader.stop == .possibleResults,
-                cursor.end - start > DumpDecoder.longestPossiblePage
+                cursor.end - start > DumpDecoder.maxPossiblePageLength
             {
                 return beginPossiblePage(at: start, isElement: isElement)
             }
             guard let reason = refusal(for: error, from: start) else {
                 return waitForMore(from: start)
             }
-            // What cannot be read as one value may be a page that is cut or damaged.
+            // An unreadable value may be a page that is cut or damaged.
             if holdPage(at: start, isElement: isElement) { return true }
             refuseUnreadable(reason, at: start, isElement: isElement)
         }
         return true
     }
 
-    /// Which entry of its list the record is; nil for a value of its own.
-    var entry: ListPlace? { state.mode == .values ? nil : list }
+    /// The counter of the record's list; nil for a value of its own.
+    var recordCounter: RecordCounter? { state.mode == .values ? nil : list }
 
-    mutating func waitForMore(from place: Byte) -> Bool {
-        cursor.position = place
+    mutating func waitForMore(from position: Byte) -> Bool {
+        cursor.position = position
         return false
     }
 
-    /// Whether what was read from `start` on is longer than a record may be.
+    /// True if the value that was read from `start` on is longer than a record may be.
     private func isTooLong(from start: Byte) -> Bool {
-        cursor.position - start > DumpDecoder.longestRecord
+        cursor.position - start > DumpDecoder.maxRecordLength
     }
 
-    /// Throws where what was read from `start` on is longer than a record may be.
+    /// Throws if the value that was read from `start` on is longer than a record may be.
     func checkLength(from start: Byte) throws(JSONFault) {
         if isTooLong(from: start) { throw .incomplete }
     }
 
-    /// Why the value that begins at `start` cannot be read; nil where more bytes will tell.
+    /// Why the value at `start` is refused; nil if more bytes are needed to decide.
     func refusal(for fault: JSONFault, from start: Byte) -> RefusalReason? {
         if isTooLong(from: start) { return .tooLong }
         switch fault {
@@ -59,13 +59,15 @@ extension DumpDecoder {
         at start: Byte,
         isElement: Bool
     ) {
-        list.entries += 1
-        refuse(reason, at: start, entry: entry)
+        list.count += 1
+        refuse(reason, at: start, counter: recordCounter)
         cursor.position = start
-        state.mode = .badRecord(lead: lead(at: start), isElement: isElement)
+        state.mode = .badRecord(indent: indent(at: start), isElement: isElement)
     }
 
-    /// Reads the value at the cursor as a record; nothing is counted where that fails.
+    /// Reads the value at the cursor as a record.
+    ///
+    /// Counts nothing if it throws.
     mutating func readValue() throws(JSONFault) {
         let start = cursor.position
         recordStart = start
@@ -75,18 +77,18 @@ extension DumpDecoder {
         case UInt8(ascii: "["):
             try cursor.skipValue(level: 0)
             try checkLength(from: start)
-            list.entries += 1
+            list.count += 1
             walk(value(at: start), contextOfRecord)
         default:
             try cursor.skipValue(level: 0)
-            list.entries += 1
+            list.count += 1
             walk(value(at: start), contextOfRecord)
         }
     }
 
-    private func value(at place: Byte) -> JSONValue {
+    private func value(at position: Byte) -> JSONValue {
         var cursor = cursor
-        cursor.position = place
+        cursor.position = position
         return JSONValue(cursor: cursor)
     }
 
@@ -99,34 +101,34 @@ extension DumpDecoder {
             } catch  where reader.stop == nil || reader.stop == .results || isTooLong(from: start) {
                 throw error
             } catch {
-                // It may be something else, which is read below.
+                // The object may be no status. It is read again below.
             }
             if reader.stop == nil, reader.tweet.hasText {
                 try requireIncludes()
-                list.entries += 1
+                list.count += 1
                 return addStatus(at: value(at: start), contextOfRecord)
             }
         }
         cursor.position = start
-        // The limits of a page that was held are those of its entries, which were kept.
+        // A held page is one level deeper than its results, whose depth was checked before.
         let object = try JSONObject(&cursor, level: readsHeldPage ? -2 : 0)
         if !readsHeldPage { try checkPageLength(from: start) }
-        list.entries += 1
+        list.count += 1
         walk(object, at: value(at: start), contextOfRecord)
     }
 
-    /// Throws where the object that was read from `start` on is too long to be read as a whole.
+    /// Throws if the object that was read from `start` on is too long to be read as a whole.
     private func checkPageLength(from start: Byte) throws(JSONFault) {
         try checkLength(from: start)
         if reader.stop == .possibleResults,
-            cursor.position - start > DumpDecoder.longestPossiblePage
+            cursor.position - start > DumpDecoder.maxPossiblePageLength
         {
             throw .incomplete
         }
     }
 
-    /// Stops decoding where the tweet that was just read refers to what stands behind the results
-    /// of its page, and that is not known yet.
+    /// Stops decoding if the tweet that was just read refers to `includes`, which are not known
+    /// yet.
     private mutating func requireIncludes() throws(JSONFault) {
         guard let page = state.page, !page.includes.isKnown, reader.tweet.refersToIncludes else {
             return

@@ -1,29 +1,29 @@
-// The web's answers, in which tweets stand deep inside, and recordings of HTTP traffic.
+// GraphQL responses, in which tweets are deeply nested, and recorded HTTP traffic.
 
 extension DumpDecoder {
-    /// What a member of an object in the web's answers is.
+    /// The meaning of a member in a GraphQL response.
     private enum TimelineMember {
         case result, promotion
     }
 
-    private static let timelineMembers: KeyTable<TimelineMember> = [
+    private static let timelineMembers: MemberTable<TimelineMember> = [
         "tweet_results": .result, "tweetResult": .result, "tweetResults": .result,
         "tweet_result": .result, "promotedMetadata": .promotion,
     ]
 
-    /// Accounts for every tweet below a value, but for none that stands in another.
+    /// Decodes all tweets in a value, except those within another tweet.
     ///
-    /// - Returns: Whether there is any.
+    /// - Returns: True if there is any.
     mutating func walkTimeline(_ value: JSONValue, _ context: RecordContext) -> Bool {
         var cursor = value.cursor
         return (try? findTweets(&cursor, context)) ?? false
     }
 
     mutating func walkTimeline(
-        _ member: (key: JSONText, value: JSONValue),
+        _ member: (name: JSONText, value: JSONValue),
         _ context: RecordContext
     ) -> Bool {
-        guard DumpDecoder.timelineMembers[member.key] == .result, member.value.isObject else {
+        guard DumpDecoder.timelineMembers[member.name] == .result, member.value.isObject else {
             return walkTimeline(member.value, context)
         }
         take(result: member.value, isPromoted: false, context)
@@ -53,8 +53,8 @@ extension DumpDecoder {
         var results: [JSONValue] = []
         var isPromoted = false
         var isFound = false
-        try cursor.readObject(level: 0) { (cursor, key) throws(JSONFault) in
-            switch DumpDecoder.timelineMembers[key] {
+        try cursor.readObject(level: 0) { (cursor, name) throws(JSONFault) in
+            switch DumpDecoder.timelineMembers[name] {
             case .result where cursor.byte == UInt8(ascii: "{"):
                 results.append(JSONValue(cursor: cursor))
                 try cursor.skipValue(level: 0)
@@ -69,7 +69,9 @@ extension DumpDecoder {
         return isFound || !results.isEmpty
     }
 
-    /// Accounts for an entry of a timeline; a promoted one is an advertisement.
+    /// Decodes an item of a timeline.
+    ///
+    /// A promoted one is an advertisement and counts as a non-tweet.
     private mutating func take(
         result wrapped: JSONValue,
         isPromoted: Bool,
@@ -87,7 +89,7 @@ extension DumpDecoder {
 // MARK: - Recordings
 
 extension DumpDecoder {
-    /// Accounts for the records in the body of an answer, which is JSON in a string.
+    /// Decodes the records in the body of a response, which is JSON in a string.
     mutating func walk(_ exchange: RecordShape.Exchange, _ context: RecordContext) {
         var body: [UInt8] = []
         exchange.body?.decode(into: &body)
@@ -97,26 +99,26 @@ extension DumpDecoder {
         var inner = context.inside(terms: address?.queryValues(of: ["q", "query"]) ?? [])
         inner.isHTTP = true
         let line = lineNumber(at: recordStart)
-        decode(body, inner, at: (line, entry?.number(inLine: line)))
+        decode(body, inner, at: (line, recordCounter?.number(inLine: line)))
     }
 
-    /// Decodes bytes that do not stand in the window, such as those of a string.
+    /// Decodes bytes outside of the window, such as those of a string.
     ///
     /// - Parameters:
     ///   - body: The bytes.
-    ///   - context: What stands around them.
-    ///   - place: Where what is refused of them is.
-    ///   - isHeldPage: Whether they were put together from a page that was held.
+    ///   - context: The context of their records.
+    ///   - position: The position that all records refused in them are reported at.
+    ///   - isHeldPage: True if they are a reassembled ``HeldPage``.
     mutating func decode(
         _ body: [UInt8],
         _ context: RecordContext,
-        at place: (line: Int, entry: Int?),
+        at position: (line: Int, recordNumber: Int?),
         isHeldPage: Bool = false
     ) {
         var state = DecodingState()
         state.mode = .values
         state.script = self.state.script
-        state.account = self.state.account
+        state.owner = self.state.owner
         var decoder = DumpDecoder(state: state)
         decoder.context = context
         decoder.keepsRefused = keepsRefused
@@ -129,6 +131,6 @@ extension DumpDecoder {
             _ = decoder.decode(body, isLast: true)
         }
         swap(&decoder.builder, &builder)
-        builder.moveRefusals(from: refused, to: place)
+        builder.relocateRefusals(from: refused, to: position)
     }
 }

@@ -1,63 +1,68 @@
-/// Cuts a dump into its records and decodes them, a window of bytes at a time.
+/// Splits a dump into records and decodes them, one window of bytes at a time.
 ///
-/// The records are the same wherever the windows end: a record that a window cuts is left for the
-/// next one. What cannot be read is refused with its place, and reading goes on behind it (rule 4).
+/// The result does not depend on where windows end: a record that a window cuts is left for the
+/// next window. Unreadable records are refused with their position, and decoding continues after
+/// them.
 struct DumpDecoder {
     typealias Byte = UnsafePointer<UInt8>
 
-    /// The longest record, in bytes; a longer one is refused.
-    static let longestRecord = 1 << 26
-    /// The longest page, in bytes, that is read as a whole to see whether its list is one of results.
-    static let longestPossiblePage = 1 << 23
-    /// How many bytes of a file are looked at for a line that begins like JSON.
-    static let head = 1 << 20
+    /// The maximum length of a record, in bytes.
+    ///
+    /// Longer ones are refused.
+    static let maxRecordLength = 1 << 26
+    /// The maximum length of a page, in bytes, that is read as a whole to decide what its list is.
+    static let maxPossiblePageLength = 1 << 23
+    /// The number of bytes of a file that are searched for a line that begins like JSON.
+    static let headLength = 1 << 20
 
-    /// Where in the structure of the dump the next window begins.
+    /// The position in the structure of the dump, at the beginning of the next window.
     var state = DecodingState()
-    /// The number of the line in which the next window begins, from 1 where the batch begins.
+    /// The number of the line at the beginning of the next window, from 1 at the beginning of the
+    /// batch.
     private(set) var line = 1
-    /// The indentation of that line, where it begins before the window.
-    var lead: [UInt8]?
+    /// The indentation of that line, if the line begins before the window.
+    var indent: [UInt8]?
 
     var reader = TweetReader()
     var builder = BatchBuilder()
-    /// The list that is being read, and the one around the open page.
-    var list = ListPlace(line: 1)
-    var outerList = ListPlace(line: 1)
-    /// What stands around the whole dump.
+    /// Counts the records of the list that is being read, and of the list that has the open page.
+    var list = RecordCounter(line: 1)
+    var outerList = RecordCounter(line: 1)
+    /// The context of the whole dump.
     var context = RecordContext()
-    /// The open page, where what it is cannot be told before its end.
+    /// The open page, if its kind can be decided only at its end.
     var held: HeldPage?
-    /// Whether the bytes were put together from a page that was held.
+    /// True if the bytes are a reassembled held page.
     var readsHeldPage = false
-    /// Whether the bytes of refused records are kept.
+    /// True to keep the bytes of refused records.
     var keepsRefused = false
-    /// Whether decoding stopped because what stands behind the results of the open page must be
-    /// known first.
+    /// True if decoding has stopped because the `includes` after the results of the open page must
+    /// be read first.
     var awaitsLookahead = false
 
-    // What stands in one window.
+    // The state within one window.
     var cursor = JSONCursor.empty
     private(set) var isLast = false
-    /// Where the record begins that is being read.
+    /// The beginning of the record that is being read.
     var recordStart = JSONCursor.empty.start
     var countedUpTo = JSONCursor.empty.start
     var countedLine = 1
 
-    /// A decoder that begins at a line of a dump.
+    /// Creates a decoder that begins in a state.
     init(state: DecodingState = DecodingState()) {
         self.state = state
-        // A list that began before is on no line of this stretch.
+        // A list that began before this part of the dump is in none of its lines.
         if state.mode != .beginning { list.line = 0 }
         if state.page != nil { builder.continuePage() }
     }
 
-    /// Whether the bytes so far show that the file is no dump.
+    /// True if the bytes so far show that the file is no dump.
     var isNoDump: Bool { state.mode == .noDump }
 
-    /// The batch of what was decoded since the last one, and the number of lines that it spans.
+    /// Returns what was decoded since the last call, and the number of line breaks in it.
     ///
-    /// The lines of its refusals count from where it begins, as do those of the next batch.
+    /// The lines of refusals count from the beginning of the batch, and so do those of the next
+    /// one.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
         let batch = builder.takeBatch()
         if state.page != nil, held == nil { builder.continuePage() }
@@ -72,9 +77,10 @@ struct DumpDecoder {
     /// Decodes the records of a window.
     ///
     /// - Parameters:
-    ///   - window: The bytes, behind which ``JSONCursor/padding`` zero bytes stand.
-    ///   - isLast: Whether the dump ends with the window.
-    /// - Returns: How many bytes are done. The others begin the next window, with more behind them.
+    ///   - window: The bytes, followed by ``JSONCursor/padding`` zero bytes.
+    ///   - isLast: True if the dump ends with the window.
+    /// - Returns: The number of bytes that are done. The next window must begin with the others,
+    ///   followed by more.
     mutating func decode(_ window: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
         cursor = JSONCursor(padded: window)
         cursor.isLast = isLast
@@ -84,23 +90,24 @@ struct DumpDecoder {
         awaitsLookahead = false
         while keepsRefused ? stepAndKeep() : step() {}
         if isLast, !awaitsLookahead { endOfDump() }
-        keepPlace(at: cursor.position)
+        rememberLine(at: cursor.position)
         return cursor.position - cursor.start
     }
 
-    /// Remembers line and indentation for the window that begins at `place`.
-    private mutating func keepPlace(at place: Byte) {
-        guard place > cursor.start else { return }
-        let lineOfPlace = lineNumber(at: place)
-        if place[-1] == 0x0A {
-            lead = nil
+    /// Remembers the line number and the indentation for a window that begins at a position.
+    private mutating func rememberLine(at position: Byte) {
+        guard position > cursor.start else { return }
+        let lineOfPosition = lineNumber(at: position)
+        if position[-1] == 0x0A {
+            indent = nil
         } else {
-            lead = lineOfPlace == line ? leadOfFirstLine(before: place) : lead(at: place)
+            indent =
+                lineOfPosition == line ? indentOfFirstLine(before: position) : indent(at: position)
         }
-        line = lineOfPlace
+        line = lineOfPosition
     }
 
-    /// Decodes one record, or moves over what stands between two; false where the window is done.
+    /// Decodes one record, or moves over the bytes between two; false at the end of the window.
     private mutating func step() -> Bool {
         switch state.mode {
         case .beginning: stepAtBeginning()
@@ -108,16 +115,16 @@ struct DumpDecoder {
         case .values: stepInValues()
         case .elements: stepInElements()
         case .junk: stepInJunk()
-        case .entries: stepInEntries()
+        case .results: stepInResults()
         case .members: stepInMembers()
-        case .includes(let place): stepInIncludes(place)
-        case .badRecord(let lead, let isElement): stepInBadRecord(lead, isElement: isElement)
-        case .badEntry(let lead): stepInBadEntry(lead)
+        case .includes(let position): stepInIncludes(position)
+        case .badRecord(let indent, let isElement): stepInBadRecord(indent, isElement: isElement)
+        case .badResult(let indent): stepInBadResult(indent)
         case .noDump: moveToEnd()
         }
     }
 
-    /// The same, and keeps what is moved over of a record that cannot be read.
+    /// Does a step, and keeps the bytes of an unreadable record.
     private mutating func stepAndKeep() -> Bool {
         guard state.mode.isBad else { return step() }
         let start = cursor.position
@@ -127,7 +134,7 @@ struct DumpDecoder {
         return goesOn
     }
 
-    /// Ends a record that cannot be read where another one is known to follow.
+    /// Ends an unreadable record because another one is known to follow.
     mutating func endBadRecord() {
         if keepsRefused, state.mode.isBad { builder.endRefused() }
     }
@@ -148,12 +155,12 @@ struct DumpDecoder {
 extension DumpDecoder {
     var lines: RecordLines { RecordLines(end: cursor.end, isLast: isLast) }
 
-    /// Looks for a line of the first megabyte that begins like JSON.
+    /// Searches the first megabyte for a line that begins like JSON.
     private mutating func stepAtBeginning() -> Bool {
         let start = cursor.position
         let head = RecordLines(
-            end: min(cursor.end, start + DumpDecoder.head),
-            isLast: isLast || cursor.end - start >= DumpDecoder.head
+            end: min(cursor.end, start + DumpDecoder.headLength),
+            isLast: isLast || cursor.end - start >= DumpDecoder.headLength
         )
         var found = head.beginning(at: start)
         if found == .nothing { found = head.nextBeginning(after: start) }
@@ -189,7 +196,9 @@ extension DumpDecoder {
         return true
     }
 
-    /// Reads the left side of a JavaScript assignment; what is none is no JSON.
+    /// Reads the left side of a JavaScript assignment.
+    ///
+    /// Anything else is refused as not JSON.
     private mutating func readScript() -> Bool {
         switch Script.match(at: cursor.position, before: cursor.end, isLast: isLast) {
         case .found(let script, let value):
@@ -199,7 +208,7 @@ extension DumpDecoder {
         case .needsMore:
             return false
         case .none:
-            refuse(.notJSON, at: cursor.position, entry: nil)
+            refuse(.notJSON, at: cursor.position, counter: nil)
             state.mode = .junk
             return true
         }
@@ -214,18 +223,18 @@ extension DumpDecoder {
     }
 
     private mutating func stepInJunk() -> Bool {
-        goOn(with: lines.nextBeginning(after: cursor.position), in: .values)
+        resume(at: lines.nextBeginning(after: cursor.position), in: .values)
     }
 
-    private mutating func stepInBadRecord(_ lead: [UInt8], isElement: Bool) -> Bool {
-        let found = lines.nextRecord(lead: lead, after: cursor.position)
-        return goOn(with: found, in: isElement ? .elements : .values)
+    private mutating func stepInBadRecord(_ indent: [UInt8], isElement: Bool) -> Bool {
+        let found = lines.nextRecord(indent: indent, after: cursor.position)
+        return resume(at: found, in: isElement ? .elements : .values)
     }
 
-    private mutating func goOn(with found: RecordLines.Found, in mode: DecodingState.Mode) -> Bool {
+    private mutating func resume(at found: RecordLines.Found, in mode: DecodingState.Mode) -> Bool {
         switch found {
-        case .at(let place):
-            cursor.position = place
+        case .at(let position):
+            cursor.position = position
             state.mode = mode
             return true
         case .needsMore(let kept):
@@ -241,9 +250,9 @@ extension DumpDecoder {
             || byte == UInt8(ascii: ";")
     }
 
-    /// Moves over what may stand between records; true at the end of the window.
+    /// Moves over separators between records; true at the end of the window.
     ///
-    /// There the last line's indentation is left in the window, as more of it may come.
+    /// There the indentation of the last line is left in the window, as more of it may follow.
     mutating func skipSeparators() -> Bool {
         let start = cursor.position
         while cursor.position < cursor.end {
@@ -260,7 +269,7 @@ extension DumpDecoder {
         if !isLast {
             let newline = start.lastNewline(before: cursor.position)
             let line = newline.map { $0 + 1 } ?? start
-            if cursor.end - line <= RecordLines.longestLead { cursor.position = line }
+            if cursor.end - line <= RecordLines.maxIndentLength { cursor.position = line }
         }
         return true
     }

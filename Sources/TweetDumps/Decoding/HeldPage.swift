@@ -1,35 +1,35 @@
-/// The whole members of a page that is cut or damaged, put together as JSON.
+/// The complete members of a page that is cut or damaged, reassembled as JSON.
 ///
-/// Which of its lists are results, if it is a page at all, depends on all of its members: those of
-/// a file of includes are none. So its entries are kept until it ends, and then read as an object.
+/// Which lists of a page are its results depends on all of its members: those of a file of includes
+/// are none. So the results are kept until the page ends, and then decoded as one object.
 struct HeldPage {
     /// The line in which the page begins.
     var line: Int
-    /// Which entry of its list the page is.
-    let entry: Int?
+    /// The number of the page in its list; nil if it is in none or the list begins in another line.
+    let recordNumber: Int?
     /// The bytes up to the bracket of its first result list.
     private let head: [UInt8]
     private var bytes: [UInt8]
     private var isInList = true
 
-    /// A page up to the bracket of its first result list.
-    init(line: Int, entry: Int?, head: UnsafeBufferPointer<UInt8>) {
+    /// Begins a page with the bytes up to the bracket of its first result list.
+    init(line: Int, recordNumber: Int?, head: UnsafeBufferPointer<UInt8>) {
         self.line = line
-        self.entry = entry
+        self.recordNumber = recordNumber
         self.head = Array(head)
         bytes = self.head
     }
 
-    /// The page as an object with all that is whole of it.
+    /// The page as a JSON object with all its complete members.
     var object: [UInt8] { Array((isInList ? bytes + "]}".utf8 : bytes + "}".utf8)) }
 
     /// The number of bytes.
     var count: Int { bytes.count }
 
-    /// Appends an entry of the open list.
-    mutating func append(entry: UnsafeBufferPointer<UInt8>) {
+    /// Appends a result to the open list.
+    mutating func append(result: UnsafeBufferPointer<UInt8>) {
         separate()
-        bytes.append(contentsOf: entry)
+        bytes.append(contentsOf: result)
     }
 
     /// Appends a member, or the beginning of one up to the bracket of its list.
@@ -44,8 +44,8 @@ struct HeldPage {
         isInList = false
     }
 
-    /// Drops the entries and what stands behind the first list.
-    mutating func removeEntries() {
+    /// Removes the results, and the members after the first list.
+    mutating func removeResults() {
         bytes = head
         isInList = true
     }
@@ -60,59 +60,59 @@ struct HeldPage {
 extension DumpDecoder {
     /// Begins to hold the page at `start`, which cannot be read as one value.
     ///
-    /// - Returns: Whether it is a page: it has a result list, and no text as tweets have.
+    /// - Returns: True if it is a page: it has a result list, and no text like a tweet.
     mutating func holdPage(at start: Byte, isElement: Bool) -> Bool {
         guard start.pointee == UInt8(ascii: "{"), !readsHeldPage,
             let bracket = firstResultList(ofPageAt: start)
         else { return false }
         outerList = list
-        outerList.entries += 1
+        outerList.count += 1
         let line = lineNumber(at: start)
         held = HeldPage(
             line: line,
-            entry: isElement ? outerList.number(inLine: line) : nil,
+            recordNumber: isElement ? outerList.number(inLine: line) : nil,
             head: UnsafeBufferPointer(start: start, count: bracket + 1 - start)
         )
-        state.page = DecodingState.Page(lead: lead(at: start), isElement: isElement)
+        state.page = DecodingState.Page(indent: indent(at: start), isElement: isElement)
         cursor.position = bracket
         beginList()
-        state.mode = .entries
+        state.mode = .results
         return true
     }
 
-    /// The bracket of the first result list of the page at `start`; nil where that is no page, as
-    /// far as it can be read.
+    /// The bracket of the first result list of the page at `start`; nil if the readable part is no
+    /// page.
     private func firstResultList(ofPageAt start: Byte) -> Byte? {
         var cursor = cursor
         cursor.position = start
         var bracket: Byte?
         var hasText = false
-        try? cursor.readObject(level: 0) { (cursor, key) throws(JSONFault) in
-            if bracket == nil, cursor.byte == UInt8(ascii: "["), DumpDecoder.isResultList(key) {
+        try? cursor.readObject(level: 0) { (cursor, name) throws(JSONFault) in
+            if bracket == nil, cursor.byte == UInt8(ascii: "["), DumpDecoder.isResultList(name) {
                 bracket = cursor.position
             }
             let isString = cursor.byte == UInt8(ascii: "\"")
             try cursor.skipValue(level: 1)
-            hasText = hasText || isString && (key.equals("text") || key.equals("full_text"))
+            hasText = hasText || isString && (name.equals("text") || name.equals("full_text"))
         }
         return hasText ? nil : bracket
     }
 
-    private static func isResultList(_ key: JSONText) -> Bool {
-        switch TweetFormat.recordMembers[key] {
+    private static func isResultList(_ name: JSONText) -> Bool {
+        switch TweetFormat.recordMembers[name] {
         case .results, .possibleResults: true
         default: false
         }
     }
 
-    /// Keeps the entry at the cursor.
-    mutating func holdEntry() throws(JSONFault) {
+    /// Keeps the result at the cursor.
+    mutating func holdResult() throws(JSONFault) {
         let start = cursor.position
-        try skipEntry()
-        let entry = bytes(from: start)
-        held?.append(entry: entry)
-        if let page = held, page.count > DumpDecoder.longestPossiblePage {
-            held?.removeEntries()
+        try skipResult()
+        let result = bytes(from: start)
+        held?.append(result: result)
+        if let page = held, page.count > DumpDecoder.maxPossiblePageLength {
+            held?.removeResults()
             decodeObject(of: page)
         }
     }
@@ -120,11 +120,11 @@ extension DumpDecoder {
     /// Keeps the member at the cursor, or begins its list.
     mutating func holdMember() throws(JSONFault) {
         let start = cursor.position
-        let key = try cursor.readKey()
-        let beginsList = cursor.byte == UInt8(ascii: "[") && DumpDecoder.isResultList(key)
+        let name = try cursor.readMemberName()
+        let beginsList = cursor.byte == UInt8(ascii: "[") && DumpDecoder.isResultList(name)
         if beginsList {
             beginList()
-            state.mode = .entries
+            state.mode = .results
         } else {
             try cursor.skipValue(level: 1)
         }
@@ -136,7 +136,7 @@ extension DumpDecoder {
         UnsafeBufferPointer(start: start, count: cursor.position - start)
     }
 
-    /// Ends the page that was held.
+    /// Ends the held page and decodes it.
     mutating func decode(_ page: HeldPage) {
         held = nil
         state.page = nil
@@ -146,6 +146,6 @@ extension DumpDecoder {
     }
 
     private mutating func decodeObject(of page: HeldPage) {
-        decode(page.object, context, at: (page.line, page.entry), isHeldPage: true)
+        decode(page.object, context, at: (page.line, page.recordNumber), isHeldPage: true)
     }
 }

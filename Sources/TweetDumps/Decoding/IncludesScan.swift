@@ -1,49 +1,50 @@
-/// Moves over a page's `includes`, element by element, since it may be longer than a record.
+/// Moves over a page's `includes` element by element, since they may be longer than a record.
 struct IncludesScan {
-    /// Where in `includes` the next bytes stand.
-    enum Place: Equatable {
-        /// Behind the opening bracket, or behind a member.
+    /// The position in `includes`.
+    enum Position: Equatable {
+        /// After the opening bracket or after a member.
         case members(isFirst: Bool)
-        /// Between the elements of a list, which may be one that is read.
+        /// Between the elements of a list. The kind is nil if the list is not read.
         case elements(IncludesReader.Kind?, isFirst: Bool)
     }
 
-    var place = Place.members(isFirst: true)
-    /// Takes what stands there; nil where it is only moved over.
+    var position = Position.members(isFirst: true)
+    /// Reads the elements; nil to only move over them.
     var reader: IncludesReader?
 
-    /// Moves over one element, or over what stands between two.
+    /// Moves over one element, or over the bytes between two.
     ///
-    /// - Parameter cursor: Stands in `includes`, at the place; moved.
-    /// - Returns: Whether that was the end of `includes`.
-    /// - Throws: What keeps it from being read; it can be tried again from where the cursor was.
+    /// - Parameter cursor: At the position in `includes`; moves on.
+    /// - Returns: True at the end of `includes`.
+    /// - Throws: Why it cannot be read. The step can be repeated with more bytes from where the
+    ///   cursor was.
     mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
-        switch place {
+        switch position {
         case .members(let isFirst):
             if try endsList(&cursor, with: UInt8(ascii: "}"), isFirst: isFirst) { return true }
             try readMember(&cursor)
         case .elements(let kind, let isFirst):
             if try endsList(&cursor, with: UInt8(ascii: "]"), isFirst: isFirst) {
-                place = .members(isFirst: false)
+                position = .members(isFirst: false)
             } else {
                 try readElement(&cursor, kind)
-                place = .elements(kind, isFirst: false)
+                position = .elements(kind, isFirst: false)
             }
         }
         return false
     }
 
     private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONFault) {
-        let key = try cursor.readKey()
+        let name = try cursor.readMemberName()
         guard cursor.byte == UInt8(ascii: "[") else {
             try cursor.skipValue(level: 2)
-            place = .members(isFirst: false)
+            position = .members(isFirst: false)
             return
         }
         cursor.position += 1
-        let kind = IncludesReader.Kind(key)
+        let kind = IncludesReader.Kind(name)
         if let kind { reader?.begin(kind) }
-        place = .elements(kind, isFirst: true)
+        position = .elements(kind, isFirst: true)
     }
 
     private mutating func readElement(
@@ -57,7 +58,7 @@ struct IncludesScan {
         }
     }
 
-    /// Moves over the closing bracket, or over the comma before what comes next.
+    /// Moves over the closing bracket, and returns true; or over the comma before the next value.
     private func endsList(
         _ cursor: inout JSONCursor,
         with bracket: UInt8,

@@ -1,13 +1,15 @@
-/// The mentions of one text, counted (rules 8 to 11).
+/// The mentions of one text, with their numbers of occurrences.
 struct MentionList {
-    /// A mention in one of its spellings, and how often it stands there.
+    /// A mention in one spelling, with its number of occurrences.
     struct Run {
         var mention: Int32
         var spelling: Int32
         var count: Int32
     }
 
-    /// Sorted by mention, then spelling; each pair once after ``count()``.
+    /// The occurrences.
+    ///
+    /// After ``count()`` they are sorted by mention and spelling, and each pair exists once.
     private(set) var runs: [Run] = []
 
     mutating func removeAll() {
@@ -18,13 +20,13 @@ struct MentionList {
         runs.append(Run(mention: mention, spelling: spelling, count: 1))
     }
 
-    /// Sorts the list and puts what is equal together.
+    /// Sorts the list and adds up equal pairs.
     mutating func count() {
         guard runs.count > 1 else { return }
         runs.sort { ($0.mention, $0.spelling) < ($1.mention, $1.spelling) }
         var last = 0
-        for place in runs.indices.dropFirst() {
-            let run = runs[place]
+        for index in runs.indices.dropFirst() {
+            let run = runs[index]
             if run.mention == runs[last].mention, run.spelling == runs[last].spelling {
                 runs[last].count += 1
             } else {
@@ -35,11 +37,13 @@ struct MentionList {
         runs.removeSubrange((last + 1)...)
     }
 
-    /// Takes of each mention the entries of the list where it stands more often (rule 11).
+    /// For each mention, keeps the runs of the list that has more of it: this one, or the
+    /// original's.
     ///
     /// - Parameters:
-    ///   - original: The list of the original, counted; its entries are taken at a tie.
-    ///   - spare: Gives its storage.
+    ///   - original: The counted list of the original tweet. Its runs are kept if both have the
+    ///     same number.
+    ///   - spare: A list whose memory is reused.
     mutating func merge(original: MentionList, spare: inout MentionList) {
         spare.removeAll()
         var mine = runs[...]
@@ -52,14 +56,14 @@ struct MentionList {
         swap(&self, &spare)
     }
 
-    /// The number of all mentions.
+    /// The number of mentions, each counted as often as it occurs.
     var total: Int32 { runs[...].total }
 }
 
 extension ArraySlice<MentionList.Run> {
     fileprivate var total: Int32 { reduce(0) { $0 + $1.count } }
 
-    /// Takes the leading entries of a mention away.
+    /// Removes and returns the leading runs of a mention.
     fileprivate mutating func take(_ mention: Int32) -> ArraySlice<MentionList.Run> {
         let taken = prefix { $0.mention == mention }
         self = self[taken.endIndex...]

@@ -1,8 +1,10 @@
-/// The spellings and mentions of a batch, each once, found by their bytes.
+/// A hash table that finds the spellings and mentions of a batch by their bytes.
 ///
-/// Folding a name is dear and names repeat, so each is folded once a batch, whatever it looks like.
+/// Folding is slow and names repeat, so each name is folded once per batch.
 struct NameTable {
-    /// A place in the table: a key and what it stands for; free where `value` is `free`.
+    /// A slot of the table.
+    ///
+    /// It is unused if `value` is ``free``.
     private struct Slot {
         var hash: UInt64 = 0
         var key = TweetBatch.Text()
@@ -10,21 +12,21 @@ struct NameTable {
     }
 
     private static let free: Int32 = -2
-    /// What a name without letters, such as a lone sign, stands for.
+    /// The value of an empty name, such as a lone sign.
     private static let empty: Int32 = -1
 
     private var slots = [Slot](repeating: Slot(), count: 4096)
     private var used = 0
-    /// The name that is looked up, decoded.
+    /// The name that is being searched for, decoded.
     private var name: [UInt8] = []
 
-    /// Forgets everything, for the next batch.
+    /// Empties the table for the next batch.
     mutating func removeAll() {
-        for place in slots.indices { slots[place].value = NameTable.free }
+        for index in slots.indices { slots[index].value = NameTable.free }
         used = 0
     }
 
-    /// The index in the batch of the spelling that `text` is, which is added where it is new.
+    /// Returns the index of a spelling in the batch, after adding it if it is new.
     ///
     /// - Returns: nil for an empty name, which is no mention.
     mutating func spelling(
@@ -37,7 +39,7 @@ struct NameTable {
         return spellingOfName(kind, in: &batch)
     }
 
-    /// The same for a name that is decoded already.
+    /// Returns the index of a spelling in the batch, for a name that is already decoded.
     mutating func spelling(
         _ bytes: some Sequence<UInt8>,
         _ kind: MentionKind,
@@ -51,14 +53,14 @@ struct NameTable {
     private mutating func spellingOfName(_ kind: MentionKind, in batch: inout TweetBatch) -> Int32?
     {
         let hash = NameTable.hash(name, NameTable.spellingSeed(kind))
-        let place = place(of: name, hash, in: batch)
-        let known = slots[place].value
+        let index = slot(of: name, hash, in: batch)
+        let known = slots[index].value
         if known != NameTable.free { return known == NameTable.empty ? nil : known }
         let spelling = addSpelling(hash, kind, in: &batch)
         return spelling == NameTable.empty ? nil : spelling
     }
 
-    /// Adds the name, and its spelling where that is another: without the sign, in NFC.
+    /// Adds the name, and its spelling if that differs: without the sign, in NFC.
     private mutating func addSpelling(
         _ hash: UInt64,
         _ kind: MentionKind,
@@ -70,9 +72,9 @@ struct NameTable {
         let raw = name
         let typed = String(decoding: raw, as: UTF8.self)
         let value = addNormalized(typed, kind, in: &batch)
-        let place = place(of: raw, hash, in: batch)
-        if slots[place].value == NameTable.free {
-            insert(raw, hash, value, at: place, in: &batch)
+        let index = slot(of: raw, hash, in: batch)
+        if slots[index].value == NameTable.free {
+            insert(raw, hash, value, at: index, in: &batch)
         }
         return value
     }
@@ -86,7 +88,7 @@ struct NameTable {
         guard !folded.isEmpty else { return NameTable.empty }
         name = Array(Folding.spelling(typed).utf8)
         let hash = NameTable.hash(name, NameTable.spellingSeed(kind))
-        let known = slots[place(of: name, hash, in: batch)].value
+        let known = slots[slot(of: name, hash, in: batch)].value
         if known >= 0 { return known }
         return addSpelling(hash, folded: Array(folded.utf8), kind, in: &batch)
     }
@@ -99,8 +101,8 @@ struct NameTable {
     ) -> Int32 {
         let mention = mention(folded, kind, in: &batch)
         let value = Int32(batch.spellings.count)
-        let place = place(of: name, hash, in: batch)
-        let text = insert(name, hash, value, at: place, in: &batch)
+        let index = slot(of: name, hash, in: batch)
+        let text = insert(name, hash, value, at: index, in: &batch)
         batch.spellings.append(.init(mention: mention, name: text, hash: hash))
         return value
     }
@@ -111,10 +113,10 @@ struct NameTable {
         in batch: inout TweetBatch
     ) -> Int32 {
         let hash = NameTable.hash(folded, NameTable.mentionSeed(kind))
-        let place = place(of: folded, hash, in: batch)
-        if slots[place].value != NameTable.free { return slots[place].value }
+        let index = slot(of: folded, hash, in: batch)
+        if slots[index].value != NameTable.free { return slots[index].value }
         let value = Int32(batch.mentions.count)
-        let text = insert(folded, hash, value, at: place, in: &batch)
+        let text = insert(folded, hash, value, at: index, in: &batch)
         batch.mentions.append(.init(kind: kind, folded: text, hash: hash))
         return value
     }
@@ -123,8 +125,8 @@ struct NameTable {
 // MARK: - The hash table
 
 extension NameTable {
-    // Spellings and mentions of both kinds share the table: the seed keeps their hashes apart, and
-    // hashes are compared in full.
+    // All names share the table. The seeds give spellings and mentions of both kinds different
+    // hashes, which are compared in full.
     private static func spellingSeed(_ kind: MentionKind) -> UInt64 { UInt64(kind.rawValue) }
     private static func mentionSeed(_ kind: MentionKind) -> UInt64 { 2 + UInt64(kind.rawValue) }
 
@@ -132,14 +134,14 @@ extension NameTable {
         bytes.withUnsafeBufferPointer { StableHash.hash($0, seed: seed) }
     }
 
-    /// Where the key stands, or the free slot where it belongs.
-    private func place(of key: [UInt8], _ hash: UInt64, in batch: TweetBatch) -> Int {
-        var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-        while slots[place].value != NameTable.free {
-            if slots[place].hash == hash, batch.equals(slots[place].key, key) { return place }
-            place = (place + 1) & (slots.count - 1)
+    /// The index of the slot that has the key, or of the free slot for it.
+    private func slot(of key: [UInt8], _ hash: UInt64, in batch: TweetBatch) -> Int {
+        var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[index].value != NameTable.free {
+            if slots[index].hash == hash, batch.equals(slots[index].key, key) { return index }
+            index = (index + 1) & (slots.count - 1)
         }
-        return place
+        return index
     }
 
     @discardableResult
@@ -147,11 +149,11 @@ extension NameTable {
         _ key: [UInt8],
         _ hash: UInt64,
         _ value: Int32,
-        at place: Int,
+        at index: Int,
         in batch: inout TweetBatch
     ) -> TweetBatch.Text {
         let text = batch.append(key)
-        slots[place] = Slot(hash: hash, key: text, value: value)
+        slots[index] = Slot(hash: hash, key: text, value: value)
         used += 1
         if used * 2 > slots.count { grow() }
         return text
@@ -161,22 +163,24 @@ extension NameTable {
         let old = slots
         slots = [Slot](repeating: Slot(), count: old.count * 2)
         for slot in old where slot.value != NameTable.free {
-            var place = Int(truncatingIfNeeded: slot.hash) & (slots.count - 1)
-            while slots[place].value != NameTable.free { place = (place + 1) & (slots.count - 1) }
-            slots[place] = slot
+            var index = Int(truncatingIfNeeded: slot.hash) & (slots.count - 1)
+            while slots[index].value != NameTable.free { index = (index + 1) & (slots.count - 1) }
+            slots[index] = slot
         }
     }
 }
 
 extension TweetBatch {
-    /// Adds a text to the bytes.
+    /// Appends a text to the bytes.
     mutating func append(_ text: some Collection<UInt8>) -> Text {
         let offset = Int32(bytes.count)
         bytes.append(contentsOf: text)
         return Text(offset: offset, count: Int32(text.count))
     }
 
-    /// Adds a text out of a dump; none where it is nil.
+    /// Appends a text of a dump, decoded.
+    ///
+    /// The result has no text if it is nil.
     mutating func append(_ text: JSONText?) -> Text {
         guard let text else { return Text() }
         let offset = bytes.count

@@ -1,29 +1,30 @@
-/// The tweets and users in a page's `includes`, which its results refer to by their ids.
+/// The tweets and users in a page's `includes`, which its results refer to by id.
 ///
-/// Of a tweet it keeps only what counts for its retweets, and all of it tightly: a page may have
-/// millions.
+/// It keeps only what retweets need of a tweet, and compactly: a page may have millions.
 final class PageIncludes: Sendable {
     /// A tweet in `includes`.
     struct Tweet {
-        /// Where its names begin among all.
+        /// The index of its first name.
         fileprivate var firstName: UInt32
         fileprivate var nameCount: UInt32
-        /// Whether its text is cut or withheld.
+        /// True if its text is cut or withheld.
         var isCut: Bool
     }
 
-    /// A name, as a stretch of `bytes`.
+    /// A name, as a range of ``bytes``.
     fileprivate struct Name {
         private let offset: UInt32
-        /// The length, which is less than that of a record, above the bit for the kind.
+        /// The length in bytes, shifted by one bit, and the kind in the lowest bit.
+        ///
+        /// A name is shorter than a record, so the length fits.
         private let countAndKind: UInt32
 
-        init(_ place: Range<Int>, _ kind: MentionKind) {
-            offset = UInt32(place.lowerBound)
-            countAndKind = UInt32(place.count) << 1 | UInt32(kind.rawValue)
+        init(_ range: Range<Int>, _ kind: MentionKind) {
+            offset = UInt32(range.lowerBound)
+            countAndKind = UInt32(range.count) << 1 | UInt32(kind.rawValue)
         }
 
-        var place: Range<Int> { Int(offset)..<Int(offset) + Int(countAndKind >> 1) }
+        var range: Range<Int> { Int(offset)..<Int(offset) + Int(countAndKind >> 1) }
         var kind: MentionKind { countAndKind & 1 == 0 ? .hashtag : .user }
     }
 
@@ -35,7 +36,7 @@ final class PageIncludes: Sendable {
     fileprivate init(_ gathered: IncludesReader) {
         tweets = gathered.tweets
         users = gathered.users
-        // Copies have no room left over.
+        // Copying drops unused capacity.
         names = Array(gathered.names[...])
         bytes = Array(gathered.bytes[...])
     }
@@ -43,8 +44,8 @@ final class PageIncludes: Sendable {
     /// Reads the value of a page's `includes`.
     convenience init(_ includes: JSONValue) {
         var reader = IncludesReader()
-        for (key, value) in includes.object?.members ?? [] {
-            guard let kind = IncludesReader.Kind(key), value.isList else { continue }
+        for (name, value) in includes.object?.members ?? [] {
+            guard let kind = IncludesReader.Kind(name), value.isList else { continue }
             reader.begin(kind)
             for element in value.elements {
                 var cursor = element.cursor
@@ -54,21 +55,23 @@ final class PageIncludes: Sendable {
         self.init(reader)
     }
 
-    /// The tweet of an id, as the page writes it.
+    /// The tweet with an id, as written in the page.
     func tweet(_ id: JSONText) -> Tweet? { tweets[id] }
 
-    /// The screen name of the user of an id, in UTF-8.
-    func user(_ id: JSONText) -> ArraySlice<UInt8>? { users[id].map { bytes[$0.place] } }
+    /// The screen name of the user with an id, in UTF-8.
+    func user(_ id: JSONText) -> ArraySlice<UInt8>? { users[id].map { bytes[$0.range] } }
 
-    /// What a tweet names, in UTF-8.
+    /// The names of a tweet's mentions, in UTF-8.
     func names(of tweet: Tweet) -> some Sequence<(ArraySlice<UInt8>, MentionKind)> {
         let first = Int(tweet.firstName)
         return names[first..<first + Int(tweet.nameCount)].lazy
-            .map { (self.bytes[$0.place], $0.kind) }
+            .map { (self.bytes[$0.range], $0.kind) }
     }
 }
 
-/// Values by ids as they are written, most of which are numbers.
+/// Values by id as written.
+///
+/// Most ids are numbers, which take less memory than strings.
 private struct IDMap<Value: Sendable>: Sendable {
     private var numbers: [UInt64: Value] = [:]
     private var others: [ExactText: Value] = [:]
@@ -84,7 +87,7 @@ private struct IDMap<Value: Sendable>: Sendable {
         }
     }
 
-    /// The number that an id is, if nothing else is written like it.
+    /// The id as a number; nil if it has leading zeros, too many digits or other characters.
     private static func number(_ id: JSONText) -> UInt64? {
         guard 1...19 ~= id.count, id.raw[0] != UInt8(ascii: "0") else { return nil }
         var number: UInt64 = 0
@@ -97,16 +100,16 @@ private struct IDMap<Value: Sendable>: Sendable {
     }
 }
 
-/// Gathers what stands in `includes`, element by element.
+/// Collects the elements of `includes`.
 struct IncludesReader {
     /// The lists in `includes` that are read.
     enum Kind {
         case tweets, users
 
-        init?(_ key: JSONText) {
-            if key.equals("tweets") {
+        init?(_ name: JSONText) {
+            if name.equals("tweets") {
                 self = .tweets
-            } else if key.equals("users") {
+            } else if name.equals("users") {
                 self = .users
             } else {
                 return nil
@@ -121,7 +124,9 @@ struct IncludesReader {
     private var reader = TweetReader()
     private var text: [UInt8] = []
 
-    /// Begins a list; of several of a kind the last counts.
+    /// Begins a list.
+    ///
+    /// The last one counts if several have the same name.
     mutating func begin(_ kind: Kind) {
         switch kind {
         case .tweets: tweets = IDMap()
@@ -135,7 +140,7 @@ struct IncludesReader {
         _ kind: Kind,
         level: Int
     ) throws(JSONFault) {
-        // More names than are counted to here would not fit into memory anyway.
+        // Offsets of names must fit into 32 bits.
         guard cursor.byte == UInt8(ascii: "{"), bytes.count < Int(Int32.max) else {
             return try cursor.skipValue(level: level)
         }
@@ -145,16 +150,16 @@ struct IncludesReader {
         }
     }
 
-    /// All that was read.
+    /// Returns all that was read.
     func finish() -> PageIncludes { PageIncludes(self) }
 
     private mutating func readTweet(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) {
         let tweet = try reader.readNested(&cursor, level: level)
-        guard let id = tweet.idName else { return }
+        guard let id = tweet.idAsWritten else { return }
         let first = names.count
-        let reading = TextReading(of: tweet, into: &text)
-        reading.forEachListed(of: tweet, in: reader) { name, kind in append(name, kind) }
-        reading.forEachFound(in: text) { name, kind in
+        let fullest = FullestText(of: tweet, into: &text)
+        fullest.forEachListed(of: tweet, in: reader) { name, kind in append(name, kind) }
+        fullest.forEachFound(in: text) { name, kind in
             let begin = bytes.count
             bytes.append(contentsOf: name.utf8)
             names.append(PageIncludes.Name(begin..<bytes.count, kind))
@@ -162,7 +167,7 @@ struct IncludesReader {
         tweets[id] = PageIncludes.Tweet(
             firstName: UInt32(first),
             nameCount: UInt32(names.count - first),
-            isCut: reading.isCut || reading.isWithheld
+            isCut: fullest.isCut || fullest.isWithheld
         )
     }
 
@@ -179,10 +184,10 @@ struct IncludesReader {
     private mutating func readUser(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) {
         var id: JSONText?
         var name: JSONText?
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if key.equals("id") {
+        try cursor.readObject(level: level) { (cursor, memberName) throws(JSONFault) in
+            if memberName.equals("id") {
                 id = try cursor.readText(level: level + 1)
-            } else if key.equals("username") {
+            } else if memberName.equals("username") {
                 name = try cursor.readText(level: level + 1)
             } else {
                 try cursor.skipValue(level: level + 1)

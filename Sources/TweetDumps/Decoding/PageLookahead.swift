@@ -1,40 +1,41 @@
-/// Reads ahead in a page, from an entry of its result list on, for what its results refer to.
+/// Reads ahead from a result of a page to its `includes`.
 ///
-/// `includes` counts only where it is whole and the page can be read up to there (rule 4).
+/// `includes` count only if they are complete and the page is valid up to there.
 struct PageLookahead {
-    /// Where in the page the next bytes stand.
-    private enum Place {
-        /// Between the entries of a result list.
-        case entries
-        /// Behind a member of the page.
+    /// The position in the page.
+    private enum Position {
+        /// Between the results of a list.
+        case results
+        /// After a member of the page.
         case members
         /// In `includes`.
         case includes
     }
 
-    /// Whether all that matters was seen.
+    /// True if the page has ended or cannot be read any further.
     private(set) var isFinished = false
-    /// What was found.
+    /// The `includes` that were found; nil if there are none.
     private(set) var includes: PageIncludes?
 
-    private var place = Place.entries
+    private var position = Position.results
     private var scan = IncludesScan()
 
-    /// Reads what it can of a window.
+    /// Reads as much as possible of a window.
     ///
     /// - Parameters:
-    ///   - window: The bytes, behind which ``JSONCursor/padding`` zero bytes stand.
-    ///   - isLast: Whether the dump ends with the window.
-    /// - Returns: How many bytes are done. The others begin the next window, with more behind them.
+    ///   - window: The bytes, followed by ``JSONCursor/padding`` zero bytes.
+    ///   - isLast: True if the dump ends with the window.
+    /// - Returns: The number of bytes that are done. The next window must begin with the others,
+    ///   followed by more.
     mutating func read(_ window: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
         var cursor = JSONCursor(padded: window)
         while !isFinished {
             let start = cursor.position
             do {
                 try step(&cursor)
-                isFinished = isFinished || cursor.position - start > DumpDecoder.longestRecord
+                isFinished = isFinished || cursor.position - start > DumpDecoder.maxRecordLength
             } catch {
-                let isTooLong = cursor.end - start > DumpDecoder.longestRecord
+                let isTooLong = cursor.end - start > DumpDecoder.maxRecordLength
                 if error == .incomplete, !isLast, !isTooLong { return start - cursor.start }
                 isFinished = true
             }
@@ -43,17 +44,17 @@ struct PageLookahead {
     }
 
     private mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) {
-        switch place {
-        case .entries: try readEntry(&cursor)
+        switch position {
+        case .results: try readResult(&cursor)
         case .members: try readMember(&cursor)
         case .includes:
             guard try scan.step(&cursor) else { return }
             includes = scan.reader?.finish()
-            place = .members
+            position = .members
         }
     }
 
-    private mutating func readEntry(_ cursor: inout JSONCursor) throws(JSONFault) {
+    private mutating func readResult(_ cursor: inout JSONCursor) throws(JSONFault) {
         while cursor.byte == UInt8(ascii: ",") || cursor.byte == UInt8(ascii: ";")
             || cursor.byte <= 0x20 && !cursor.isAtEnd
         {
@@ -61,7 +62,7 @@ struct PageLookahead {
         }
         if cursor.byte == UInt8(ascii: "]") {
             cursor.position += 1
-            place = .members
+            position = .members
         } else {
             try cursor.skipValue(level: 0)
         }
@@ -76,16 +77,16 @@ struct PageLookahead {
         }
         cursor.position += 1
         cursor.skipSpace()
-        let key = try cursor.readKey()
-        switch TweetFormat.recordMembers[key] {
+        let name = try cursor.readMemberName()
+        switch TweetFormat.recordMembers[name] {
         case .results where cursor.byte == UInt8(ascii: "["),
             .possibleResults where cursor.byte == UInt8(ascii: "["):
             cursor.position += 1
-            place = .entries
+            position = .results
         case .includes where cursor.byte == UInt8(ascii: "{"):
             cursor.position += 1
             scan = IncludesScan(reader: IncludesReader())
-            place = .includes
+            position = .includes
         default:
             try cursor.skipValue(level: 1)
         }
@@ -93,21 +94,21 @@ struct PageLookahead {
 }
 
 extension DumpDecoder {
-    /// Begins to look ahead, from the place where decoding stopped.
+    /// Begins to read ahead from where decoding stopped.
     func beginLookahead() -> PageLookahead { PageLookahead() }
 
-    /// Takes what was found, so that decoding can go on from where it stopped.
+    /// Takes the `includes` that were found, so that decoding can continue where it stopped.
     mutating func finishLookahead(_ lookahead: PageLookahead) {
         state.page?.includes = .found(lookahead.includes)
         awaitsLookahead = false
     }
 
-    /// Looks ahead from an entry of the open page's results, as far as the window goes.
+    /// Reads ahead from a result of the open page to the end of the window.
     ///
-    /// - Returns: Whether that was far enough.
-    mutating func lookAheadInWindow(from entry: Byte) -> Bool {
+    /// - Returns: True if that was far enough.
+    mutating func lookAheadInWindow(from result: Byte) -> Bool {
         var lookahead = beginLookahead()
-        let rest = UnsafeBufferPointer(start: entry, count: cursor.end - entry)
+        let rest = UnsafeBufferPointer(start: result, count: cursor.end - result)
         _ = lookahead.read(rest, isLast: isLast)
         guard lookahead.isFinished || isLast else { return false }
         finishLookahead(lookahead)

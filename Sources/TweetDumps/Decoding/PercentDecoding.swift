@@ -1,22 +1,22 @@
 extension String {
-    /// The string with `+` made a blank and `%XX` undone, as in the query of an address.
+    /// The string with `+` replaced by a blank and `%XX` decoded, as in the query of an address.
     ///
-    /// A percent sign without two digits behind it stays; broken UTF-8 becomes U+FFFD.
+    /// A percent sign without two hexadecimal digits is kept. Broken UTF-8 becomes U+FFFD.
     var percentDecoded: String {
         guard unicodeScalars.contains(where: { $0 == "+" || $0 == "%" }) else { return self }
         let escaped = Array(utf8)
         var bytes: [UInt8] = []
-        var place = 0
-        while place < escaped.count {
-            let byte = escaped[place]
-            if byte == UInt8(ascii: "%"), place + 2 < escaped.count,
-                let high = escaped[place + 1].hexValue, let low = escaped[place + 2].hexValue
+        var index = 0
+        while index < escaped.count {
+            let byte = escaped[index]
+            if byte == UInt8(ascii: "%"), index + 2 < escaped.count,
+                let high = escaped[index + 1].hexValue, let low = escaped[index + 2].hexValue
             {
                 bytes.append(high << 4 | low)
-                place += 3
+                index += 3
             } else {
                 bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-                place += 1
+                index += 1
             }
         }
         return String(decoding: bytes, as: UTF8.self)
@@ -24,9 +24,9 @@ extension String {
 }
 
 extension String {
-    /// The first value of each of these parameters in the query of an address, where it has one.
+    /// The first non-empty value of each named parameter in the query of an address.
     ///
-    /// An address is a sequence of scalars: a mark that follows `&` makes it no other sign.
+    /// The address is split at scalars: a combining mark after `&` must not hide it.
     func queryValues(of names: [String]) -> [String] {
         guard let mark = unicodeScalars.firstIndex(of: "?") else { return [] }
         let query = unicodeScalars[mark...].dropFirst().prefix { $0 != "#" }

@@ -1,37 +1,37 @@
-/// What stands around a record and tells of it.
+/// What the surroundings of a record say about it.
 struct RecordContext {
-    /// The terms of the pages and recordings that it stands in, as typed.
+    /// The terms of the pages and recordings around the record, as typed.
     var terms: [String] = []
-    /// The tweets and users that it may refer to.
+    /// The tweets and users that the record may refer to.
     var includes: PageIncludes?
-    /// The key of the map or row that it stands in.
-    var name = TweetID.absent
-    /// Who wrote the tweets that name no author.
-    var account: String?
-    /// Whether it was recorded with other traffic, most of which is no tweets.
+    /// The id that the name of the enclosing member, or the enclosing row, gives to the record.
+    var outerID = TweetID.absent
+    /// The screen name of the personal archive's owner, who is the author of tweets that name none.
+    var owner: String?
+    /// True if the record is from recorded HTTP traffic, most of which is no tweets.
     var isHTTP = false
-    /// Whether it is an entry of a page.
+    /// True if the record is a result of a page.
     var isInPage = false
-    /// Which entry of which list it is.
-    var entry: ListPlace?
-    /// How many objects it stands in that are no records themselves.
+    /// Counts the records of the list that has the record; nil if it is in none.
+    var recordCounter: RecordCounter?
+    /// The number of objects around the record that are no records themselves.
     var depth = 0
 
-    /// The context inside of something that stands in this one.
-    func inside(terms more: [String] = [], name: TweetID = .absent) -> RecordContext {
+    /// The context of a record within an object that has this context.
+    func inside(terms more: [String] = [], outerID: TweetID = .absent) -> RecordContext {
         var inner = self
         inner.terms += more
-        inner.name = name
+        inner.outerID = outerID
         inner.depth += 1
         return inner
     }
 }
 
 extension PageMembers {
-    /// Whether an object may name terms itself.
+    /// True if the object may name terms itself.
     var hasTerms: Bool { searchQuery != nil || address != nil }
 
-    /// The terms that an object names itself, wherever it stands (rule 6).
+    /// The terms that any object may name itself.
     var terms: [String] {
         let query = searchQuery.map { [$0.string.percentDecoded] } ?? []
         return query + (address?.string.queryValues(of: ["query"]) ?? [])

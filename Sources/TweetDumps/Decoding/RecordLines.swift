@@ -1,209 +1,214 @@
 import Foundation
 
-/// Finds the lines at which reading goes on after something that cannot be read (rule 4).
+/// Finds the lines at which decoding continues after an unreadable record.
 ///
-/// Each search answers `.needsMore` where the bytes end before it is known.
+/// A search returns `.needsMore` if it cannot be decided with the bytes so far.
 struct RecordLines {
     typealias Byte = UnsafePointer<UInt8>
 
-    /// What a search found.
+    /// The result of a search.
     enum Found: Equatable {
-        /// The place where reading goes on.
+        /// The position where decoding continues.
         case at(Byte)
-        /// The bytes from here on must be seen again together with more; what is before is done.
+        /// More bytes are needed; those before `keeping` are done.
         case needsMore(keeping: Byte)
-        /// Nothing up to the end of the dump.
+        /// Nothing was found up to the end of the dump.
         case nothing
     }
 
-    /// The most bytes of blanks that are kept to tell how a line is indented.
-    static let longestLead = 1 << 16
+    /// The maximum length of an indentation that is kept in the window, in bytes.
+    static let maxIndentLength = 1 << 16
 
-    /// The end of the bytes at hand.
+    /// The end of the window.
     let end: Byte
-    /// Whether the dump ends there, too.
+    /// True if the dump ends with the window.
     let isLast: Bool
 
-    /// The next line that begins, after exactly this indentation, with `{` or `[`; `}` and a comma
-    /// may stand before it.
-    func nextRecord(lead: [UInt8], after place: Byte) -> Found {
-        search(after: place) { line in record(at: line, lead: lead) }
+    /// Finds the next line with exactly this indentation and then `{` or `[`, perhaps after `}` and
+    /// a comma.
+    func nextRecord(indent: [UInt8], after position: Byte) -> Found {
+        search(after: position) { line in record(at: line, indent: indent) }
     }
 
-    /// The next line that begins, after any blanks, with `{` or `[`.
-    func nextBeginning(after place: Byte) -> Found {
-        search(after: place) { line in beginning(at: line) }
+    /// Finds the next line that begins, after any blanks, with `{`, `[` or a JavaScript assignment.
+    func nextBeginning(after position: Byte) -> Found {
+        search(after: position) { line in beginning(at: line) }
     }
 
-    /// The next entry of a list whose entries are indented by `lead`, up to a line that is indented
-    /// less than `indentation`: that line's break ends the search, and is found instead.
-    func nextEntry(lead: [UInt8], indentation: Int, after place: Byte) -> Found {
-        search(after: place) { line in
-            switch isIndentedLess(line, than: indentation) {
+    /// Finds the next result in a list whose results have an indentation.
+    ///
+    /// The search ends at a line that is indented by less than `minIndent` blanks; then the line
+    /// break before it is found.
+    func nextResult(indent: [UInt8], minIndent: Int, after position: Byte) -> Found {
+        search(after: position) { line in
+            switch isIndentedLess(line, than: minIndent) {
             case nil: .needsMore(keeping: line - 1)
             case true?: .at(line - 1)
-            case false?: record(at: line, lead: lead)
+            case false?: record(at: line, indent: indent)
             }
         }
     }
 
-    /// The break before the first line between two places that is indented less than `indentation`.
-    func lineIndentedLess(than indentation: Int, after place: Byte, before last: Byte) -> Byte? {
-        var place = place
-        while let lineBreak = place.firstNewline(before: last) {
-            if isIndentedLess(lineBreak + 1, than: indentation) == true { return lineBreak }
-            place = lineBreak + 1
+    /// The line break before the first line between two positions that is indented by less than
+    /// `minIndent` blanks.
+    func lineIndentedLess(than minIndent: Int, after position: Byte, before last: Byte) -> Byte? {
+        var position = position
+        while let lineBreak = position.firstNewline(before: last) {
+            if isIndentedLess(lineBreak + 1, than: minIndent) == true { return lineBreak }
+            position = lineBreak + 1
         }
         return nil
     }
 
-    /// Tries each line that begins behind `place`.
-    private func search(after place: Byte, _ match: (Byte) -> Found) -> Found {
-        var place = place
-        while let newline = place.firstNewline(before: end) {
+    /// Tries each line that begins after a position.
+    private func search(after position: Byte, _ match: (Byte) -> Found) -> Found {
+        var position = position
+        while let newline = position.firstNewline(before: end) {
             switch match(newline + 1) {
             case .at(let found): return .at(found)
-            case .needsMore where !isLast && end - newline <= RecordLines.longestLead:
+            case .needsMore where !isLast && end - newline <= RecordLines.maxIndentLength:
                 return .needsMore(keeping: newline)
-            default: place = newline + 1
+            default: position = newline + 1
             }
         }
         return isLast ? .nothing : .needsMore(keeping: end)
     }
 
-    private func record(at line: Byte, lead: [UInt8]) -> Found {
-        var place = line
-        skipMarks(&place)
-        if isCutMark(place) { return .needsMore(keeping: line) }
-        for byte in lead {
-            guard place < end else { return .needsMore(keeping: line) }
-            guard place.pointee == byte else { return .nothing }
-            place += 1
+    private func record(at line: Byte, indent: [UInt8]) -> Found {
+        var position = line
+        skipMarks(&position)
+        if isCutMark(position) { return .needsMore(keeping: line) }
+        for byte in indent {
+            guard position < end else { return .needsMore(keeping: line) }
+            guard position.pointee == byte else { return .nothing }
+            position += 1
         }
-        if place < end, place.pointee == UInt8(ascii: "}") {
-            place += 1
-            skipBlanks(&place)
-            guard place < end else { return .needsMore(keeping: line) }
-            guard place.pointee == UInt8(ascii: ",") else { return .nothing }
-            place += 1
-            skipBlanks(&place)
+        if position < end, position.pointee == UInt8(ascii: "}") {
+            position += 1
+            skipBlanks(&position)
+            guard position < end else { return .needsMore(keeping: line) }
+            guard position.pointee == UInt8(ascii: ",") else { return .nothing }
+            position += 1
+            skipBlanks(&position)
         }
-        return bracket(at: place, of: line)
+        return bracket(at: position, of: line)
     }
 
-    /// Whether the line at `line` begins like JSON.
+    /// Decides whether a line begins like JSON.
     func beginning(at line: Byte) -> Found {
-        var place = line
-        while place < end {
-            let before = place
-            skipMarks(&place)
-            while place < end, place.pointee.isBlank || place.pointee == UInt8(ascii: "\r") {
-                place += 1
+        var position = line
+        while position < end {
+            let before = position
+            skipMarks(&position)
+            while position < end, position.pointee.isBlank || position.pointee == UInt8(ascii: "\r")
+            {
+                position += 1
             }
-            if place == before { break }
+            if position == before { break }
         }
-        switch Script.match(at: place, before: end, isLast: isLast) {
-        case .found: return .at(place)
+        switch Script.match(at: position, before: end, isLast: isLast) {
+        case .found: return .at(position)
         case .needsMore: return .needsMore(keeping: line)
-        case .none: return bracket(at: place, of: line)
+        case .none: return bracket(at: position, of: line)
         }
     }
 
-    private func bracket(at place: Byte, of line: Byte) -> Found {
-        guard place < end, !isCutMark(place) else { return .needsMore(keeping: line) }
-        return place.pointee.opensJSON ? .at(place) : .nothing
+    private func bracket(at position: Byte, of line: Byte) -> Found {
+        guard position < end, !isCutMark(position) else { return .needsMore(keeping: line) }
+        return position.pointee.opensJSON ? .at(position) : .nothing
     }
 
-    /// Whether fewer than `count` blanks begin a line that is not blank; nil where that is not known.
+    /// True if a line that is not blank begins with fewer than `count` blanks; nil if more bytes
+    /// are needed.
     private func isIndentedLess(_ line: Byte, than count: Int) -> Bool? {
-        var place = line
-        while place < end, place - line < count, place.pointee.isBlank { place += 1 }
-        if place - line == count { return false }
-        while place < end, place.pointee.isBlank || place.pointee == UInt8(ascii: "\r") {
-            place += 1
+        var position = line
+        while position < end, position - line < count, position.pointee.isBlank { position += 1 }
+        if position - line == count { return false }
+        while position < end, position.pointee.isBlank || position.pointee == UInt8(ascii: "\r") {
+            position += 1
         }
-        guard place < end else { return isLast ? false : nil }
-        return place.pointee != UInt8(ascii: "\n")
+        guard position < end else { return isLast ? false : nil }
+        return position.pointee != UInt8(ascii: "\n")
     }
 
-    private func skipBlanks(_ place: inout Byte) {
-        while place < end, place.pointee.isBlank { place += 1 }
+    private func skipBlanks(_ position: inout Byte) {
+        while position < end, position.pointee.isBlank { position += 1 }
     }
 
-    /// Whether the bytes end in a part of a byte order mark.
-    private func isCutMark(_ place: Byte) -> Bool {
-        !isLast && place.isPartOfMark(before: end)
+    /// True if the window ends within a byte order mark.
+    private func isCutMark(_ position: Byte) -> Bool {
+        !isLast && position.isPartOfMark(before: end)
     }
 
     /// Moves over byte order marks and record separators.
-    private func skipMarks(_ place: inout Byte) {
-        while let count = place.lengthOfMark(before: end) { place += count }
+    private func skipMarks(_ position: inout Byte) {
+        while let count = position.lengthOfMark(before: end) { position += count }
     }
 }
 
 extension RecordLines {
-    /// The indentation of a line, as far as it stands before `place`.
-    static func lead(of line: Byte, before place: Byte) -> [UInt8] {
+    /// The indentation of a line, as far as it is before a position.
+    static func indent(of line: Byte, before position: Byte) -> [UInt8] {
         var first = line
-        while let count = first.lengthOfMark(before: place) { first += count }
+        while let count = first.lengthOfMark(before: position) { first += count }
         var last = first
-        while last < place, last.pointee.isBlank { last += 1 }
+        while last < position, last.pointee.isBlank { last += 1 }
         return Array(UnsafeBufferPointer(start: first, count: last - first))
     }
 }
 
 extension UInt8 {
-    /// Whether it is a space or a tab.
+    /// True for a space or a tab.
     var isBlank: Bool {
         @inline(__always) get { self == 0x20 || self == 0x09 }
     }
 
-    /// Whether it is `{` or `[`.
+    /// True for `{` and `[`.
     var opensJSON: Bool {
         @inline(__always) get { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
     }
 }
 
 extension UnsafePointer<UInt8> {
-    /// The length of the byte order mark or record separator that stands here; nil without one.
+    /// The length of a byte order mark or record separator at this position; nil if there is none.
     func lengthOfMark(before end: Self) -> Int? {
         guard self < end else { return nil }
         if pointee == 0x1E { return 1 }
         return end - self >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF ? 3 : nil
     }
 
-    /// Whether a byte order mark begins here that goes on behind `end`.
+    /// True if a byte order mark begins here and continues after `end`.
     func isPartOfMark(before end: Self) -> Bool {
         guard 1...2 ~= end - self, pointee == 0xEF else { return false }
         return end - self == 1 || self[1] == 0xBB
     }
 
-    /// The first line break from here on.
+    /// The position of the first line break from here on.
     func firstNewline(before end: Self) -> Self? { first(0x0A, before: end) }
 
-    /// The first byte of this value from here on.
+    /// The position of the first byte with a value from here on.
     func first(_ byte: UInt8, before end: Self) -> Self? {
         guard self < end, let found = memchr(self, Int32(byte), end - self) else { return nil }
         return Self(found.assumingMemoryBound(to: UInt8.self))
     }
 
-    /// The last line break before `end`.
+    /// The position of the last line break before `end`.
     func lastNewline(before end: Self) -> Self? {
-        var place = end
-        while place > self {
-            place -= 1
-            if place.pointee == 0x0A { return place }
+        var position = end
+        while position > self {
+            position -= 1
+            if position.pointee == 0x0A { return position }
         }
         return nil
     }
 
-    /// The number of line breaks from here up to `end`.
+    /// The number of line breaks from here to `end`.
     func countNewlines(before end: Self) -> Int {
         var count = 0
-        var place = self
-        while let newline = place.firstNewline(before: end) {
+        var position = self
+        while let newline = position.firstNewline(before: end) {
             count += 1
-            place = newline + 1
+            position = newline + 1
         }
         return count
     }

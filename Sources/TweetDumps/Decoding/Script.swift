@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a JavaScript assignment calls its value, as the files of personal archives do.
+/// A JavaScript assignment, as the files of personal archives begin with.
 struct Script: Equatable {
-    /// The name on the left of the equals sign, such as `window.YTD.tweets.part0`.
+    /// The left side of the equals sign, such as `window.YTD.tweets.part0`.
     let name: String
 
-    /// Whether it is of a personal archive of 2018 or later.
+    /// True if the file belongs to a personal archive of 2018 or later.
     var isPersonalArchive: Bool { name.hasPrefix("window.YTD.") }
 
-    /// Whether tweets are in it, if it is of such an archive.
+    /// True if the file of such an archive has tweets.
     var holdsTweets: Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let names: Set<Substring> = ["tweet", "tweets", "community_tweet", "community_tweets"]
@@ -21,76 +21,77 @@ struct Script: Equatable {
 }
 
 extension Script {
-    /// What stands at a place.
+    /// The result of a search for an assignment.
     enum Match: Equatable {
-        /// An assignment of a list or object, whose bracket is at `value`.
+        /// An assignment of an array or object, whose bracket is at `value`.
         case found(Script, value: UnsafePointer<UInt8>)
         case none
-        /// The bytes end before it is known.
+        /// More bytes are needed to decide.
         case needsMore
     }
 
-    /// The longest assignment that is looked for, in bytes.
-    static let longest = 4096
+    /// The maximum length of an assignment, in bytes.
+    static let maxLength = 4096
 
-    /// Looks for `name = [` at a place: perhaps `var`, `let` or `const`, then a path of members.
+    /// Reads an assignment such as `name = [`: an optional `var`, `let` or `const`, then a path of
+    /// names.
     ///
     /// - Parameters:
-    ///   - place: Where it would begin.
-    ///   - end: The end of the bytes at hand.
-    ///   - isLast: Whether no more bytes come behind them.
-    /// - Returns: What stands there.
+    ///   - position: The position where it may begin.
+    ///   - end: The end of the window.
+    ///   - isLast: True if the dump ends with the window.
+    /// - Returns: The assignment, if there is one.
     static func match(
-        at place: UnsafePointer<UInt8>,
+        at position: UnsafePointer<UInt8>,
         before end: UnsafePointer<UInt8>,
         isLast: Bool
     ) -> Match {
-        guard place < end, place.pointee.beginsName else { return .none }
-        let limit = min(end, place + longest)
-        var scan = Scan(place: place, end: limit)
+        guard position < end, position.pointee.beginsName else { return .none }
+        let limit = min(end, position + maxLength)
+        var scan = Scan(position: position, end: limit)
         if let found = scan.assignment() { return found }
-        return scan.place >= limit && limit == end && !isLast ? .needsMore : .none
+        return scan.position >= limit && limit == end && !isLast ? .needsMore : .none
     }
 
-    /// A place that moves over the parts of an assignment.
+    /// A position that moves over the parts of an assignment.
     private struct Scan {
-        var place: UnsafePointer<UInt8>
+        var position: UnsafePointer<UInt8>
         let end: UnsafePointer<UInt8>
 
-        private var byte: UInt8 { place < end ? place.pointee : 0 }
+        private var byte: UInt8 { position < end ? position.pointee : 0 }
 
         mutating func assignment() -> Match? {
             for word in ["var", "let", "const"] where skipWord(word) { break }
-            let first = place
+            let first = position
             guard skipPath() else { return nil }
-            let name = UnsafeBufferPointer(start: first, count: place - first)
+            let name = UnsafeBufferPointer(start: first, count: position - first)
             _ = skipSpace()
             guard byte == UInt8(ascii: "=") else { return nil }
-            place += 1
+            position += 1
             _ = skipSpace()
             guard byte.opensJSON else { return nil }
-            return .found(Script(name: String(decoding: name, as: UTF8.self)), value: place)
+            return .found(Script(name: String(decoding: name, as: UTF8.self)), value: position)
         }
 
-        /// Moves over a keyword and the space behind it.
+        /// Moves over a keyword and the following white space.
         private mutating func skipWord(_ word: String) -> Bool {
             var ahead = self
             for letter in word.utf8 {
                 guard ahead.byte == letter else { return false }
-                ahead.place += 1
+                ahead.position += 1
             }
             guard ahead.skipSpace() else { return false }
             self = ahead
             return true
         }
 
-        /// Moves over `name.name[0].name`.
+        /// Moves over a path such as `name.name[0].name`.
         private mutating func skipPath() -> Bool {
             guard byte.beginsName else { return false }
             skipName()
             while true {
                 if byte == UInt8(ascii: ".") {
-                    place += 1
+                    position += 1
                     guard byte.continuesName else { return false }
                     skipName()
                 } else if byte == UInt8(ascii: "[") {
@@ -102,29 +103,29 @@ extension Script {
         }
 
         private mutating func skipName() {
-            while byte.continuesName { place += 1 }
+            while byte.continuesName { position += 1 }
         }
 
         private mutating func skipIndex() -> Bool {
-            let first = place
-            while place < end, place - first <= 81, byte != UInt8(ascii: "]"), byte != 0x0A {
-                place += 1
+            let first = position
+            while position < end, position - first <= 81, byte != UInt8(ascii: "]"), byte != 0x0A {
+                position += 1
             }
             guard byte == UInt8(ascii: "]") else { return false }
-            place += 1
+            position += 1
             return true
         }
 
         private mutating func skipSpace() -> Bool {
-            let first = place
-            while byte == 0x20 || 0x09...0x0D ~= byte { place += 1 }
-            return place > first
+            let first = position
+            while byte == 0x20 || 0x09...0x0D ~= byte { position += 1 }
+            return position > first
         }
     }
 }
 
 extension UInt8 {
-    /// Whether a name in JavaScript may begin with it.
+    /// True if a JavaScript name may begin with this byte.
     fileprivate var beginsName: Bool {
         (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "_")
             || self == UInt8(ascii: "$")

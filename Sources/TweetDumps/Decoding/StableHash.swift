@@ -1,21 +1,23 @@
 /// A hash of bytes that is the same in every run and on every machine, so that it can be stored.
 ///
-/// It is no defence against chosen collisions: whoever decides by it must bear a false match.
+/// It is not safe against deliberate collisions: use it only where a false match does little harm.
 enum StableHash {
-    /// Complexity: O(*n*), eight bytes at a time.
+    /// The hash of some bytes.
+    ///
+    /// - Complexity: O(*n*), eight bytes at a time.
     static func hash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
         var hash = mix(seed &+ UInt64(bytes.count))
-        var place = 0
-        while place &+ 8 <= bytes.count {
+        var offset = 0
+        while offset &+ 8 <= bytes.count {
             let word = UnsafeRawBufferPointer(bytes)
-                .loadUnaligned(fromByteOffset: place, as: UInt64.self).littleEndian
+                .loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
             hash = step(hash, word)
-            place &+= 8
+            offset &+= 8
         }
         var last: UInt64 = 0
-        while place < bytes.count {
-            last = last << 8 | UInt64(bytes[place])
-            place &+= 1
+        while offset < bytes.count {
+            last = last << 8 | UInt64(bytes[offset])
+            offset &+= 1
         }
         return mix(step(hash, last))
     }
@@ -26,7 +28,9 @@ enum StableHash {
         return product ^ (product >> 32)
     }
 
-    /// Spreads the bits of a number: a bijection in which each bit depends on all others.
+    /// Mixes the bits of a number.
+    ///
+    /// Different numbers have different results.
     @inline(__always)
     static func mix(_ number: UInt64) -> UInt64 {
         var mixed = number

@@ -1,27 +1,28 @@
-/// What a tweet's object says, as it stands in the bytes of a dump.
+/// The values of a tweet's object, as undecoded texts in the bytes of a dump.
 ///
-/// Of duplicate keys the last one counts (rule 17): each member overwrites what an earlier one said.
+/// The last of several members with the same name counts: each value overwrites an earlier one.
 struct TweetObject {
-    /// The names in a tweet's lists, as stretches of ``TweetReader/names``; nil for a list that is
-    /// missing, so that its names are found in the text.
+    /// The names in a tweet's entity lists, as ranges of ``TweetReader/names``.
+    ///
+    /// A range is nil if the list is missing; then names are extracted from the text.
     struct EntityLists {
         var hashtags: Range<Int>?
         var users: Range<Int>?
     }
 
-    /// A text with the entities that belong to it; one of several that a record can carry.
+    /// One of the texts that a record can have, with its entities.
     struct Body {
         var text: JSONText?
         var fullText: JSONText?
         var entities: EntityLists?
 
-        /// The text to take: `full_text` before `text`.
+        /// The fuller text: `full_text`, else `text`.
         var fullest: JSONText? { fullText ?? text }
     }
 
     /// The record's own text, which may be cut.
     var own = Body()
-    /// The whole text that streams send along with a cut one.
+    /// The whole text that streams send in addition to a cut one.
     var extended: Body?
     /// The text of a tweet of more than 280 characters.
     var note: Body?
@@ -30,9 +31,9 @@ struct TweetObject {
     var id = TweetID.absent
     var restID = TweetID.absent
     var documentID = TweetID.absent
-    /// `id` as it is written, which is how others refer to the tweet.
-    var idName: JSONText?
-    /// Whether `id` is a number and not a string.
+    /// The `id` as written, by which other tweets refer to this one.
+    var idAsWritten: JSONText?
+    /// True if `id` is a number, not a string.
     var isIDNumber = false
 
     var author: JSONText?
@@ -46,35 +47,35 @@ struct TweetObject {
     var isQuote = false
     var isShare = false
     var isRetweet = false
-    /// Whether it carries the original that it is a retweet of.
+    /// True if the record has the original of this retweet.
     var hasOriginal = false
-    /// Whether that stands in the web's form.
-    var isOriginalOfWeb = false
-    /// The id of its original, which stands in `includes`, if anywhere.
-    var originalName: JSONText?
-    /// What the reference to it says that it is.
+    /// True if the original is in the form of GraphQL responses.
+    var hasGraphQLOriginal = false
+    /// The id of the original, which may be in `includes`.
+    var originalID: JSONText?
+    /// The type of the reference that has this tweet.
     var referenceType: JSONText?
     var marks: TweetMember.Marks = []
 
-    /// What pages say beside their results.
+    /// The members of a page, if the object is one.
     var page = PageMembers()
-    /// The rules of a stream or search that the tweet matched, as a stretch of ``TweetReader/rules``.
+    /// The rules that the tweet matched, as a range of ``TweetReader/rules``.
     var rules = 0..<0
 
     var hasText: Bool { own.fullest != nil }
 
-    /// The id, or why there is none (rule 1).
+    /// Determines the id of the tweet.
     ///
-    /// - Parameter name: The key of the map or row that the tweet stands in.
-    /// - Returns: The first of the ids that is one.
-    func tweetID(inside name: TweetID) -> Result<Int64, TweetID.IDFault> {
-        TweetID.first(of: idText, id, restID, name, documentID)
+    /// - Parameter outerID: The id that the enclosing map or row gives.
+    /// - Returns: The first valid id, or why there is none.
+    func tweetID(outerID: TweetID) -> Result<Int64, TweetID.IDFault> {
+        TweetID.first(of: idText, id, restID, outerID, documentID)
     }
 
-    /// Whether its author or original is only named, and stands in `includes`.
-    var refersToIncludes: Bool { originalName != nil || authorID != nil && author == nil }
+    /// True if the author or original is only referred to, and may be in `includes`.
+    var refersToIncludes: Bool { originalID != nil || authorID != nil && author == nil }
 
-    /// The text to count by, the entities that belong to it, and whether it is cut (rules 10, 12).
+    /// The fullest text, its entities, and whether it is cut.
     var counted: (text: JSONText?, entities: EntityLists, isTruncated: Bool) {
         if let note, note.fullest != nil { return (note.text, note.entities ?? .init(), false) }
         if let extended, extended.fullest != nil {
@@ -84,30 +85,30 @@ struct TweetObject {
     }
 }
 
-/// What the members of a page say that stand beside its result list.
+/// The members of a page beside its result list.
 struct PageMembers {
-    /// `search_metadata.query` of a search page of API v1.1.
+    /// The `search_metadata.query` of a search page of API v1.1.
     var searchQuery: JSONText?
-    /// `query` of the page itself.
+    /// The `query` of the page itself.
     var query: JSONText?
-    /// `__twarc.url`, the address that a page was asked for at.
+    /// The `__twarc.url`: the address from which a page was requested.
     var address: JSONText?
-    /// The length of the list `errors`; nil where there is none.
+    /// The number of elements in `errors`; nil if there is no such list.
     var errors: Int?
-    /// The tweets and users that its results refer to.
+    /// The tweets and users that the page's results refer to.
     var includes: JSONValue?
 }
 
-/// What one member says of a tweet's id (rule 1).
+/// A tweet's id as one member gives it.
 enum TweetID: Equatable {
-    /// Nothing that could be an id.
+    /// The member is missing or has no id.
     case absent
     /// An id from 1 to 2^63 - 1.
     case value(Int64)
-    /// A number with an exponent or a decimal point: its digits are lost.
+    /// A number with an exponent or a decimal point, whose digits are lost.
     case lost
 
-    /// The first of the members that holds an id, or why there is none.
+    /// The first of the ids that is valid, or why there is none.
     static func first(of candidates: TweetID...) -> Result<Int64, IDFault> {
         for case .value(let id) in candidates { return .success(id) }
         return .failure(IDFault(reason: candidates.contains(.lost) ? .idLost : .noID))
@@ -119,13 +120,14 @@ enum TweetID: Equatable {
 }
 
 extension TweetID {
-    /// Reads a string of digits alone, such as the key of a map.
-    init(key: JSONText) {
-        let isDigits = !key.isEscaped && key.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
-        self = isDigits ? TweetID(key.raw) : .absent
+    /// Reads the name of a member as an id if it has only digits.
+    init(memberName: JSONText) {
+        let isDigits =
+            !memberName.isEscaped && memberName.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        self = isDigits ? TweetID(memberName.raw) : .absent
     }
 
-    /// Reads the digits at the end of `tag:search.twitter.com,2005:123`, or digits alone.
+    /// Reads the digits at the end of `tag:search.twitter.com,2005:123`, or only digits.
     init(tag: JSONText) {
         let raw = tag.raw
         guard raw.starts(with: "tag:".utf8), let colon = raw.lastIndex(of: UInt8(ascii: ":")) else {
@@ -135,7 +137,7 @@ extension TweetID {
         self = TweetID(UnsafeBufferPointer(rebasing: raw[(colon + 1)...]))
     }
 
-    /// Reads digits, which white space may surround where they are a string.
+    /// Reads digits, with white space around them if they are a string.
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let digits = bytes.trimmingASCIISpace()
         if digits.isEmpty {
@@ -158,7 +160,7 @@ extension TweetID {
         return value > 0 ? .value(value) : .absent
     }
 
-    /// Whether the bytes are `digits[.digits][e[sign]digits]`.
+    /// True for `digits[.digits][e[sign]digits]`.
     private static func isDecimal(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         var rest = bytes[...]
         guard rest.dropDigits() else { return false }
@@ -178,7 +180,7 @@ extension TweetID {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// Drops the leading digits; false where there is none.
+    /// Drops the leading digits; false if there are none.
     fileprivate mutating func dropDigits() -> Bool {
         let before = count
         self = drop { $0 &- UInt8(ascii: "0") < 10 }

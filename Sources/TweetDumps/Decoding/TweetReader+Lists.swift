@@ -1,7 +1,7 @@
-// The lists of names in a tweet, and the texts that have lists of their own.
+// Reading entity lists, and texts with entities of their own.
 
 extension TweetReader {
-    /// Reads an object of entities; nil where the value is no object.
+    /// Reads an object of entities; nil if the value is not an object.
     mutating func readEntities(
         _ cursor: inout JSONCursor,
         level: Int
@@ -12,14 +12,14 @@ extension TweetReader {
         }
         var lists = TweetObject.EntityLists(hashtags: 0..<0, users: 0..<0)
         var hasUserMentions = false
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            switch key {
-            case JSONKey("hashtags"):
+        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+            switch name {
+            case JSONMemberName("hashtags"):
                 lists.hashtags = try readHashtags(&cursor, level: level + 1)
-            case JSONKey("user_mentions"):
+            case JSONMemberName("user_mentions"):
                 hasUserMentions = true
                 lists.users = try readUsers(&cursor, level: level + 1)
-            case JSONKey("mentions") where !hasUserMentions:
+            case JSONMemberName("mentions") where !hasUserMentions:
                 lists.users = try readUsers(&cursor, level: level + 1)
             default:
                 try cursor.skipValue(level: level + 1)
@@ -42,11 +42,13 @@ extension TweetReader {
         try readNames(&cursor, of: "screen_name", else: "username", level: level)
     }
 
-    /// Reads a list of objects with a name, or of names; what is no list is empty.
+    /// Reads an array of names, or of objects with a name in one of two members.
+    ///
+    /// Any other value is empty.
     mutating func readNames(
         _ cursor: inout JSONCursor,
-        of key: StaticString,
-        else otherKey: StaticString,
+        of member: StaticString,
+        else otherMember: StaticString,
         level: Int
     ) throws(JSONFault) -> Range<Int> {
         let first = names.count
@@ -59,13 +61,13 @@ extension TweetReader {
             let name =
                 isName
                 ? try cursor.readText(level: level + 1)
-                : try cursor.readText(of: key, else: otherKey, level: level + 1).text
+                : try cursor.readText(of: member, else: otherMember, level: level + 1).text
             if let name { names.append(name) }
         }
         return first..<names.count
     }
 
-    /// Reads the users whom a tweet answers, into ``repliedUsers``.
+    /// Reads the users that a tweet replies to into ``repliedUsers``.
     mutating func readRepliedUsers(
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
@@ -90,10 +92,10 @@ extension TweetReader {
         tweet.isReply = !repliedUsers.isEmpty
     }
 
-    /// Reads a text with its entities; nil where the value is no object.
+    /// Reads an object with a text and its entities; nil if the value is not an object.
     mutating func readBody(
         _ cursor: inout JSONCursor,
-        _ members: KeyTable<BodyMember>,
+        _ members: MemberTable<BodyMember>,
         level: Int
     ) throws(JSONFault) -> TweetObject.Body? {
         guard cursor.byte == UInt8(ascii: "{") else {
@@ -103,8 +105,8 @@ extension TweetReader {
         var body = TweetObject.Body()
         var inner: TweetObject.Body?
         var entitySet: TweetObject.EntityLists?
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            switch members[key] {
+        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+            switch members[name] {
             case .fullText: body.fullText = try cursor.readText(level: level + 1)
             case .text: body.text = try cursor.readText(level: level + 1)
             case .entities: body.entities = try readEntities(&cursor, level: level + 1)
@@ -118,7 +120,7 @@ extension TweetReader {
         return inner ?? body
     }
 
-    /// Reads the rules that a tweet matched: of each its `value`, else its `tag` (rule 6).
+    /// Reads the rules that a tweet matched: the `value` of each, else its `tag`.
     mutating func readRules(
         _ cursor: inout JSONCursor,
         level: Int
@@ -134,10 +136,10 @@ extension TweetReader {
             }
             var value: JSONText?
             var tag: JSONText?
-            try cursor.readObject(level: level + 1) { (cursor, key) throws(JSONFault) in
+            try cursor.readObject(level: level + 1) { (cursor, name) throws(JSONFault) in
                 let text = try cursor.readText(level: level + 2)
-                if key.equals("value") { value = text }
-                if key.equals("tag") { tag = text }
+                if name.equals("value") { value = text }
+                if name.equals("tag") { tag = text }
             }
             if let term = [value, tag].lazy.compactMap(\.self).first(where: { !$0.isBlank }) {
                 rules.append(term)
@@ -148,7 +150,7 @@ extension TweetReader {
 }
 
 extension JSONText {
-    /// Whether there is nothing but white space in it.
+    /// True if the string has only white space.
     fileprivate var isBlank: Bool {
         string.unicodeScalars.allSatisfy { $0.properties.isWhitespace || 0x1C...0x1F ~= $0.value }
     }

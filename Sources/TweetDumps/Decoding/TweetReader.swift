@@ -1,38 +1,38 @@
-/// Reads the object of a tweet in one pass, whatever the order of its members.
+/// Reads the object of a tweet in one pass, with its members in any order.
 ///
-/// What is not wanted is skipped and validated all the same.
+/// Members that are not needed are skipped, but validated.
 struct TweetReader {
-    /// What ends the reading of an object before its end.
+    /// Why reading ended before the end of an object.
     enum Stop {
         /// The cursor is at the bracket of a page's result list.
         case results
-        /// The cursor is at the bracket of what may be one.
+        /// The cursor is at the bracket of a list that may be a page's results.
         case possibleResults
-        /// A member shows that it may be no status.
+        /// A member shows that the object may not be a status.
         case foreign
     }
 
-    /// The names in entity lists, which ``TweetObject/EntityLists`` points into.
+    /// The names in entity lists, to which ``TweetObject/EntityLists`` refers.
     var names: [JSONText] = []
-    /// The terms of matching rules, which ``TweetObject/rules`` points into.
+    /// The terms of matching rules, to which ``TweetObject/rules`` refers.
     var rules: [JSONText] = []
-    /// The users whom the tweet answers, and whether the name is called a screen name.
+    /// The users that the tweet replies to, and whether each name is called a screen name.
     var repliedUsers: [(name: JSONText, isScreenName: Bool)] = []
     /// The tweet that was read.
     var tweet = TweetObject()
-    /// The original that it is a retweet of, where it carries one.
+    /// The original of the tweet, if it is a retweet and the record has the original.
     var original = TweetObject()
-    /// What ended the last reading before the object's end.
+    /// Why the last reading ended early; nil if it did not.
     var stop: Stop?
     var stopsAtResults = false
 
     /// Reads the object at the cursor into ``tweet`` and ``original``, if it is a status.
     ///
     /// - Parameters:
-    ///   - cursor: Where the object begins; moved behind it.
-    ///   - stopsAtResults: Whether to stop at the result list of a page; else it is foreign.
-    /// - Throws: ``JSONFault/incomplete`` with ``stop`` set where something shows that it may be
-    ///   none, or what keeps it from being read.
+    ///   - cursor: At the beginning of the object; moves behind it.
+    ///   - stopsAtResults: True to stop at the result list of a page; false to treat it as foreign.
+    /// - Throws: ``JSONFault/incomplete`` with ``stop`` set if the object may not be a status, or
+    ///   why it cannot be read.
     mutating func readRecord(
         _ cursor: inout JSONCursor,
         stopsAtResults: Bool
@@ -41,10 +41,10 @@ struct TweetReader {
         try read(&cursor, TweetFormat.recordMembers)
     }
 
-    /// Reads the object at the cursor, which is known to be JSON, into ``tweet`` and ``original``.
+    /// Reads the object at the cursor, which is valid JSON, into ``tweet`` and ``original``.
     mutating func read(
         _ cursor: inout JSONCursor,
-        _ members: KeyTable<TweetMember>
+        _ members: MemberTable<TweetMember>
     ) throws(JSONFault) {
         names.removeAll(keepingCapacity: true)
         rules.removeAll(keepingCapacity: true)
@@ -54,17 +54,19 @@ struct TweetReader {
         tweet = try readTweet(&cursor, members, level: 0, isNested: false)
     }
 
-    /// Forgets what ended the last reading.
+    /// Resets ``stop``.
     mutating func forgetStop() {
         stop = nil
     }
 
-    /// Has a format put together what single members do not tell.
+    /// Sets what depends on several members of a format.
     mutating func complete(as format: TweetFormat) {
         format.complete?(&tweet, &original)
     }
 
-    /// Reads a tweet that others refer to, with its names alone in ``names``.
+    /// Reads a tweet that others refer to.
+    ///
+    /// Afterwards ``names`` has only its names.
     mutating func readNested(
         _ cursor: inout JSONCursor,
         level: Int
@@ -75,7 +77,7 @@ struct TweetReader {
 
     mutating func readTweet(
         _ cursor: inout JSONCursor,
-        _ members: KeyTable<TweetMember>,
+        _ members: MemberTable<TweetMember>,
         level: Int,
         isNested: Bool
     ) throws(JSONFault) -> TweetObject {
@@ -87,12 +89,12 @@ struct TweetReader {
     private mutating func readMembers(
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
-        _ members: KeyTable<TweetMember>,
+        _ members: MemberTable<TweetMember>,
         level: Int,
         isNested: Bool
     ) throws(JSONFault) {
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            guard let member = members[key] else {
+        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+            guard let member = members[name] else {
                 return try cursor.skipValue(level: level + 1)
             }
             try read(
@@ -108,38 +110,19 @@ struct TweetReader {
 
     private mutating func read(
         _ member: TweetMember,
-        among members: KeyTable<TweetMember>,
+        among members: MemberTable<TweetMember>,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
         level: Int,
         isNested: Bool
     ) throws(JSONFault) {
         switch member {
-        case .idText:
-            tweet.marks.insert(.idText)
-            tweet.idText = try cursor.readID(level: level)
-        case .id: try readID(of: &tweet, at: &cursor, level: level)
-        case .taggedID:
-            tweet.id = try cursor.readTaggedID(level: level)
-        case .restID: tweet.restID = try cursor.readID(level: level)
-        case .documentID: tweet.documentID = try cursor.readDocumentID(level: level)
-        case .text: tweet.own.text = try cursor.readText(level: level)
-        case .fullText: tweet.own.fullText = try cursor.readText(level: level)
-        case .truncated: tweet.saysTruncated = try cursor.readFlag(level: level)
-        case .entities:
-            tweet.marks.insert(.entities)
-            tweet.own.entities = try readEntities(&cursor, level: level)
-        case .extended(let members):
-            tweet.extended = try readBody(&cursor, members, level: level)
-        case .note(let members): tweet.note = try readBody(&cursor, members, level: level)
-        case .time: tweet.time = try cursor.readTime(level: level)
-        case .milliseconds: tweet.milliseconds = try cursor.readText(level: level)
-        case .language: tweet.language = try cursor.readText(level: level)
-        case .repliedTo: tweet.isReply = try cursor.readPresence(level: level)
-        case .quotes: tweet.isQuote = try cursor.readFlag(level: level)
-        case .quoted: tweet.isQuote = try cursor.readPresence(level: level) || tweet.isQuote
-        case .isRetweet: tweet.isRetweet = try cursor.readFlag(level: level)
-        case .verb: tweet.isShare = try cursor.readText(level: level)?.equals("share") == true
+        case .idText, .id, .taggedID, .restID, .documentID:
+            try readID(member, of: &tweet, at: &cursor, level: level)
+        case .text, .fullText, .truncated, .entities, .extended, .note:
+            try readText(member, of: &tweet, at: &cursor, level: level)
+        case .time, .milliseconds, .language, .repliedTo, .quotes, .quoted, .isRetweet, .verb:
+            try readProperty(member, of: &tweet, at: &cursor, level: level)
         case .mark(let mark):
             tweet.marks.insert(mark)
             try cursor.skipValue(level: level)
@@ -155,17 +138,76 @@ struct TweetReader {
             try readList(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
         case .original:
             try readOriginal(of: &tweet, &cursor, members, level: level, isNested: isNested)
-        case .webOriginal, .references, .referenceType:
-            try readOther(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
+        case .graphQLOriginal, .references, .referenceType:
+            try readRelatedTweet(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
             .possibleResults, .foreign:
             if isNested { return try cursor.skipValue(level: level) }
-            try readSurroundings(member, of: &tweet, at: &cursor, level: level)
+            try readPageMember(member, of: &tweet, at: &cursor, level: level)
         }
     }
 }
 
 extension TweetReader {
+    @inline(__always)
+    private mutating func readText(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) {
+        switch member {
+        case .text: tweet.own.text = try cursor.readText(level: level)
+        case .fullText: tweet.own.fullText = try cursor.readText(level: level)
+        case .truncated: tweet.saysTruncated = try cursor.readFlag(level: level)
+        case .entities:
+            tweet.marks.insert(.entities)
+            tweet.own.entities = try readEntities(&cursor, level: level)
+        case .extended(let members):
+            tweet.extended = try readBody(&cursor, members, level: level)
+        case .note(let members): tweet.note = try readBody(&cursor, members, level: level)
+        default: preconditionFailure("the member is no text")
+        }
+    }
+
+    @inline(__always)
+    private func readID(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) {
+        switch member {
+        case .idText:
+            tweet.marks.insert(.idText)
+            tweet.idText = try cursor.readID(level: level)
+        case .taggedID: tweet.id = try cursor.readTaggedID(level: level)
+        case .restID: tweet.restID = try cursor.readID(level: level)
+        case .documentID: tweet.documentID = try cursor.readDocumentID(level: level)
+        default: try readID(of: &tweet, at: &cursor, level: level)
+        }
+    }
+
+    /// Reads the time, the language, or how the tweet relates to other tweets.
+    @inline(__always)
+    private func readProperty(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        level: Int
+    ) throws(JSONFault) {
+        switch member {
+        case .time: tweet.time = try cursor.readTime(level: level)
+        case .milliseconds: tweet.milliseconds = try cursor.readText(level: level)
+        case .language: tweet.language = try cursor.readText(level: level)
+        case .repliedTo: tweet.isReply = try cursor.readPresence(level: level)
+        case .quotes: tweet.isQuote = try cursor.readFlag(level: level)
+        case .quoted: tweet.isQuote = try cursor.readPresence(level: level) || tweet.isQuote
+        case .isRetweet: tweet.isRetweet = try cursor.readFlag(level: level)
+        default: tweet.isShare = try cursor.readText(level: level)?.equals("share") == true
+        }
+    }
+
     private func readID(
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
@@ -176,7 +218,7 @@ extension TweetReader {
         tweet.isIDNumber = cursor.byte &- UInt8(ascii: "0") < 10
         tweet.id = try cursor.readID(level: level)
         let edge = isText ? 1 : 0
-        tweet.idName = JSONText(
+        tweet.idAsWritten = JSONText(
             first: start + edge,
             last: cursor.position - edge,
             isEscaped: false

@@ -1,9 +1,9 @@
-/// The times that dumps write, read without a locale.
+/// Parses the times in dumps, without a locale.
 enum TwitterTime {
-    /// When a tweet was written, in seconds since 1970; nil where the record does not tell.
+    /// The time of a tweet, in seconds since 1970 (UTC); nil if unknown.
     ///
-    /// What cannot be the time of a tweet is none. Where none is written, the id of a tweet since
-    /// November 2010 carries it.
+    /// Implausible times are ignored. Without a time, that in the id is used: ids have one since
+    /// November 2010.
     static func seconds(of tweet: TweetObject, id: Int64) -> Int64? {
         if let time = tweet.time.flatMap({ seconds($0.raw) }), plausible.contains(time) {
             return time
@@ -16,15 +16,17 @@ enum TwitterTime {
         return snowflakeSeconds(id)
     }
 
-    /// From the first tweet, in March of 2006, to the end of the century.
+    /// From the first tweet, in March 2006, to the end of the century.
     private static let plausible: Range<Int64> = 1_142_899_200..<4_102_444_800
 
-    /// The seconds since 1970 of a time, in any of the forms that dumps have.
+    /// Parses a time, as seconds since 1970 (UTC).
+    ///
+    /// It can have any of these forms:
     ///
     /// - `Wed Oct 10 20:19:24 +0000 2018`, of API v1 and v1.1;
     /// - `Wed, 10 Oct 2018 20:19:24 +0000`, of the first search API;
-    /// - `2018-10-10T20:19:24.000Z`, also with a blank for the `T`, without a fraction, with an offset
-    ///   or ` UTC` at the end, or with nothing, which is taken for UTC;
+    /// - `2018-10-10T20:19:24.000Z`, also with a blank for the `T`, without a fraction, and with an
+    ///   offset or ` UTC` at the end; without either it is UTC;
     /// - seconds or milliseconds since 1970.
     ///
     /// - Returns: nil for anything else.
@@ -55,17 +57,18 @@ enum TwitterTime {
             let month = number(text, 5..<7), 1...12 ~= month, let day = number(text, 8..<10),
             let time = timeOfDay(text, at: 11)
         else { return nil }
-        var place = 19
-        if place < text.count, text[place] == UInt8(ascii: ".") {
-            place += 1
-            while place < text.count, text[place] &- UInt8(ascii: "0") < 10 { place += 1 }
+        var offset = 19
+        if offset < text.count, text[offset] == UInt8(ascii: ".") {
+            offset += 1
+            while offset < text.count, text[offset] &- UInt8(ascii: "0") < 10 { offset += 1 }
         }
-        if place < text.count, text[place] == 0x20 { place += 1 }
+        if offset < text.count, text[offset] == 0x20 { offset += 1 }
         return days(year: year, month: month, day: day) * 86_400 + time
-            - (zone(text, at: place) ?? 0)
+            - (zone(text, at: offset) ?? 0)
     }
 
-    /// Numbers of fewer than nine digits are no times of tweets, and from twelve on milliseconds.
+    /// Numbers with fewer than nine digits are not times; those with twelve or more are
+    /// milliseconds.
     private static func unixSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
         let digits = text.prefix { $0 &- UInt8(ascii: "0") < 10 }
         let rest = text[digits.endIndex...]
@@ -75,35 +78,37 @@ enum TwitterTime {
         return digits.count >= 12 ? value / 1000 : value
     }
 
-    /// The seconds of `20:19:24`.
-    private static func timeOfDay(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int64? {
-        guard let hour = number(text, place..<place + 2),
-            let minute = number(text, place + 3..<place + 5),
-            let second = number(text, place + 6..<place + 8)
+    /// The seconds since midnight of `20:19:24`.
+    private static func timeOfDay(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int64? {
+        guard let hour = number(text, offset..<offset + 2),
+            let minute = number(text, offset + 3..<offset + 5),
+            let second = number(text, offset + 6..<offset + 8)
         else { return nil }
         return hour * 3600 + minute * 60 + second
     }
 
-    /// The seconds of `+0200` or `+02:00`; nil where there is none.
-    private static func zone(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int64? {
-        guard place + 5 <= text.count,
-            text[place] == UInt8(ascii: "+") || text[place] == UInt8(ascii: "-")
+    /// The seconds of an offset `+0200` or `+02:00`; nil if there is none.
+    private static func zone(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int64? {
+        guard offset + 5 <= text.count,
+            text[offset] == UInt8(ascii: "+") || text[offset] == UInt8(ascii: "-")
         else { return nil }
-        let isSplit = text[place + 3] == UInt8(ascii: ":") && place + 6 <= text.count
-        let minutePlace = place + (isSplit ? 4 : 3)
-        guard let hour = number(text, place + 1..<place + 3),
-            let minute = number(text, minutePlace..<minutePlace + 2)
+        let isSplit = text[offset + 3] == UInt8(ascii: ":") && offset + 6 <= text.count
+        let minuteOffset = offset + (isSplit ? 4 : 3)
+        guard let hour = number(text, offset + 1..<offset + 3),
+            let minute = number(text, minuteOffset..<minuteOffset + 2)
         else { return nil }
-        return (hour * 60 + minute) * (text[place] == UInt8(ascii: "-") ? -60 : 60)
+        return (hour * 60 + minute) * (text[offset] == UInt8(ascii: "-") ? -60 : 60)
     }
 
-    /// The time in an id: since November 2010 its upper bits count milliseconds from a fixed start.
+    /// The time in an id, in seconds since 1970.
+    ///
+    /// Since November 2010 the upper bits of an id count milliseconds from a fixed start.
     private static func snowflakeSeconds(_ id: Int64) -> Int64? {
         id > 29_700_000_000 ? ((id >> 22) + 1_288_834_974_657) / 1000 : nil
     }
 
-    private static func month(_ text: UnsafeBufferPointer<UInt8>, at place: Int) -> Int64? {
-        switch (text[place], text[place + 1], text[place + 2]) {
+    private static func month(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int64? {
+        switch (text[offset], text[offset + 1], text[offset + 2]) {
         case (0x4A, 0x61, 0x6E): 1  // Jan
         case (0x46, 0x65, 0x62): 2  // Feb
         case (0x4D, 0x61, 0x72): 3  // Mar
@@ -120,9 +125,9 @@ enum TwitterTime {
         }
     }
 
-    private static func number(_ text: UnsafeBufferPointer<UInt8>, _ place: Range<Int>) -> Int64? {
+    private static func number(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int64? {
         var value: Int64 = 0
-        for byte in text[place] {
+        for byte in text[range] {
             let digit = byte &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             value = value * 10 + Int64(digit)
@@ -130,9 +135,9 @@ enum TwitterTime {
         return value
     }
 
-    /// The days from 1970-01-01 to a day of the Gregorian calendar.
+    /// The number of days from 1970-01-01 to a day of the Gregorian calendar.
     private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
-        // Years that begin in March put the leap day at the end.
+        // Counting years from March puts the leap day at the end.
         let shifted = month > 2 ? year : year - 1
         let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
         let leapDays = shifted / 4 - shifted / 100 + shifted / 400

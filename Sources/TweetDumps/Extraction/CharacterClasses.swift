@@ -1,4 +1,4 @@
-/// The classes of characters that twitter-text speaks of.
+/// The character classes of twitter-text's grammar.
 extension Unicode.Scalar {
     /// An ASCII letter.
     var isASCIILetter: Bool {
@@ -11,7 +11,7 @@ extension Unicode.Scalar {
     /// An ASCII digit.
     var isASCIIDigit: Bool { ("0"..."9").contains(self) }
 
-    /// A character that the name of a user can have.
+    /// A character of screen names: an ASCII letter, a digit or `_`.
     var isUserCharacter: Bool { isASCIILetter || isASCIIDigit || self == "_" }
 
     /// The sign of hashtags, in half or full width.
@@ -20,19 +20,21 @@ extension Unicode.Scalar {
     /// The sign of users, in half or full width.
     var isAtSign: Bool { self == "@" || self == "＠" }
 
-    /// A letter or a mark: each hashtag has at least one.
+    /// A letter or a combining mark.
+    ///
+    /// Every hashtag has at least one.
     var isHashtagLetter: Bool {
         if isASCII { return isASCIILetter }
         return properties.generalCategory.isLetter || properties.generalCategory.isMark
     }
 
-    /// A character that a hashtag can have.
+    /// A character that a hashtag can contain.
     var isHashtagCharacter: Bool {
         if isASCII { return isUserCharacter }
         return isHashtagLetter || properties.generalCategory == .decimalNumber || joinsHashtag
     }
 
-    /// Punctuation that belongs to the words of some language.
+    /// Punctuation that is part of words in some language.
     private var joinsHashtag: Bool {
         switch self {
         case "\u{200C}", "\u{200D}": true  // joiners of Arabic and Indic letters
@@ -47,13 +49,13 @@ extension Unicode.Scalar {
         }
     }
 
-    /// A letter or a number of any script, or `_`: what the labels of hosts consist of.
+    /// A letter or number of any script, or `_`, as in the labels of a host name.
     var isWordCharacter: Bool {
         if isASCII { return isUserCharacter }
         return properties.generalCategory.isLetter || properties.numericType != nil
     }
 
-    /// A Latin letter beyond ASCII, or a mark on it.
+    /// A Latin letter beyond ASCII, or a combining mark used with Latin letters.
     var isAccentedLatin: Bool {
         switch value {
         case 0x00C0...0x00D6, 0x00D8...0x00F6, 0x00F8...0x024F: true

@@ -1,25 +1,25 @@
-/// Finds the hashtags of a text, without regard to links.
+/// Finds the hashtags of a text, including those inside links.
 struct HashtagScanner {
     let text: ScannedText
 
-    /// The ranges of the names, without signs, in the order of the text.
+    /// The ranges of the hashtags' names, without signs, in the order of the text.
     func names() -> [Range<Int>] {
         var names: [Range<Int>] = []
         var end = 0  // of the last name
         for sign in 0..<text.count where canBegin(at: sign, after: end) {
             guard let name = name(at: sign + 1) else { continue }
             end = name.upperBound
-            if !isSpoiled(by: end) {
+            if !isInvalidated(at: end) {
                 names.append(name)
             }
         }
         return names
     }
 
-    /// Whether a sign stands at the position, apart from the word before it.
+    /// True if a sign that can begin a hashtag is at the position.
     ///
-    /// The character before the sign must not belong to the last name: in `#one#two` the second
-    /// sign spoils the first name and begins no other.
+    /// The preceding character must not belong to a word or to the last hashtag: in `#one#two` the
+    /// second sign invalidates the first hashtag and begins no other.
     private func canBegin(at sign: Int, after end: Int) -> Bool {
         guard text[sign]?.isHashSign == true else { return false }
         guard let before = text[sign - 1] else { return true }
@@ -27,7 +27,7 @@ struct HashtagScanner {
             && (isEmojiSelector(before) || !(before.isHashtagCharacter || before == "&"))
     }
 
-    /// The name behind a sign: all that can belong to it, with one letter at least.
+    /// The longest name at the position; nil if it has no letter.
     private func name(at start: Int) -> Range<Int>? {
         guard let first = text[start], !makesKeycap(first) else { return nil }
         let end = text.end(from: start, while: \.isHashtagCharacter)
@@ -35,18 +35,18 @@ struct HashtagScanner {
         return name.contains { text[$0]?.isHashtagLetter == true } ? name : nil
     }
 
-    /// Whether what follows makes of the name something else than a hashtag.
-    private func isSpoiled(by end: Int) -> Bool {
+    /// True if the following characters show that the name is not a hashtag.
+    private func isInvalidated(at end: Int) -> Bool {
         text[end]?.isHashSign == true || text.has("://", at: end)
     }
 }
 
-/// A variation selector shows the emoji before it as text or as a picture; it is a mark by category.
+/// True for variation selectors, which follow an emoji but have the category of a combining mark.
 private func isEmojiSelector(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{FE0E}" || scalar == "\u{FE0F}"
 }
 
-/// Whether the sign before this scalar is the picture of a key.
+/// True if a sign before this scalar is part of the emoji of a key, such as `#️⃣`.
 private func makesKeycap(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{FE0F}" || scalar == "\u{20E3}"
 }

@@ -1,7 +1,7 @@
-/// The parts of a link other than its host: each gives the position behind it, or its start if it is
-/// not there.
+/// The parts of a link other than its host. Each function returns the position after the part, or
+/// `start` if the part is absent.
 extension ScannedText {
-    /// Reads `http://` or `https://` in any case.
+    /// The end of `http://` or `https://`, in any case.
     func endOfProtocol(at start: Int) -> Int {
         var end = start
         for letter: Unicode.Scalar in ["h", "t", "t", "p"] {
@@ -14,14 +14,14 @@ extension ScannedText {
         return has("://", at: end) ? end + 3 : start
     }
 
-    /// Reads `:` and digits.
+    /// The end of a port: `:` and digits.
     func endOfPort(at start: Int) -> Int {
         guard self[start] == ":" else { return start }
         let end = end(from: start + 1, while: \.isASCIIDigit)
         return end > start + 1 ? end : start
     }
 
-    /// Reads `/` and what follows, up to the last character that can end a path.
+    /// The end of a path: `/` and the following characters, up to the last one that can end a path.
     func endOfPath(at start: Int) -> Int {
         guard self[start] == "/" else { return start }
         var position = start + 1
@@ -40,14 +40,15 @@ extension ScannedText {
         return end
     }
 
-    /// Where a pair of round brackets ends that are part of a path.
+    /// The end of a pair of round brackets within a path; nil if there is none.
     private func endOfBrackets(at start: Int) -> Int? {
         guard self[start] == "(" else { return nil }
         let end = end(from: start + 1, while: \.isPathCharacter)
         return self[end] == ")" ? end + 1 : nil
     }
 
-    /// Reads `?` and what follows, up to the last character that can end a query.
+    /// The end of a query: `?` and the following characters, up to the last one that can end a
+    /// query.
     func endOfQuery(at start: Int) -> Int {
         guard self[start] == "?" else { return start }
         var position = start + 1
@@ -61,7 +62,9 @@ extension ScannedText {
 }
 
 extension Unicode.Scalar {
-    /// Whether this is the small letter or its capital; to those who ignore case, the long s is an s.
+    /// True if this is the given small letter or its capital.
+    ///
+    /// The long s is a small letter of S.
     fileprivate func isLetter(_ letter: Unicode.Scalar) -> Bool {
         self == letter || value + 0x20 == letter.value || (self == "ſ" && letter == "s")
     }

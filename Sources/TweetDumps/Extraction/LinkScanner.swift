@@ -1,19 +1,19 @@
 /// Finds the links of a text, with and without `http://`.
 ///
-/// At each position a link is a protocol, a host, a port, a path and a query, of which only the host
-/// must be there; each is as long as it can be. Links do not overlap: the search goes on behind the
-/// last one, also if that proved to be none.
+/// A link is an optional protocol, a host, and an optional port, path and query, each as long as
+/// possible. Links do not overlap: the search continues after the last candidate, even if that
+/// proved to be no link.
 struct LinkScanner {
     private let text: ScannedText
 
-    /// The labels that were read last.
+    /// The last chain of labels that was read.
     private var chain: LabelChain?
 
     private init(text: ScannedText) {
         self.text = text
     }
 
-    /// The positions that belong to links.
+    /// The positions of the text that belong to links.
     static func links(in text: ScannedText) -> RangeSet<Int> {
         guard text.contains(".") else { return RangeSet() }
         var scanner = LinkScanner(text: text)
@@ -36,7 +36,7 @@ struct LinkScanner {
         return links
     }
 
-    /// What has the form of a link.
+    /// A candidate: a range with the form of a link.
     private struct Match {
         let start: Int
         let host: Range<Int>
@@ -65,10 +65,10 @@ struct LinkScanner {
             || before.isAtSign || before == "$")
     }
 
-    /// The last label of the longest host at the position.
+    /// The top-level domain of the longest host at the position; nil if there is no host.
     ///
-    /// The labels that hang together are read once, not again from each of them, nor from each of
-    /// their letters: else long texts would take quadratic time.
+    /// Each chain of labels is read once, not again from each of its letters: that would take
+    /// quadratic time for long texts.
     private mutating func topLevelDomain(ofHostAt start: Int) -> Range<Int>? {
         guard text[start]?.isWordCharacter == true else { return nil }
         if let chain, chain.starts.contains(start) {
@@ -79,10 +79,10 @@ struct LinkScanner {
         return next.topLevelDomain(ofHostAt: start)
     }
 
-    /// The part of the match that is a link, if any.
+    /// The part of the candidate that is a link; nil if none is.
     private func link(of match: Match) -> Range<Int>? {
         guard
-            match.hasProtocol || standsAlone(match),
+            match.hasProtocol || needsNoProtocol(match),
             let hostEnd = endOfKnownHost(match.host)
         else { return nil }
         if !match.path.isEmpty, isShortener(match.host.lowerBound..<hostEnd) {
@@ -91,8 +91,9 @@ struct LinkScanner {
         return match.start..<(hostEnd == match.host.upperBound ? match.end : hostEnd)
     }
 
-    /// Whether the match is a link even without a protocol: one of ASCII, and no part of a word.
-    private func standsAlone(_ match: Match) -> Bool {
+    /// True if a candidate without a protocol can be a link: its host is ASCII and not part of a
+    /// word.
+    private func needsNoProtocol(_ match: Match) -> Bool {
         let isASCII = match.host.allSatisfy { text[$0]?.isASCII == true }
         switch text[match.start - 1] {
         case "-", "_", ".", "/": return false
@@ -100,7 +101,8 @@ struct LinkScanner {
         }
     }
 
-    /// Where the host ends without the labels behind the last top-level domain that there is.
+    /// The end of the host without the labels after its last known top-level domain; nil if it has
+    /// none.
     ///
     /// In `www.example.com.nonsense` the link ends after `com`.
     private func endOfKnownHost(_ host: Range<Int>) -> Int? {
@@ -116,7 +118,7 @@ struct LinkScanner {
         host.count == 4 && text.string(host).lowercased() == "t.co"
     }
 
-    /// Where the letters and digits end by which Twitter's own shortener knows a link.
+    /// The end of the letters and digits that follow `t.co/`.
     private func endOfSlug(_ path: Range<Int>) -> Int {
         text.end(from: path.lowerBound + 1) { $0.isASCIILetter || $0.isASCIIDigit }
     }

@@ -1,8 +1,8 @@
-/// The scalars of a text, by their positions, without the escapes of HTML.
+/// A text as an array of scalars, with HTML entities decoded.
 struct ScannedText {
     private let scalars: [Unicode.Scalar]
 
-    /// Undoes `&amp;`, `&lt;` and `&gt;`, once: `&amp;lt;` is `&lt;`.
+    /// Decodes `&amp;`, `&lt;` and `&gt;` once: `&amp;lt;` becomes `&lt;`.
     init(unescaping text: String) {
         scalars = TweetText.unescapedScalars(of: text)
     }
@@ -10,7 +10,7 @@ struct ScannedText {
     /// The number of scalars.
     var count: Int { scalars.count }
 
-    /// The scalar at the position, or `nil` before the start and behind the end of the text.
+    /// The scalar at a position; nil before the start and after the end of the text.
     subscript(position: Int) -> Unicode.Scalar? {
         scalars.indices.contains(position) ? scalars[position] : nil
     }
@@ -22,17 +22,17 @@ struct ScannedText {
         return String(string)
     }
 
-    /// Whether the part stands at the position.
+    /// True if the part begins at the position.
     func has(_ part: String, at position: Int) -> Bool {
         (0...count).contains(position) && scalars[position...].starts(with: part.unicodeScalars)
     }
 
-    /// Whether the scalar occurs anywhere.
+    /// True if the text has the scalar.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
         scalars.contains(scalar)
     }
 
-    /// The position behind the scalars that belong together from `start` on, at most `limit`.
+    /// The end of a run of scalars that begins at `start` and has at most `limit` scalars.
     func end(
         from start: Int,
         atMost limit: Int = .max,
@@ -45,9 +45,9 @@ struct ScannedText {
         return end
     }
 
-    /// The position of the mark by which a text ends that was cut, `…` or ` ...`.
+    /// The position of the mark at the end of a cut text, `…` or ` ...`; nil if there is none.
     ///
-    /// White space behind the mark does not matter.
+    /// White space after the mark is ignored.
     var cutMark: Int? {
         var end = count
         while let scalar = self[end - 1], isBlank(scalar) {
@@ -59,7 +59,7 @@ struct ScannedText {
     }
 }
 
-/// White space, and the separators among the control characters.
+/// True for white space and for the separators U+001C to U+001F.
 private func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.isWhitespace || ("\u{1C}"..."\u{1F}").contains(scalar)
 }

@@ -1,22 +1,21 @@
-/// The hashtags and users that a text names, as twitter-text's `extractEntities` finds them.
+/// The hashtags and users in a text, as twitter-text's `extractEntities` finds them.
 ///
-/// What stands inside a link names nothing, nor does a list (`@user/list`) name its user.
+/// Names inside a link do not count, nor does the user of a list (`@user/list`).
 ///
-/// - Complexity: O(*n*) in the length of the text, whatever it consists of.
+/// - Complexity: O(*n*) in the length of the text.
 struct TextEntities {
-    /// The names behind `#` or `＃`, in the order of the text, as typed.
+    /// The names after `#` or `＃`, as typed, in the order of the text.
     var hashtags: [String] = []
 
-    /// The names behind `@` or `＠`, in the order of the text, as typed.
+    /// The names after `@` or `＠`, as typed, in the order of the text.
     var users: [String] = []
 
-    /// Reads a text.
+    /// Finds the hashtags and users in a text.
     ///
     /// - Parameters:
-    ///   - text: The text as it stands in a record, with `&amp;`, `&lt;` and `&gt;` for `&`, `<` and
-    ///     `>`.
-    ///   - leavesOutCutEnd: Whether a name that touches the mark at the end of the text, `…` or
-    ///     ` ...`, is left out, because the mark stands for the rest of the name.
+    ///   - text: The text as in a record, with `&amp;`, `&lt;` and `&gt;` for `&`, `<` and `>`.
+    ///   - leavesOutCutEnd: True to leave out a name that touches the mark at the end of the text,
+    ///     `…` or ` ...`, because the rest of the name is missing.
     init(in text: String, leavesOutCutEnd: Bool) {
         guard mayHaveSigns(text) else { return }
         let text = ScannedText(unescaping: text)
@@ -36,7 +35,7 @@ struct TextEntities {
     }
 }
 
-/// Whether the text has a byte of `#`, `@`, `＃` or `＠`.
+/// True if the text has a byte of `#`, `@`, `＃` or `＠`.
 private func mayHaveSigns(_ text: String) -> Bool {
     text.utf8.contains { $0 == 0x23 || $0 == 0x40 || $0 == 0xEF }
 }

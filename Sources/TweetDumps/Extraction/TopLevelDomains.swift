@@ -1,8 +1,9 @@
-/// The last labels of hosts, by which links are told from other words with dots.
+/// The known top-level domains, which distinguish links from other words with dots.
 enum TopLevelDomains {
-    /// Whether a host can end so.
+    /// True if a host can end in this label.
     ///
-    /// ASCII must be in the lists, in any case, or begin with `xn--`. Other scripts will do.
+    /// An ASCII label must be in the lists, in any case, or begin with `xn--`. Every label in
+    /// another script is accepted.
     static func contains(_ domain: String) -> Bool {
         guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { return true }
         return domain.hasPrefix("xn--") || names.contains(domain.lowercased())
@@ -26,7 +27,7 @@ private let countries = """
     wf ws ye yt za zm zw
     """
 
-/// The domains of everything else, as of the last release of twitter-text.
+/// All other domains, as in the last release of twitter-text.
 private let generic = """
     aaa aarp abarth abb abbott abbvie abc able abogado abudhabi academy accenture accountant
     accountants aco active actor adac ads adult aeg aero aetna afamilycompany afl africa agakhan

@@ -1,14 +1,19 @@
-/// The texts of tweets as Twitter writes them: with `&amp;`, `&lt;` and `&gt;` for three characters.
+/// Decodes the HTML entities in texts of tweets: Twitter writes `&amp;`, `&lt;` and `&gt;` for `&`,
+/// `<` and `>`.
 public enum TweetText {
-    /// A text as it was typed.
+    /// The text as it was typed.
     ///
-    /// Escapes are undone once: `&amp;lt;` becomes `&lt;`.
+    /// ```swift
+    /// TweetText.unescaped("R&amp;D")  // "R&D"
+    /// ```
+    ///
+    /// Entities are decoded once: `&amp;lt;` becomes `&lt;`.
     public static func unescaped(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
         return String(String.UnicodeScalarView(unescapedScalars(of: text)))
     }
 
-    /// The scalars of a text as it was typed.
+    /// The scalars of the text as it was typed.
     static func unescapedScalars(of text: String) -> [Unicode.Scalar] {
         guard text.utf8.contains(UInt8(ascii: "&")) else { return Array(text.unicodeScalars) }
         var scalars: [Unicode.Scalar] = []
@@ -24,7 +29,8 @@ public enum TweetText {
         return scalars
     }
 
-    /// What the scalars behind an ampersand stand for, and how many they are.
+    /// The character of the entity that continues after an ampersand, and the number of scalars in
+    /// the rest of the entity; nil if there is no entity.
     private static func escaped(
         in rest: Substring.UnicodeScalarView
     ) -> (character: Unicode.Scalar, length: Int)? {

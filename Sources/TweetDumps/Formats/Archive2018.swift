@@ -1,11 +1,11 @@
 extension TweetFormat {
-    /// The personal archives of 2018 and later: `{"tweet": {…}}` with the members of API v1.1, but no
-    /// author, no original of a retweet, and every number as a string.
+    /// Personal archives since 2018: `{"tweet": {…}}` with the members of API v1.1, but without
+    /// authors and originals of retweets, and with all numbers as strings.
     ///
-    /// The very first of them had the tweets without the object around, which then are statuses.
+    /// The very first ones had the tweets without the enclosing object; those are read as statuses.
     static let archive2018 = TweetFormat(
         name: "archive 2018",
-        signs: ["tweet"],
+        distinctiveMembers: ["tweet"],
         members: ["tweet": .inside(archivedMembers)],
         recognises: { object in
             guard object.count == 1, let tweet = object["tweet"]?.object else { return false }

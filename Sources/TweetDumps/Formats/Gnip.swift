@@ -1,9 +1,9 @@
 extension TweetFormat {
-    /// Gnip's activity streams: a tweet is the activity `post`, a retweet `share` with the whole
-    /// original as its `object`.
+    /// Gnip's activity streams: a tweet is an activity `post`; a retweet is a `share`, with the
+    /// complete original as its `object`.
     static let gnip = TweetFormat(
         name: "gnip",
-        signs: ["verb"],
+        distinctiveMembers: ["verb"],
         members: activityMembers,
         recognises: { object in
             let verb = object["verb"]?.text
@@ -11,14 +11,14 @@ extension TweetFormat {
                 && (object["objectType"] != nil || object["actor"] != nil)
         },
         complete: { tweet, original in
-            // Any activity has an object; only a share has a tweet for one.
+            // Every activity has an object, but only that of a share is a tweet.
             tweet.isRetweet = tweet.isShare
             tweet.hasOriginal = tweet.isShare && original.hasText
             original.isRetweet = original.isShare
         }
     )
 
-    private static let activityMembers: KeyTable<TweetMember> = [
+    private static let activityMembers: MemberTable<TweetMember> = [
         "id": .taggedID,
         "body": .text,
         "truncated": .truncated,

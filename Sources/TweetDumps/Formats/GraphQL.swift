@@ -1,9 +1,9 @@
 extension TweetFormat {
-    /// The web's own answers, as browser tools export them: a status in `legacy`, the author in
-    /// `core`, texts of more than 280 characters in `note_tweet`.
+    /// Responses of the web's GraphQL API, as browser extensions export them: a status in `legacy`,
+    /// its author in `core`, and texts of more than 280 characters in `note_tweet`.
     static let graphQL = TweetFormat(
         name: "graphql",
-        signs: ["legacy"],
+        distinctiveMembers: ["legacy"],
         members: resultMembers,
         recognises: { object in
             object["rest_id"] != nil && object["legacy"]?.object?["full_text"] != nil
@@ -11,16 +11,16 @@ extension TweetFormat {
     )
 
     /// The original of a retweet: `{"result": {…}}`, or the result itself.
-    static let webOriginalMembers = KeyTable(
+    static let graphQLOriginalMembers = MemberTable(
         resultPairs + [("result", .inside(visibleMembers)), ("tweet", .inside(resultMembers))]
     )
 
-    /// What a result may be: a tweet, or one of limited visibility with the tweet in `tweet`.
-    private static let visibleMembers = KeyTable(
+    /// A result: a tweet, or an object of limited visibility with the tweet in `tweet`.
+    private static let visibleMembers = MemberTable(
         resultPairs + [("tweet", .inside(resultMembers))]
     )
 
-    private static let resultMembers = KeyTable(resultPairs)
+    private static let resultMembers = MemberTable(resultPairs)
 
     private static let resultPairs: [(StaticString, TweetMember)] = [
         ("rest_id", .restID),
@@ -28,11 +28,11 @@ extension TweetFormat {
         ("note_tweet", .note(NoteTweet.members)),
         ("core", .inside(["user_results": .inside(["result": .inside(userMembers)])])),
         ("quoted_status_result", .quoted),
-        ("retweeted_status_result", .webOriginal),
+        ("retweeted_status_result", .graphQLOriginal),
     ]
 
-    /// The author's name stands in `core` since 2025, and stood in `legacy` before.
-    private static let userMembers: KeyTable<TweetMember> = [
+    /// The author's name is in `core` since 2025, and was in `legacy` before.
+    private static let userMembers: MemberTable<TweetMember> = [
         "core": .inside(["screen_name": .authorName()]),
         "legacy": .inside(["screen_name": .authorName()]),
     ]

@@ -1,7 +1,7 @@
-/// Recognised things that are no tweets (rule 3).
+/// Recognises records that are no tweets.
 enum NonTweet {
-    /// The notices of a stream and the actions of a database's bulk file, by their names.
-    private static let notices: KeyTable<Notice> = [
+    /// The names of a stream's notices and of a bulk file's actions.
+    private static let notices: MemberTable<Notice> = [
         "delete": .notice, "limit": .notice, "scrub_geo": .notice, "status_withheld": .notice,
         "user_withheld": .notice, "disconnect": .notice, "warning": .notice, "friends": .notice,
         "friends_str": .notice, "event": .notice, "direct_message": .notice, "control": .notice,
@@ -10,15 +10,15 @@ enum NonTweet {
     ]
 
     private enum Notice {
-        /// May have one member beside its own.
+        /// A notice of a stream, which may have one more member.
         case notice
-        /// Stands alone.
+        /// An action of Elasticsearch's bulk format, which has no other member.
         case action
     }
 
-    /// Whether it is a notice of a stream, or an action of Elasticsearch's bulk format.
+    /// True for a notice of a stream, or an action of Elasticsearch's bulk format.
     static func isNotice(_ object: JSONObject) -> Bool {
-        guard let notice = object.members.lazy.compactMap({ notices[$0.key] }).first,
+        guard let notice = object.members.lazy.compactMap({ notices[$0.name] }).first,
             !object.hasText, object["id"] == nil, object["data"] == nil,
             object["tweet"]?.isObject != true
         else { return false }
@@ -26,7 +26,8 @@ enum NonTweet {
         return count == 1 || count == 2 && notice == .notice || object["source"] != nil
     }
 
-    /// The tweet that a notice, a compliance action or a page's event says was deleted.
+    /// The id of the tweet that a notice, a compliance action or an event reports as deleted; nil
+    /// if there is none.
     static func deletion(in object: JSONObject) -> Int64? {
         if let status = object["delete"]?["status"] {
             return tweetID(status["id_str"], status["id"])
@@ -35,7 +36,7 @@ enum NonTweet {
         return tweetID(object["data"]?["delete", "tweet", "id"])
     }
 
-    /// The id that the first of the values holds.
+    /// The first of the values that is an id.
     private static func tweetID(_ values: JSONValue?...) -> Int64? {
         values.lazy.compactMap { $0?.id.value }.first
     }
@@ -46,21 +47,24 @@ enum NonTweet {
         "user_protect", "user_unprotect", "user_suspend", "user_unsuspend",
     ]
 
-    /// Whether it is a notice among Gnip's activities, and the tweet that it says was deleted.
+    /// Recognises a notice among Gnip's activities, with the id of a tweet that it reports as
+    /// deleted.
+    ///
+    /// - Returns: nil if the object is not a notice.
     static func activity(_ object: JSONObject) -> (isNotice: Bool, deletion: Int64?)? {
         guard let verb = object["verb"]?.text?.string, verbs.contains(verb) else { return nil }
         guard verb == "delete", let tag = object["object"]?["id"]?.text else { return (true, nil) }
         return (true, TweetID(tag: tag).value)
     }
 
-    /// Whether it is a direct message, which has a text and an id as tweets have.
+    /// True for a direct message, which has a text and an id like a tweet.
     static func isDirectMessage(_ object: JSONObject) -> Bool {
         let names: [StaticString] = ["recipient_id", "recipient", "sender_id"]
         return object["dmConversation"] != nil
             || object.hasText && names.contains { object[$0] != nil }
     }
 
-    /// Whether it is a thing beside tweets that no page holds: a user, a count, a tombstone.
+    /// True for objects outside of pages that are known to be no tweets: users, counts, tombstones.
     static func isKnown(_ object: JSONObject) -> Bool {
         if let type = object["__typename"]?.text,
             type.equals("TweetTombstone") || type.equals("TweetUnavailable")
@@ -72,7 +76,7 @@ enum NonTweet {
             || object["count"] != nil && object["timePeriod"] != nil
     }
 
-    /// Whether it is known, or stands where nothing but tweets and known things stand.
+    /// True for an object that can only be a non-tweet because of its members or its context.
     static func isOther(_ object: JSONObject, in context: RecordContext) -> Bool {
         let texts: [StaticString] = ["content", "tweet", "body"]
         let hasUnreadText = texts.contains { object[$0]?.text != nil }
@@ -83,7 +87,7 @@ enum NonTweet {
 }
 
 extension TweetID {
-    /// The id, where it is one.
+    /// The id; nil if there is none.
     fileprivate var value: Int64? {
         if case .value(let id) = self { return id }
         return nil

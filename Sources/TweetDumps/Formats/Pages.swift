@@ -1,14 +1,16 @@
 extension TweetFormat {
-    /// The lists of which a page may have several, all of whose entries are results.
+    /// The names of lists whose elements are all results.
+    ///
+    /// A page may have several.
     static let resultLists: [StaticString] = [
         "statuses", "results", "tweets", "data", "activities", "rows",
     ]
 
-    /// What the members of a page tell: the list of its results, and what stands beside it.
+    /// The meanings of the members of a page: its result lists, and the members beside them.
     static let pageMembers: [(StaticString, TweetMember)] =
         resultLists.map { ($0, isSureResult($0) ? .results : .possibleResults) } + besideResults
 
-    /// `tweets` and `users` are results only where nothing else in the page is.
+    /// False for `tweets`, which are results only if the page has no other results, like `users`.
     private static func isSureResult(_ name: StaticString) -> Bool {
         name.description != "tweets"
     }

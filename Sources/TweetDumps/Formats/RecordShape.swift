@@ -1,33 +1,33 @@
-/// What an object is that is not a status of Twitter's own interfaces at first sight.
+/// What kind of object a record is that was not read as a status at once.
 enum RecordShape {
-    /// HTTP traffic: addresses with the bodies of the answers.
+    /// Recorded HTTP traffic: requests with the bodies of their responses.
     case recording([Exchange])
-    /// A known thing that is no tweet, and the tweet that it says was deleted.
+    /// A recognised non-tweet, with the id of a tweet that it reports as deleted.
     case nonTweet(deletion: Int64? = nil)
-    /// An object around one record, which a key may name.
-    case wrapper(JSONValue, name: TweetID)
+    /// An object around one record, with the id that a member of it may have.
+    case wrapper(JSONValue, outerID: TweetID)
     case tweet(TweetFormat)
     case status
-    /// Everything else: a page, a thing beside tweets, or nothing that is known.
+    /// Anything else: a page, another known object, or an unknown one.
     case other
 
-    /// A request that was recorded, and the body of its answer.
+    /// The address of a recorded request, and the body of its response.
     struct Exchange {
         let address: JSONText?
         let body: JSONText?
     }
 
-    /// The members that a status does not have, beside those of the formats.
-    static let signs: [StaticString] = [
+    /// Names of members that no status has, in addition to those of the formats.
+    static let distinctiveMembers: [StaticString] = [
         "http_interactions", "interactions", "log", "doc", "value", "_source", "for_user",
         "dmConversation", "recipient", "recipient_id", "sender_id",
     ]
 
-    /// Tells what an object is.
+    /// Recognises an object.
     ///
     /// - Parameters:
     ///   - object: The object.
-    ///   - script: The name that a JavaScript assignment gave to the value in which it stands.
+    ///   - script: The JavaScript assignment around the object, if there is one.
     init(of object: JSONObject, in script: Script?) {
         self =
             RecordShape(recordingIn: object) ?? RecordShape(noticeIn: object)
@@ -50,10 +50,10 @@ enum RecordShape {
         self = .nonTweet(deletion: NonTweet.deletion(in: object))
     }
 
-    /// Tells what an element of a personal archive is.
+    /// Recognises an element of a personal archive.
     private init?(archived object: JSONObject, in script: Script?) {
         if TweetFormat.archive2018.recognises(object) {
-            // The owner deleted it: it is in the archive for a month more.
+            // The owner has deleted the tweet; the archive keeps it for a month.
             let isDeleted = object["tweet"]?["deleted_at"] != nil
             self = isDeleted ? .nonTweet() : .tweet(.archive2018)
         } else if let script, script.isPersonalArchive,
@@ -68,7 +68,10 @@ enum RecordShape {
     private init?(wrapperIn object: JSONObject) {
         if let document = object["doc"], object["key"] != nil, let row = object["id"] {
             if document.isObject {
-                self = .wrapper(document, name: row.text.map { TweetID(key: $0) } ?? .absent)
+                self = .wrapper(
+                    document,
+                    outerID: row.text.map { TweetID(memberName: $0) } ?? .absent
+                )
                 return
             }
             let value = object["value"]?.object
@@ -80,14 +83,14 @@ enum RecordShape {
             let value = object["value"], let members = value.object
         {
             // A row of a view without documents.
-            let name = object["id"]?.text.map { TweetID(key: $0) } ?? .absent
-            self = members["text"] == nil ? .nonTweet() : .wrapper(value, name: name)
+            let outerID = object["id"]?.text.map { TweetID(memberName: $0) } ?? .absent
+            self = members["text"] == nil ? .nonTweet() : .wrapper(value, outerID: outerID)
             return
         }
         if let source = object["_source"], source.isObject {
-            self = .wrapper(source, name: .absent)
+            self = .wrapper(source, outerID: .absent)
         } else if object["for_user"] != nil, let message = object["message"], message.isObject {
-            self = .wrapper(message, name: .absent)
+            self = .wrapper(message, outerID: .absent)
         } else {
             return nil
         }
@@ -113,7 +116,7 @@ enum RecordShape {
 }
 
 extension RecordShape.Exchange {
-    /// As VCR and Betamax write it.
+    /// Reads an interaction as VCR and Betamax write it.
     init(interaction: JSONValue) {
         let request = interaction["request"]
         let address = request?["uri"]?.text ?? request?["url"]?.text
@@ -121,7 +124,7 @@ extension RecordShape.Exchange {
         self.init(address: address, body: body?.text ?? body?["string"]?.text)
     }
 
-    /// As browsers write it in an HTTP archive.
+    /// Reads an entry of an HTTP archive, as browsers write it.
     init(archiveEntry: JSONValue) {
         self.init(
             address: archiveEntry["request", "url"]?.text,
@@ -131,6 +134,6 @@ extension RecordShape.Exchange {
 }
 
 extension JSONObject {
-    /// Whether it has a tweet's text under one of its usual names.
+    /// True if the object has a text under one of a tweet's usual names.
     var hasText: Bool { self["full_text"]?.text != nil || self["text"]?.text != nil }
 }

@@ -1,5 +1,5 @@
 extension StatusFormat {
-    /// What others kept of a tweet: at least an id and a text.
+    /// Tweets that someone has reduced to some of their members: at least an id and a text.
     static let reduced = StatusFormat(
         name: "reduced",
         members: [

@@ -1,10 +1,10 @@
 extension TweetFormat {
-    /// JSON lines of snscrape, whose members are called as in its own Python classes.
+    /// JSON lines of snscrape, whose members are named like its Python classes' attributes.
     ///
-    /// The hashtags are missing in those of early 2021, and then are taken from the text.
+    /// Files of early 2021 lack the hashtags, which are then extracted from the text.
     static let snscrape = TweetFormat(
         name: "snscrape",
-        signs: ["content", "rawContent"],
+        distinctiveMembers: ["content", "rawContent"],
         members: snscrapeMembers,
         recognises: { object in
             (object["content"] ?? object["rawContent"])?.text != nil
@@ -12,7 +12,7 @@ extension TweetFormat {
         }
     )
 
-    private static let snscrapeMembers: KeyTable<TweetMember> = [
+    private static let snscrapeMembers: MemberTable<TweetMember> = [
         "id": .id,
         "content": .fullText,
         "rawContent": .text,

@@ -1,28 +1,33 @@
-/// A shape in which tweets are written: where its objects keep what, and how it is recognised.
+/// A format of tweets: what the members of its objects mean, and how it is recognised.
 ///
-/// A format is one file that extends this type or ``StatusFormat``, and an element of the lists in
+/// Each format is one file that extends this type or ``StatusFormat``, and an element of a list in
 /// `FormatRegistry.swift`.
 struct TweetFormat: Sendable {
     /// The name in summaries and in the archive.
     let name: String
-    /// Members of which at least one stands in each object of this shape, and which tell it from
-    /// the statuses of Twitter's own interfaces.
-    let signs: [StaticString]
-    /// What the members of its objects tell.
-    let members: KeyTable<TweetMember>
-    /// Whether an object is a tweet in this shape.
+    /// Names of members that distinguish the format from a status.
+    ///
+    /// Each object has at least one.
+    let distinctiveMembers: [StaticString]
+    /// The meanings of the members of its objects.
+    let members: MemberTable<TweetMember>
+    /// True if an object is a tweet in this format.
     let recognises: @Sendable (JSONObject) -> Bool
-    /// Puts together what single members do not tell, in the tweet and in its original.
+    /// Sets what depends on several members, in the tweet and in its original.
     var complete: (@Sendable (_ tweet: inout TweetObject, _ original: inout TweetObject) -> Void)?
 }
 
-/// A shape of the objects that Twitter's own interfaces give: what they have in common is read with
-/// one table, ``TweetFormat/statusMembers``, before it is known which of them it is.
+/// A format of Twitter's own APIs.
+///
+/// All of them are read with one table, ``TweetFormat/statusMembers``, before it is known which one
+/// it is.
 struct StatusFormat: Sendable {
     /// The name in summaries and in the archive.
     let name: String
-    /// What its members tell; the same member tells the same in all of these shapes.
+    /// The meanings of its members.
+    ///
+    /// A member has the same meaning in all of these formats.
     let members: KeyValuePairs<StaticString, TweetMember>
-    /// Whether an object with a text has this shape, by what its members show.
+    /// True if an object with a text has this format, by its marks.
     let recognises: @Sendable (TweetMember.Marks) -> Bool
 }

@@ -1,8 +1,8 @@
-/// What a member of a tweet's object tells.
+/// The meaning of a member of a tweet's object.
 ///
-/// It holds nothing that is counted by references, since one is taken out of a table for each key.
+/// It has no reference-counted values, since it is copied out of a table for each member.
 enum TweetMember: Sendable {
-    // Ids. The first that holds one is taken, in this order (rule 1).
+    // Ids. The first one that is valid counts, in this order.
 
     /// The id as a string of digits.
     case idText
@@ -10,92 +10,91 @@ enum TweetMember: Sendable {
     case id
     /// The digits at the end of `tag:search.twitter.com,2005:123`.
     case taggedID
-    /// The id in the web's answers.
+    /// The id in GraphQL responses.
     case restID
-    /// A database's key, which is the tweet's id where it is all digits.
+    /// A database's `_id`, which is the tweet's id if it has only digits.
     case documentID
 
-    // Texts, with the entities that belong to them.
+    // Texts and their entities.
 
     case text, fullText, truncated, entities
-    /// The whole of a text that is cut elsewhere in the object.
-    case extended(KeyTable<BodyMember>)
-    /// The text of a tweet of more than 280 characters.
-    case note(KeyTable<BodyMember>)
-    /// A list of hashtags that stands in the tweet itself.
+    /// An object with the whole text of a tweet whose own text is cut.
+    case extended(MemberTable<BodyMember>)
+    /// An object with a text of more than 280 characters.
+    case note(MemberTable<BodyMember>)
+    /// A list of hashtags directly in the tweet.
     case hashtagList
-    /// A list of users that stands in the tweet itself; the name is the first or else the other
-    /// member of each.
+    /// A list of users directly in the tweet. The first member of a user that exists has the name.
     case userList(StaticString, else: StaticString)
-    /// Names that the list of users leaves out: those that the tweet begins with.
+    /// A list of the users at the beginning of a reply, which the other list leaves out.
     case repliedUserList
 
-    // Author and circumstances.
+    // Author, time and language.
 
-    /// An object with the author's name in this member, or the name itself.
+    /// The author: an object whose member has the screen name, or the screen name itself.
     case author(StaticString)
     case authorName(marking: Marks = [])
-    /// What leads to the author in `includes.users`.
+    /// The author's id in `includes.users`.
     case authorID
     case time, milliseconds, language
 
     // Other tweets.
 
     case repliedTo, quotes, quoted
-    /// The original of a retweet, whose members tell what those of the retweet do.
+    /// The original of a retweet, whose members have the same meanings.
     case original
-    /// The same in the web's answers, where a notice may stand in its place.
-    case webOriginal
-    /// References to other tweets, each with its type.
+    /// The original in GraphQL responses, or a notice in its place.
+    case graphQLOriginal
+    /// A list of references to other tweets, each with its type.
     case references
     case referenceType
-    /// Whether it is a retweet, as a flag or as an activity's verb.
+    /// True for a retweet: a flag, or the verb of an activity.
     case isRetweet, verb
 
-    // What found it, and what stands beside a page's results.
+    // Matching rules, and members of a page.
 
     case rules, twarc, searchMetadata, pageQuery, errors, includes
-    /// The result list of a page, where the value is a list.
+    /// A result list of a page, if the value is an array.
     case results
-    /// The same, if what else stands in the page does not make it something else.
+    /// A list that is a result list unless other members of the page show that it is not.
     case possibleResults
 
-    /// An object whose members tell of the same tweet.
-    case inside(KeyTable<TweetMember>, marking: Marks = [])
-    /// Shows the shape that the object has.
+    /// An object whose members belong to the same tweet.
+    case inside(MemberTable<TweetMember>, marking: Marks = [])
+    /// A member that only marks the format.
     case mark(Marks)
-    /// Shows that the object may have another shape.
+    /// A member that shows that the object may not be a status.
     case foreign
 
-    /// What shows the shape of an object.
+    /// Properties of an object by which its format is recognised.
     struct Marks: OptionSet {
         var rawValue: UInt8
 
         static let v2 = Marks(rawValue: 1)
         static let v1Search = Marks(rawValue: 2)
-        /// The web's answers keep a tweet in `legacy`.
+        /// The tweet is in `legacy`, as in GraphQL responses.
         static let legacy = Marks(rawValue: 4)
-        /// It has its author in it.
+        /// The object contains its author.
         static let user = Marks(rawValue: 8)
         static let entities = Marks(rawValue: 16)
-        /// It has an id as a string of digits.
+        /// The object has an id as a string of digits.
         static let idText = Marks(rawValue: 32)
 
-        /// All values from this one down.
+        /// The highest raw value; every lower one is valid, too.
         static let highest = Marks(rawValue: 63)
 
-        /// Makes it have a mark or not.
+        /// Inserts or removes a mark.
         mutating func set(_ mark: Marks, _ isSet: Bool) {
             if isSet { insert(mark) } else { remove(mark) }
         }
     }
 }
 
-/// What a member of a text's object tells.
+/// The meaning of a member of an object with a text.
 enum BodyMember: Sendable {
     case text, fullText, entities
-    /// Entities that count before others.
+    /// Entities that take precedence over others.
     case entitySet
-    /// An object whose members tell of the same text.
-    case inside(KeyTable<BodyMember>)
+    /// An object whose members belong to the same text.
+    case inside(MemberTable<BodyMember>)
 }

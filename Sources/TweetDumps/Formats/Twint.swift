@@ -1,10 +1,10 @@
 extension TweetFormat {
     /// JSON lines of twint, with names in lower case.
     ///
-    /// The names that a reply begins with stand in `reply_to` alone, together with the author's own.
+    /// The users at the beginning of a reply are only in `reply_to`, together with the author.
     static let twint = TweetFormat(
         name: "twint",
-        signs: ["tweet"],
+        distinctiveMembers: ["tweet"],
         members: [
             "id": .id,
             "tweet": .text,

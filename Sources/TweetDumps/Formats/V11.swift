@@ -1,8 +1,8 @@
 extension StatusFormat {
-    /// Tweets of Twitter's API v1.1, of search, timelines, lookups and streams in any mode.
+    /// Tweets of Twitter's API v1.1: search, timelines, lookups and streams in any mode.
     ///
-    /// The monthly files of the personal archives of 2012 to 2018 have this shape, too.
-    /// The members are those of Twitter's tweet object, version 1.1.
+    /// The monthly files of personal archives of 2012 to 2018 have this format, too. The members
+    /// are those of Twitter's tweet object, version 1.1.
     static let v11 = StatusFormat(
         name: "v1.1",
         members: [
@@ -24,14 +24,14 @@ extension StatusFormat {
             "is_quote_status": .quotes,
             "quoted_status": .quoted,
             "retweeted_status": .original,
-            "retweeted_status_result": .webOriginal,
-            "retweeted_status_results": .webOriginal,
+            "retweeted_status_result": .graphQLOriginal,
+            "retweeted_status_results": .graphQLOriginal,
             "matching_rules": .rules,
         ],
         recognises: { $0.isSuperset(of: [.user, .entities]) }
     )
 
-    /// Tweets of API v1.1 whose entities were taken away or not asked for.
+    /// Tweets of API v1.1 whose entities were removed or not requested.
     static let v11WithoutEntities = StatusFormat(
         name: "v1.1 without entities",
         members: [:],

@@ -1,5 +1,5 @@
 extension StatusFormat {
-    /// Results of Twitter's first search API, of 2009 to 2013: the author's name stands beside the
+    /// Results of Twitter's first search API, of 2009 to 2013: the author's name is beside the
     /// text.
     static let v1Search = StatusFormat(
         name: "v1 search",

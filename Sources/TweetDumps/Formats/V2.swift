@@ -1,6 +1,6 @@
 extension StatusFormat {
-    /// Tweets of Twitter's API v2: pages, single objects and streams, whose authors and originals
-    /// stand in `includes`; flattened by twarc2, with both inlined; arrays by academictwitteR.
+    /// Tweets of Twitter's API v2: pages, single objects and streams, with authors and originals in
+    /// `includes`; flattened by twarc2, with both inlined; arrays by academictwitteR.
     ///
     /// The members are those of Twitter's tweet object, version 2.
     static let v2 = StatusFormat(
@@ -19,16 +19,16 @@ extension StatusFormat {
     )
 }
 
-/// `note_tweet`, as API v2 and the web write it.
+/// The members of `note_tweet`, in API v2 and in GraphQL responses.
 enum NoteTweet {
-    /// The text with `entities`, or `note_tweet_results.result` around it with `entity_set`.
-    static let members: KeyTable<BodyMember> = [
+    /// A text with `entities`, or `note_tweet_results.result` around a text with `entity_set`.
+    static let members: MemberTable<BodyMember> = [
         "text": .text,
         "entities": .entities,
         "entity_set": .entitySet,
         "note_tweet_results": .inside(["result": .inside(resultMembers)]),
     ]
-    private static let resultMembers: KeyTable<BodyMember> = [
+    private static let resultMembers: MemberTable<BodyMember> = [
         "text": .text,
         "entities": .entities,
         "entity_set": .entitySet,

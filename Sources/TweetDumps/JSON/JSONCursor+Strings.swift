@@ -1,9 +1,9 @@
 import CByteScan
 
-// Moving over strings, which are most of a dump.
+// Moving over strings, which are most of the bytes of a dump.
 
 extension JSONCursor {
-    /// Moves over the string that begins at the cursor.
+    /// Moves over the string at the cursor.
     @inline(__always)
     mutating func readString() throws(JSONFault) -> JSONText {
         position += 1
@@ -17,7 +17,7 @@ extension JSONCursor {
         return text
     }
 
-    /// Moves to the next byte that does not merely stand for itself in a string.
+    /// Moves to the next byte that is special in a string: a quote, backslash or control character.
     @inline(__always)
     private mutating func skipPlainBytes() {
         while true {
@@ -30,7 +30,7 @@ extension JSONCursor {
         }
     }
 
-    /// Moves to the quote at the end of a string, from the first backslash in it.
+    /// Moves from the first backslash in a string to the quote at its end.
     private mutating func skipEscapes() throws(JSONFault) {
         while true {
             let count = json_escaped_bytes(position)
@@ -42,7 +42,7 @@ extension JSONCursor {
         }
     }
 
-    /// Moves over one escape.
+    /// Moves over one escape sequence.
     private mutating func skipEscape() throws(JSONFault) {
         position += 1
         switch byte {

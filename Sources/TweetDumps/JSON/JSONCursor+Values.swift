@@ -1,7 +1,8 @@
-// Moving over a value and keeping what is wanted of it. Each function moves over a value of any type.
+// Moving over a value and returning what is needed of it. Each function accepts a value of any
+// type.
 
 extension JSONCursor {
-    /// A string; nil where the value is none.
+    /// Reads a string; nil if the value is not a string.
     @inline(__always)
     mutating func readText(level: Int) throws(JSONFault) -> JSONText? {
         if byte == UInt8(ascii: "\"") { return try readString() }
@@ -9,7 +10,7 @@ extension JSONCursor {
         return nil
     }
 
-    /// The string that a member of an object is; nil where there is none.
+    /// Reads the string that is a member of the object at the cursor; nil if there is none.
     mutating func readText(
         of name: StaticString,
         level: Int
@@ -18,10 +19,10 @@ extension JSONCursor {
             try skipValue(level: level)
             return nil
         }
-        let name = JSONKey(name)
+        let name = JSONMemberName(name)
         var text: JSONText?
-        try readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if name ~= key {
+        try readObject(level: level) { (cursor, memberName) throws(JSONFault) in
+            if name ~= memberName {
                 text = try cursor.readText(level: level + 1)
             } else {
                 try cursor.skipValue(level: level + 1)
@@ -30,8 +31,9 @@ extension JSONCursor {
         return text
     }
 
-    /// The string that the first, or else the other member of an object is, and whether it is the
-    /// first.
+    /// Reads the string that is one member, or else another one, of the object at the cursor.
+    ///
+    /// - Returns: The string, nil if there is none, and whether the object has the first member.
     mutating func readText(
         of name: StaticString,
         else otherName: StaticString,
@@ -41,15 +43,15 @@ extension JSONCursor {
             try skipValue(level: level)
             return (nil, false)
         }
-        let (name, otherName) = (JSONKey(name), JSONKey(otherName))
+        let (name, otherName) = (JSONMemberName(name), JSONMemberName(otherName))
         var text: JSONText?
         var other: JSONText?
         var isNamed = false
-        try readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if name ~= key {
+        try readObject(level: level) { (cursor, memberName) throws(JSONFault) in
+            if name ~= memberName {
                 isNamed = true
                 text = try cursor.readText(level: level + 1)
-            } else if otherName ~= key {
+            } else if otherName ~= memberName {
                 other = try cursor.readText(level: level + 1)
             } else {
                 try cursor.skipValue(level: level + 1)
@@ -58,7 +60,7 @@ extension JSONCursor {
         return (text ?? other, isNamed)
     }
 
-    /// A time as it is written: a string, a number, or either in a database's `$date`.
+    /// Reads a time as written: a string or a number, also within `$date`, as databases export it.
     mutating func readTime(level: Int) throws(JSONFault) -> JSONText? {
         switch byte {
         case UInt8(ascii: "\""): return try readString()
@@ -68,8 +70,8 @@ extension JSONCursor {
             return JSONText(first: first, last: position, isEscaped: false)
         case UInt8(ascii: "{"):
             var time: JSONText?
-            try readObject(level: level) { (cursor, key) throws(JSONFault) in
-                if key.equals("$date") || key.equals("$numberLong") {
+            try readObject(level: level) { (cursor, memberName) throws(JSONFault) in
+                if memberName.equals("$date") || memberName.equals("$numberLong") {
                     time = try cursor.readTime(level: level + 1)
                 } else {
                     try cursor.skipValue(level: level + 1)
@@ -82,7 +84,7 @@ extension JSONCursor {
         }
     }
 
-    /// Whether the value is `true`, also as a string.
+    /// Reads a flag: true if the value is `true` or `"true"`.
     mutating func readFlag(level: Int) throws(JSONFault) -> Bool {
         if byte == UInt8(ascii: "\"") { return try readString().equals("true") }
         let isTrue = byte == UInt8(ascii: "t")
@@ -90,14 +92,14 @@ extension JSONCursor {
         return isTrue
     }
 
-    /// Whether the value is anything but `null`.
+    /// True if the value is not `null`.
     mutating func readPresence(level: Int) throws(JSONFault) -> Bool {
         let isPresent = byte != UInt8(ascii: "n")
         try skipValue(level: level)
         return isPresent
     }
 
-    /// A tweet's id, written as a number or as a string of digits.
+    /// Reads a tweet's id, written as a number or as a string of digits.
     mutating func readID(level: Int) throws(JSONFault) -> TweetID {
         switch byte {
         case UInt8(ascii: "\""):
@@ -118,18 +120,20 @@ extension JSONCursor {
         }
     }
 
-    /// The digits at the end of `tag:search.twitter.com,2005:123`, or an id in another form.
+    /// Reads the digits at the end of `tag:search.twitter.com,2005:123`, or an id in another form.
     mutating func readTaggedID(level: Int) throws(JSONFault) -> TweetID {
         byte == UInt8(ascii: "\"") ? TweetID(tag: try readString()) : try readID(level: level)
     }
 
-    private static let numberKeys: [StaticString] = ["$numberLong", "$numberInt", "$numberDouble"]
+    private static let numberMembers: [StaticString] = [
+        "$numberLong", "$numberInt", "$numberDouble",
+    ]
 
-    /// An id as MongoDB exports it: `{"$numberLong": "123"}`, or another kind of number.
+    /// Reads an id as MongoDB exports it: `{"$numberLong": "123"}`, or another type of number.
     private mutating func readWrappedID(level: Int) throws(JSONFault) -> TweetID {
         var id = TweetID.absent
-        try readObject(level: level) { (cursor, key) throws(JSONFault) in
-            if JSONCursor.numberKeys.contains(where: { key.equals($0) }) {
+        try readObject(level: level) { (cursor, memberName) throws(JSONFault) in
+            if JSONCursor.numberMembers.contains(where: { memberName.equals($0) }) {
                 id = try cursor.readID(level: level + 1)
             } else {
                 try cursor.skipValue(level: level + 1)
@@ -148,7 +152,7 @@ extension JSONCursor {
         return isWhole ? TweetID(number) : .lost
     }
 
-    /// A string of digits alone, as databases keep it in `_id`.
+    /// Reads an id from a string of digits, such as a database's `_id`; absent for any other value.
     mutating func readDocumentID(level: Int) throws(JSONFault) -> TweetID {
         guard let text = try readText(level: level), !text.isEscaped,
             text.raw.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
@@ -156,7 +160,7 @@ extension JSONCursor {
         return TweetID(text.raw)
     }
 
-    /// The length of a list of objects; nil where the value is none.
+    /// Reads an array and returns the number of its elements; nil if any is not an object.
     mutating func countObjects(level: Int) throws(JSONFault) -> Int? {
         guard byte == UInt8(ascii: "[") else {
             try skipValue(level: level)

@@ -1,47 +1,47 @@
-/// What keeps a value from being read as JSON.
+/// Why a value cannot be read as JSON.
 enum JSONFault: Error {
     /// The bytes at the cursor are not JSON.
     case malformed
-    /// More than ``JSONCursor/deepest`` brackets are open.
+    /// The value is nested deeper than ``JSONCursor/maxDepth``.
     case tooDeep
     /// The bytes end before the value does.
     case incomplete
 }
 
-/// A place in a run of JSON bytes, which moves forward over whole values and validates all it passes.
+/// A position in JSON bytes that moves forward over whole values and validates what it passes.
 ///
-/// It reads RFC 8259, many bytes at a time. Behind the bytes must stand ``padding`` zero bytes: a
-/// zero ends every loop, so that only faults ask where the bytes end. UTF-8 is not checked here;
-/// a text is repaired when it is taken out (``JSONText/decoded(into:)``).
+/// It reads RFC 8259, many bytes at a time. The bytes must be followed by ``padding`` zero bytes: a
+/// zero ends every loop, so the end needs no check of its own except after a fault. UTF-8 is not
+/// validated here; ``JSONText/decode(into:)`` repairs it.
 ///
-/// Unsafe pointers are used on purpose: this is the loop that sees every byte of a dump.
+/// It uses unsafe pointers because it sees every byte of a dump.
 struct JSONCursor: @unchecked Sendable {
     typealias Byte = UnsafePointer<UInt8>
 
-    /// The most brackets that one record may open.
-    static let deepest = 512
+    /// The maximum nesting depth of a record.
+    static let maxDepth = 512
 
-    /// How many zero bytes must be readable behind the end.
+    /// The number of zero bytes that must follow the bytes.
     static let padding = 32
 
     let start: Byte
     let end: Byte
     var position: Byte
-    /// Whether nothing comes behind the bytes, so that a number may end with them.
+    /// True if the dump ends with the bytes, so that a number may end with them.
     var isLast = false
 
     init(padded bytes: UnsafeBufferPointer<UInt8>) {
-        // An empty buffer may have no address; any address does where nothing is read.
-        start = bytes.baseAddress ?? JSONCursor.nothing.memory
+        // An empty buffer may have no address, but the cursor needs one.
+        start = bytes.baseAddress ?? JSONCursor.emptyPadding.memory
         end = start + bytes.count
         position = start
     }
 
-    /// A cursor over no bytes at all.
+    /// A cursor over no bytes.
     static let empty = JSONCursor(padded: UnsafeBufferPointer(start: nil, count: 0))
 
-    /// Padding that stands for no bytes.
-    private struct Nothing: @unchecked Sendable {
+    /// The padding of an empty buffer.
+    private struct EmptyPadding: @unchecked Sendable {
         let memory: Byte
 
         init() {
@@ -51,7 +51,7 @@ struct JSONCursor: @unchecked Sendable {
         }
     }
 
-    private static let nothing = Nothing()
+    private static let emptyPadding = EmptyPadding()
 
     /// The byte at the cursor; 0 at the end.
     var byte: UInt8 {
@@ -62,10 +62,10 @@ struct JSONCursor: @unchecked Sendable {
         @inline(__always) get { position >= end }
     }
 
-    /// The fault at the cursor: the bytes end here, or they are wrong.
+    /// The fault to report at the cursor: incomplete at the end of the bytes, else malformed.
     var fault: JSONFault { isAtEnd ? .incomplete : .malformed }
 
-    /// Moves over JSON's four kinds of white space.
+    /// Moves over JSON's white space.
     @inline(__always)
     mutating func skipSpace() {
         while byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
@@ -73,7 +73,7 @@ struct JSONCursor: @unchecked Sendable {
         }
     }
 
-    /// Moves over one expected byte.
+    /// Moves over one byte, which must be the expected one.
     @inline(__always)
     mutating func expect(_ expected: UInt8) throws(JSONFault) {
         guard byte == expected else { throw fault }
@@ -84,10 +84,10 @@ struct JSONCursor: @unchecked Sendable {
 // MARK: - Values
 
 extension JSONCursor {
-    /// Moves over one value, whatever it is.
+    /// Moves over one value of any type.
     ///
-    /// - Parameter level: How many brackets of the record are open around the value.
-    /// - Throws: What keeps it from being read, with the cursor there.
+    /// - Parameter level: The depth of the value in its record, from 0.
+    /// - Throws: Why the value cannot be read; the cursor then is at the fault.
     mutating func skipValue(level: Int) throws(JSONFault) {
         switch byte {
         case UInt8(ascii: "\""): _ = try readString()
@@ -110,12 +110,12 @@ extension JSONCursor {
         }
     }
 
-    /// Moves over an object and gives each member to `member`, with the cursor at its value.
+    /// Moves over an object and calls a closure for each member, with the cursor at its value.
     ///
     /// - Parameters:
-    ///   - level: How many brackets of the record are open around the object.
-    ///   - member: Must move over the value.
-    /// - Throws: What keeps it from being read, with the cursor there.
+    ///   - level: The depth of the object in its record, from 0.
+    ///   - member: Receives the name of the member; must move over the value.
+    /// - Throws: Why the object cannot be read; the cursor then is at the fault.
     @inline(__always)
     mutating func readObject(
         level: Int,
@@ -128,8 +128,8 @@ extension JSONCursor {
             return
         }
         while true {
-            let key = try readKey()
-            try member(&self, key)
+            let name = try readMemberName()
+            try member(&self, name)
             skipSpace()
             guard byte == UInt8(ascii: ",") else {
                 return try expect(UInt8(ascii: "}"))
@@ -139,7 +139,7 @@ extension JSONCursor {
         }
     }
 
-    /// Moves over an array and calls `element` at each of its values, which it must move over.
+    /// Moves over an array and calls `element` at each value, over which it must move.
     @inline(__always)
     mutating func readArray(
         level: Int,
@@ -162,22 +162,22 @@ extension JSONCursor {
         }
     }
 
-    /// Moves over an opening bracket.
+    /// Moves over an opening bracket, if the depth allows it.
     @inline(__always)
     private mutating func enter(level: Int) throws(JSONFault) {
-        guard level < JSONCursor.deepest else { throw .tooDeep }
+        guard level < JSONCursor.maxDepth else { throw .tooDeep }
         position += 1
     }
 
-    /// Moves over a member's key and the colon behind it, to its value.
+    /// Moves over the name of a member and the colon, to its value.
     @inline(__always)
-    mutating func readKey() throws(JSONFault) -> JSONText {
+    mutating func readMemberName() throws(JSONFault) -> JSONText {
         guard byte == UInt8(ascii: "\"") else { throw fault }
-        let key = try readString()
+        let name = try readString()
         skipSpace()
         try expect(UInt8(ascii: ":"))
         skipSpace()
-        return key
+        return name
     }
 
     /// Moves over `true`, `false`, `null` or a number.
@@ -193,7 +193,7 @@ extension JSONCursor {
     @inline(__always)
     private mutating func skipWord(_ word: StaticString) throws(JSONFault) {
         let count = word.utf8CodeUnitCount
-        if UInt64(packing: word, 0..<count) == eightBytes & (1 << UInt64(count * 8) - 1) {
+        if UInt64(bytesOf: word, 0..<count) == eightBytes & (1 << UInt64(count * 8) - 1) {
             position += count
             return
         }
@@ -202,7 +202,7 @@ extension JSONCursor {
         }
     }
 
-    /// Moves over a number that begins with a digit other than 0, as most are whole.
+    /// Moves over a number that begins with a digit from 1 to 9; most of them are whole.
     @inline(__always)
     private mutating func skipWholeNumber() throws(JSONFault) {
         let first = position
@@ -225,7 +225,7 @@ extension JSONCursor {
             if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { position += 1 }
             try skipDigits()
         }
-        // A number that the bytes end in may go on in the next ones.
+        // The number may continue in the next window.
         if isAtEnd, !isLast { throw .incomplete }
     }
 

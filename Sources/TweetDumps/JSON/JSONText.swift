@@ -1,12 +1,12 @@
 import CByteScan
 
-/// A JSON string as it stands in the bytes, between its quotes and still escaped.
+/// A JSON string: the bytes between its quotes, still escaped.
 ///
-/// It lives no longer than the bytes that it points into.
+/// It must not outlive the bytes that it points into.
 struct JSONText {
     var first: UnsafePointer<UInt8>
     var last: UnsafePointer<UInt8>
-    /// Whether there is a backslash in it.
+    /// True if the string has a backslash.
     var isEscaped: Bool
 
     var count: Int {
@@ -17,7 +17,7 @@ struct JSONText {
         @inline(__always) get { UnsafeBufferPointer(start: first, count: count) }
     }
 
-    /// Whether the string is `word`, which is plain ASCII.
+    /// True if the string is `word`, which must be ASCII.
     @inline(__always)
     func equals(_ word: StaticString) -> Bool {
         if isEscaped { return string == word.description }
@@ -26,62 +26,66 @@ struct JSONText {
         return true
     }
 
-    /// The string with its escapes undone and broken UTF-8 repaired.
+    /// The string, unescaped, with broken UTF-8 repaired.
     var string: String {
         var bytes: [UInt8] = []
         decode(into: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the string as valid UTF-8: lone surrogates and broken bytes become U+FFFD.
+    /// Appends the unescaped string as valid UTF-8: lone surrogates and broken bytes become U+FFFD.
     func decode(into bytes: inout [UInt8]) {
         let begin = bytes.count
         if isEscaped { unescape(into: &bytes) } else { bytes.append(contentsOf: raw) }
-        // What escapes stand for is always valid.
+        // Unescaped ASCII is always valid.
         if !raw.isASCII { bytes.repairUTF8(from: begin) }
     }
 
-    /// How many bytes are copied at once, wanted or not: behind a text as many can be read.
+    /// The number of bytes that are copied at once.
+    ///
+    /// So many can be read after any text.
     private static let step = 32
 
     private func unescape(into bytes: inout [UInt8]) {
-        // No escape is shorter than what it stands for.
+        // Unescaping never makes a string longer.
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + JSONText.step) { room in
-            guard let start = room.baseAddress else { preconditionFailure("room was asked for") }
+            guard let start = room.baseAddress else {
+                preconditionFailure("the allocation is not empty")
+            }
             let count = unescape(to: start)
             bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
         }
     }
 
-    /// Writes the string with its escapes undone, and returns its length.
+    /// Writes the unescaped string, and returns its length in bytes.
     private func unescape(to room: UnsafeMutablePointer<UInt8>) -> Int {
-        var place = first
+        var position = first
         var end = room
-        while place < last {
-            end.update(from: place, count: JSONText.step)
-            let specials = json_string_specials(place)
+        while position < last {
+            end.update(from: position, count: JSONText.step)
+            let specials = json_string_specials(position)
             // The quote at the end is special, too.
             let plain = specials == 0 ? JSONText.step : specials.trailingZeroBitCount
-            place += plain
+            position += plain
             end += plain
-            while place < last, place.pointee == UInt8(ascii: "\\") {
-                JSONText.unescapeOne(at: &place, before: last, to: &end)
+            while position < last, position.pointee == UInt8(ascii: "\\") {
+                JSONText.unescapeOne(at: &position, before: last, to: &end)
             }
         }
         return end - room
     }
 
-    /// Writes what the escape at `place` stands for, and moves both places behind it.
+    /// Writes the character of the escape at `position`, and moves both pointers behind it.
     @inline(__always)
     private static func unescapeOne(
-        at place: inout UnsafePointer<UInt8>,
+        at position: inout UnsafePointer<UInt8>,
         before last: UnsafePointer<UInt8>,
         to end: inout UnsafeMutablePointer<UInt8>
     ) {
-        let letter = place[1]
-        place += 2
+        let letter = position[1]
+        position += 2
         if letter == UInt8(ascii: "u") {
-            return end.write(codePoint: codePoint(at: &place, before: last))
+            return end.write(codePoint: codePoint(at: &position, before: last))
         }
         end.pointee =
             switch letter {
@@ -95,26 +99,28 @@ struct JSONText {
         end += 1
     }
 
-    /// The code point of one `\u` escape, or of the two of a surrogate pair.
+    /// The code point of one `\u` escape, or of a surrogate pair of two.
     private static func codePoint(
-        at place: inout UnsafePointer<UInt8>,
+        at position: inout UnsafePointer<UInt8>,
         before last: UnsafePointer<UInt8>
     ) -> UInt32 {
-        let unit = HexDigits(at: place).codeUnit
-        place += 4
+        let unit = HexDigits(at: position).codeUnit
+        position += 4
         guard 0xD800...0xDFFF ~= unit else { return unit }
-        guard unit < 0xDC00, last - place >= 6, place[0] == UInt8(ascii: "\\"),
-            place[1] == UInt8(ascii: "u")
+        guard unit < 0xDC00, last - position >= 6, position[0] == UInt8(ascii: "\\"),
+            position[1] == UInt8(ascii: "u")
         else { return 0xFFFD }
-        let second = HexDigits(at: place + 2).codeUnit
+        let second = HexDigits(at: position + 2).codeUnit
         guard 0xDC00...0xDFFF ~= second else { return 0xFFFD }
-        place += 6
+        position += 6
         return 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)
     }
 }
 
 extension UnsafeMutablePointer<UInt8> {
-    /// Writes a code point that is no surrogate in UTF-8, and moves behind it.
+    /// Writes a code point in UTF-8, and moves behind it.
+    ///
+    /// It must not be a surrogate.
     @inline(__always)
     fileprivate mutating func write(codePoint: UInt32) {
         if codePoint < 0x80 {
@@ -140,7 +146,7 @@ extension UnsafeMutablePointer<UInt8> {
 }
 
 extension [UInt8] {
-    /// Makes the bytes from `begin` on valid UTF-8.
+    /// Replaces what is not valid UTF-8 from `begin` on with U+FFFD.
     mutating func repairUTF8(from begin: Int) {
         let isBroken = withUnsafeBufferPointer { bytes in
             let new = UnsafeBufferPointer(rebasing: bytes[begin...])
@@ -153,11 +159,11 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether all bytes are below 128.
+    /// True if all bytes are below 128.
     var isASCII: Bool {
         @inline(__always) get { are_ascii(baseAddress, count) != 0 }
     }
 
-    /// Whether the bytes are well-formed UTF-8.
+    /// True if the bytes are valid UTF-8.
     var isValidUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 }

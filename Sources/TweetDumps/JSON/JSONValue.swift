@@ -1,8 +1,8 @@
-/// A value in a run of bytes that is known to be JSON, read anew each time that it is asked.
+/// A value in valid JSON bytes, parsed again on each access.
 ///
-/// It lives no longer than the bytes. It serves what is rare; tweets are read by a ``TweetReader``.
+/// It is for rare structures; tweets are read by ``TweetReader``. It must not outlive the bytes.
 struct JSONValue {
-    /// Stands at the value.
+    /// A cursor at the value.
     let cursor: JSONCursor
 
     private var byte: UInt8 { cursor.byte }
@@ -11,23 +11,23 @@ struct JSONValue {
     var isObject: Bool { byte == UInt8(ascii: "{") }
     var isList: Bool { byte == UInt8(ascii: "[") }
 
-    /// The string that it is.
+    /// The value as a string; nil if it is not one.
     var text: JSONText? {
         guard byte == UInt8(ascii: "\"") else { return nil }
         var cursor = cursor
         return try? cursor.readString()
     }
 
-    /// The object that it is.
+    /// The value as an object; nil if it is not one.
     ///
-    /// Complexity: O(*n*) for *n* bytes, as for ``elements``.
+    /// - Complexity: O(*n*) for *n* bytes, as for ``elements``.
     var object: JSONObject? {
         guard isObject else { return nil }
         var cursor = cursor
         return try? JSONObject(&cursor, level: 0)
     }
 
-    /// The elements of the list that it is; none where it is no list.
+    /// The elements of the value as an array; empty if it is not one.
     var elements: [JSONValue] {
         guard isList else { return [] }
         var cursor = cursor
@@ -39,20 +39,20 @@ struct JSONValue {
         return elements
     }
 
-    /// The value of an id's member.
+    /// The value as a tweet's id.
     var id: TweetID {
         var cursor = cursor
         return (try? cursor.readID(level: 0)) ?? .absent
     }
 
-    /// The whole number from 0 that it is, also as a string.
+    /// The value as a whole number from 0, also written as a string; nil if it is not one.
     var count: Int? {
         var cursor = cursor
         guard let digits = try? cursor.readTime(level: 0) else { return nil }
         return Int(digits.string)
     }
 
-    /// The value that a path of members leads to.
+    /// The value at a path of member names; nil if a member is missing.
     subscript(path: StaticString...) -> JSONValue? {
         var value = self
         for name in path {
@@ -63,27 +63,29 @@ struct JSONValue {
     }
 }
 
-/// The members of an object, in their order, with their values unread.
+/// The members of an object, in their order, with unparsed values.
 struct JSONObject {
-    private(set) var members: [(key: JSONText, value: JSONValue)] = []
+    private(set) var members: [(name: JSONText, value: JSONValue)] = []
 
-    /// Moves the cursor over an object, which need not be known to be JSON.
+    /// Moves the cursor over an object, which may be invalid JSON.
     init(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) {
-        var members: [(key: JSONText, value: JSONValue)] = []
-        try cursor.readObject(level: level) { (cursor, key) throws(JSONFault) in
-            members.append((key, JSONValue(cursor: cursor)))
+        var members: [(name: JSONText, value: JSONValue)] = []
+        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+            members.append((name, JSONValue(cursor: cursor)))
             try cursor.skipValue(level: level + 1)
         }
         self.members = members
     }
 
-    /// The value of a member; of several with a name the last.
+    /// The value of a member.
+    ///
+    /// The last one counts if several have the same name.
     subscript(name: StaticString) -> JSONValue? {
-        members.last { $0.key.equals(name) }?.value
+        members.last { $0.name.equals(name) }?.value
     }
 
-    /// The number of different names, as far as that is at most a few.
+    /// The number of different names; above eight members, the number of members.
     var count: Int {
-        members.count <= 8 ? Set(members.map(\.key.string)).count : members.count
+        members.count <= 8 ? Set(members.map(\.name.string)).count : members.count
     }
 }

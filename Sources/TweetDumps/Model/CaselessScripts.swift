@@ -1,9 +1,9 @@
-/// Scripts of which a name can be folded without a look at Unicode's tables.
+/// Scripts without upper and lower case, whose names are folded without Unicode's tables.
 ///
-/// Their letters have no case, and none of them joins with what stands before it, so that a name in them
-/// is folded as it stands where its marks are in canonical order.
+/// Their letters do not compose with preceding scalars either. So folding leaves a name in them as
+/// it is, as long as its combining marks are in canonical order.
 enum CaselessScripts {
-    /// The canonical combining class of a scalar of these scripts; nil for all others.
+    /// The canonical combining class of a scalar of these scripts; nil for all other scalars.
     static func combiningClass(of scalar: UInt32) -> UInt8? {
         switch scalar {
         case 0x05D0...0x05EA: 0  // Hebrew
@@ -20,15 +20,15 @@ enum CaselessScripts {
         }
     }
 
-    /// Whether folding a name changes nothing in it but the capitals of ASCII.
+    /// True if folding would change nothing in the name but ASCII capitals.
     ///
     /// - Parameter name: Valid UTF-8 without a sign.
-    /// - Returns: False also where it only might be changed.
-    static func areAll(in name: UnsafeBufferPointer<UInt8>) -> Bool {
-        var place = 0
+    /// - Returns: False also where a look at Unicode's tables would be needed to decide.
+    static func contain(allOf name: UnsafeBufferPointer<UInt8>) -> Bool {
+        var offset = 0
         var lastClass: UInt8 = 0
-        while place < name.count {
-            let (scalar, length) = scalar(at: place, in: name)
+        while offset < name.count {
+            let (scalar, length) = scalar(at: offset, in: name)
             if length == 1 {
                 lastClass = 0
             } else {
@@ -37,22 +37,24 @@ enum CaselessScripts {
                 }
                 lastClass = next
             }
-            place += length
+            offset += length
         }
         return true
     }
 
-    /// The scalar at a place and its length in bytes; 0 for one of four, of which there are none here.
+    /// The scalar at an offset, and its length in bytes.
+    ///
+    /// For scalars of four bytes it returns 0: none of these scripts has any.
     @inline(__always)
     private static func scalar(
-        at place: Int,
+        at offset: Int,
         in name: UnsafeBufferPointer<UInt8>
     ) -> (scalar: UInt32, length: Int) {
-        let first = UInt32(name[place])
+        let first = UInt32(name[offset])
         if first < 0x80 { return (first, 1) }
-        let second = UInt32(name[place + 1] & 0x3F)
+        let second = UInt32(name[offset + 1] & 0x3F)
         if first < 0xE0 { return ((first & 0x1F) << 6 | second, 2) }
         if first >= 0xF0 { return (0, 4) }
-        return ((first & 0x0F) << 12 | second << 6 | UInt32(name[place + 2] & 0x3F), 3)
+        return ((first & 0x0F) << 12 | second << 6 | UInt32(name[offset + 2] & 0x3F), 3)
     }
 }

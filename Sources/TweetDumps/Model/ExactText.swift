@@ -1,12 +1,12 @@
-/// A text out of a dump as a key, which is another one where its bytes are others.
+/// A text that is compared, sorted and hashed by its bytes.
 ///
-/// `String` compares what texts look like, which takes it a time that grows with the square of the marks
-/// on a letter; a dump can have a million of them.
+/// `String` compares canonical equivalence. That takes quadratic time in the number of combining
+/// marks on a letter, and a hostile dump can have a million of them.
 package struct ExactText: Hashable, Comparable, Sendable {
     /// The text.
     package let text: String
 
-    /// A key for a text.
+    /// Wraps a text.
     package init(_ text: String) {
         self.text = text
     }
@@ -15,7 +15,7 @@ package struct ExactText: Hashable, Comparable, Sendable {
         one.text.utf8.elementsEqual(other.text.utf8)
     }
 
-    /// Texts are sorted by code point.
+    /// Sorts by code point.
     package static func < (one: ExactText, other: ExactText) -> Bool {
         one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
     }

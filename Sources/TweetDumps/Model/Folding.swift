@@ -1,10 +1,10 @@
 import Foundation
 
-/// Folding makes the names that differ only in case, or in how accents are encoded, equal.
+/// Folding makes names equal that differ only in case, or in how their accents are encoded.
 ///
-/// A folded name has lost one leading `#`, `＃`, `@` or `＠`, is folded by Unicode's full case
-/// folding (CaseFolding.txt, statuses C and F), and is in NFC. There is no special case for Turkish,
-/// accents stay, and full-width letters remain other letters than the ASCII ones.
+/// It removes one leading `#`, `＃`, `@` or `＠`, applies Unicode's full case folding
+/// (CaseFolding.txt, statuses C and F) and normalizes to NFC. There is no special case for Turkish,
+/// accents are kept, and full-width letters remain different from ASCII letters.
 public enum Folding {
     /// The form by which names are compared.
     ///
@@ -12,8 +12,10 @@ public enum Folding {
     /// Folding.folded("#Straße")  // "strasse"
     /// ```
     ///
-    /// Names are the same where the folded names have the same scalars. The folded name of a sign
-    /// alone is empty.
+    /// Two names are the same if their folded names have the same scalars. The folded name of a
+    /// lone sign is empty.
+    ///
+    /// - Complexity: O(*n*); O(*n* log *n*) for names with long runs of combining marks.
     public static func folded(_ name: String) -> String {
         let name = withoutSign(name)
         if let folded = foldedASCII(name) {
@@ -24,26 +26,28 @@ public enum Folding {
 
     /// The folded name in UTF-8, of a name in valid UTF-8.
     ///
-    /// Complexity: O(*n*), without a `String` for names of ASCII letters or of scripts without case.
+    /// - Complexity: O(*n*), without creating a `String` for names in ASCII or in scripts without
+    ///   case.
     package static func folded(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
         if let folded = foldedWithoutTables(name) { return folded }
         return Array(folded(String(decoding: name, as: UTF8.self)).utf8)
     }
 
-    /// The folded name where it takes no table of Unicode's to find it, and the name has no sign.
+    /// The folded name; nil if finding it needs Unicode's tables, or if the name begins with a
+    /// sign.
     static func foldedWithoutTables(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard let first = name.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "@"),
-            name.isASCII || CaselessScripts.areAll(in: name)
+            name.isASCII || CaselessScripts.contain(allOf: name)
         else { return nil }
         return name.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
     }
 
-    /// The name as it is shown: without one leading sign, in NFC.
+    /// The name as it is displayed: in NFC, without one leading sign.
     public static func spelling(_ name: String) -> String {
         composed(withoutSign(name))
     }
 
-    /// Whether a hashtag or a user can begin with this sign.
+    /// True for the signs of hashtags and users, in half and full width.
     static func isSign(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "#", "＃", "@", "＠": true
@@ -52,13 +56,15 @@ public enum Folding {
     }
 }
 
-/// Signs are scalars, not characters: a mark that follows `#` makes one character of both.
+/// The name without one leading sign.
+///
+/// Signs are matched as scalars: a combining mark after `#` would make one character of both.
 private func withoutSign(_ name: String) -> String {
     guard let first = name.unicodeScalars.first, Folding.isSign(first) else { return name }
     return String(name.unicodeScalars.dropFirst())
 }
 
-/// The name in lower case if it is all ASCII, as most names are, else `nil`.
+/// The name in lower case; nil if it is not all ASCII.
 private func foldedASCII(_ name: String) -> String? {
     guard name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     guard name.utf8.contains(where: { (0x41...0x5A).contains($0) }) else { return name }
@@ -68,7 +74,7 @@ private func foldedASCII(_ name: String) -> String? {
 // MARK: - Case
 
 private func caseFolded(_ name: String) -> String {
-    // A view of a string would copy all that it has for each mapping that is appended.
+    // Appending to a scalar view would copy the whole string for each scalar.
     var folded: [Unicode.Scalar] = []
     for scalar in name.unicodeScalars {
         if scalar.properties.changesWhenCaseMapped {
@@ -80,10 +86,10 @@ private func caseFolded(_ name: String) -> String {
     return String(String.UnicodeScalarView(folded))
 }
 
-/// Appends what CaseFolding.txt has for the scalar.
+/// Appends the full case folding of a scalar, as CaseFolding.txt has it.
 ///
-/// The folding of a scalar is the lower case of its upper case: that joins what only one of the two
-/// directions joins (ς with σ, ſ with s) and spells out ligatures (ß, ﬁ). There are three exceptions.
+/// It is the lower case of the scalar's upper case. This also unites variants that share only one
+/// of the two (ς with σ, ſ with s) and expands ligatures (ß, ﬁ). There are three exceptions.
 private func appendCaseFolding(
     of scalar: Unicode.Scalar,
     to folded: inout [Unicode.Scalar]
@@ -92,14 +98,13 @@ private func appendCaseFolding(
     case ..<0x80:
         folded.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
     case 0x0131:
-        // The dotless i of Turkish shares its upper case with i, and is a letter of its own.
+        // The Turkish dotless i has the upper case of i, but is a different letter.
         folded.append(scalar)
     case 0x1E9E:
-        // The capital ß is its own upper case, and its lower case is still to be spelled out.
+        // The capital ß is its own upper case, so its lower case ß would not be expanded.
         folded.append(contentsOf: "ss".unicodeScalars)
     case 0x13A0...0x13FD, 0xAB70...0xABBF:
-        // Cherokee got its small letters late, and folds to the capitals, so that older text is
-        // folded already.
+        // Cherokee folds to capitals: its small letters were added to Unicode later.
         folded.append(contentsOf: scalar.properties.uppercaseMapping.unicodeScalars)
     default:
         for upper in scalar.properties.uppercaseMapping.unicodeScalars {
@@ -112,11 +117,11 @@ private func appendCaseFolding(
 
 /// The name in NFC.
 ///
-/// ICU does the work, by way of a string transform: on Linux `precomposedStringWithCanonicalMapping`
-/// gets conjoining jamo, marks of the astral planes and some Tibetan vowels wrong.
+/// It uses a string transform, which is ICU: on Linux `precomposedStringWithCanonicalMapping` is
+/// wrong for conjoining jamo, marks beyond the Basic Multilingual Plane and some Tibetan vowels.
 private func composed(_ name: String) -> String {
-    if name.unicodeScalars.allSatisfy(staysInNFC) { return name }
-    return pieces(of: MarkOrder.sorted(name)).map(composedPiece).joined()
+    if name.unicodeScalars.allSatisfy(isInertInNFC) { return name }
+    return pieces(of: CanonicalOrder.sorted(name)).map(composedPiece).joined()
 }
 
 private func composedPiece(_ piece: Substring) -> String {
@@ -125,29 +130,29 @@ private func composedPiece(_ piece: Substring) -> String {
         ?? piece.precomposedStringWithCanonicalMapping
 }
 
-/// Parts of a text that can be composed one by one.
+/// Splits a text into pieces that can be composed independently.
 ///
-/// The transform moves all that follows whenever it composes something, so that its time grows with the
-/// square of the length.
+/// Whenever the transform composes something, it moves the rest of the text. On one long text that
+/// would take quadratic time.
 private func pieces(of text: String) -> [Substring] {
-    let shortest = 200
-    guard text.utf8.count > shortest else { return [text[...]] }
+    let minLength = 200
+    guard text.utf8.count > minLength else { return [text[...]] }
     var pieces: [Substring] = []
     var (start, length) = (text.startIndex, 0)
-    for place in text.unicodeScalars.indices {
-        if length >= shortest, joinsNothingBefore(text.unicodeScalars[place]) {
-            pieces.append(text[start..<place])
-            (start, length) = (place, 0)
+    for index in text.unicodeScalars.indices {
+        if length >= minLength, isCompositionBoundary(text.unicodeScalars[index]) {
+            pieces.append(text[start..<index])
+            (start, length) = (index, 0)
         }
         length += 1
     }
     return pieces + [text[start...]]
 }
 
-/// Whether no scalar before this one can be composed with it, or change places with it.
+/// True if this scalar neither composes nor changes places with a preceding one.
 ///
-/// It is true of letters, but for the vowels and finals of Hangul and the vowels of Kirat Rai.
-private func joinsNothingBefore(_ scalar: Unicode.Scalar) -> Bool {
+/// This holds for letters, except the vowels and finals of Hangul and the vowels of Kirat Rai.
+private func isCompositionBoundary(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x300: true
     case 0x1160...0x11FF, 0xD7B0...0xD7FF, 0x16D40...0x16D7F: false
@@ -164,11 +169,11 @@ extension Unicode.GeneralCategory {
     }
 }
 
-/// Whether a string of such scalars is in NFC, whatever their order.
+/// True if any string of such scalars is in NFC.
 ///
-/// It is where none of them is a mark, joins with another one, or stands for another one: below the
-/// combining marks, and in the Cyrillic alphabet and scripts without case.
-private func staysInNFC(_ scalar: Unicode.Scalar) -> Bool {
+/// None of them is a combining mark, composes with another scalar or has a decomposition that NFC
+/// would apply: scalars below the combining marks, Cyrillic letters, and the scripts without case.
+private func isInertInNFC(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x0300, 0x0400...0x0482: true
     default: CaselessScripts.combiningClass(of: scalar.value) == 0

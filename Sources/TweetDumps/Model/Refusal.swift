@@ -1,23 +1,24 @@
 /// Why a record was refused.
 public enum RefusalReason: UInt8, Sendable, CaseIterable {
-    /// It cannot be read as JSON.
+    /// The record cannot be read as JSON.
     case notJSON
-    /// It is over 64 MB (2^26 bytes).
+    /// The record is longer than 64 MB (2^26 bytes).
     case tooLong
-    /// More than 512 brackets are open in it.
+    /// The record is nested more than 512 levels deep.
     case tooDeep
-    /// It holds no id from 1 to 2^63 - 1.
+    /// The record has no id from 1 to 2^63 - 1.
     case noID
-    /// Its id was written with an exponent or a decimal point, so that digits are lost.
+    /// The id has an exponent or a decimal point, so its digits are lost.
     case idLost
-    /// It stands where a tweet should and has no text.
+    /// The record should be a tweet, but has no text.
     case noText
-    /// It is JSON, but nothing that is known here.
+    /// The record is JSON, but neither a tweet nor a known non-tweet.
     case notRecognised
-    /// Compressed data ends early or is damaged; the records before that were read.
-    case packedDataCut
+    /// Compressed data or a container ends early or is damaged. The records before that point were
+    /// read.
+    case compressedDataCut
 
-    /// The reason in words, as messages and the archive have it.
+    /// The reason in words, as in messages and in the archive, such as `no id`.
     public var sentence: String {
         switch self {
         case .notJSON: "not JSON"
@@ -27,28 +28,33 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
         case .idLost: "id lost"
         case .noText: "no text"
         case .notRecognised: "not recognised"
-        case .packedDataCut: "compressed data cut"
+        case .compressedDataCut: "compressed data cut"
         }
     }
 
-    /// Whether the reason leaves open that the file is a dump of tweets at all.
-    public var tellsOfATweet: Bool {
+    /// True if only a dump of tweets can have records that are refused for this reason.
+    ///
+    /// The other reasons say nothing about the file: a picture or some other JSON is refused for
+    /// them, too.
+    public var impliesTweets: Bool {
         switch self {
         case .notJSON, .tooLong, .tooDeep, .notRecognised: false
-        case .noID, .idLost, .noText, .packedDataCut: true
+        case .noID, .idLost, .noText, .compressedDataCut: true
         }
     }
 }
 
-/// A record that was refused, with its place.
+/// A refused record, with its position in the dump.
 public struct Refusal: Sendable, Equatable {
-    /// The member of an archive in which the record stands, such as `data/tweets.js`; nil where the
-    /// dump itself is the file of records.
-    public internal(set) var member: String?
-    /// The line in which the record begins, from 1.
+    /// The entry of a container (zip or tar) that has the record, such as `data/tweets.js`; nil if
+    /// the dump is no container.
+    public internal(set) var entry: String?
+    /// The line in which the record begins, from 1, in the decompressed dump or entry.
     public internal(set) var line: Int
-    /// Which entry of its list the record is, from 1, where it begins in the line of the list.
-    public let entry: Int?
-    /// Why it was refused.
+    /// The number of the record in its list, from 1, if the list begins in the same line; else nil.
+    ///
+    /// It tells apart the records of a list that begin in one line.
+    public let recordNumber: Int?
+    /// Why the record was refused.
     public let reason: RefusalReason
 }

@@ -1,17 +1,24 @@
-/// What a tweet was found by, as typed on the command line or written in a dump.
+/// A search term: what a tweet was found by, from the command line or from the dump itself.
 ///
-/// Terms are equal where they are after trimming and folding. The sign counts, and the full-width
-/// one is the ASCII one: `#UCD` is `＃ucd`, and `ucd` is another term.
+/// ```swift
+/// SearchTerm(" #UCD ")?.name  // "#UCD"
+/// SearchTerm("#UCD") == SearchTerm("＃ucd")  // true
+/// SearchTerm("#UCD") == SearchTerm("ucd")  // false
+/// ```
+///
+/// Terms are equal if they are equal after trimming and folding. The sign is part of the term; a
+/// full-width sign equals the ASCII one.
 public struct SearchTerm: Sendable {
-    /// The term as it was typed, without white space at its ends.
+    /// The term as typed, without white space at either end.
     public let name: String
 
-    /// The form by which terms are compared: an ASCII sign, if there was one, and the folded rest.
+    /// The form by which terms are compared: the sign as ASCII, if there is one, and the rest
+    /// folded.
     public let folded: String
 
-    /// Reads a term.
+    /// Creates a term from text as typed.
     ///
-    /// - Returns: `nil` if nothing is left of the term without white space and signs.
+    /// - Returns: nil if the text has nothing but white space and signs.
     public init?(_ typed: String) {
         let trimmed = typed.unicodeScalars.trimmed()
         guard
@@ -24,18 +31,18 @@ public struct SearchTerm: Sendable {
 }
 
 extension SearchTerm: Hashable {
-    /// Whether two terms are the same after trimming and folding.
+    /// True if two terms are the same after trimming and folding.
     public static func == (one: SearchTerm, other: SearchTerm) -> Bool {
         ExactText(one.folded) == ExactText(other.folded)
     }
 
-    /// Hashes what terms are compared by.
+    /// Hashes the folded form.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(ExactText(folded))
     }
 }
 
-/// The ASCII form of the sign, or nothing if the scalar is none.
+/// The ASCII form of a sign; empty if the scalar is no sign.
 private func asciiSign(of scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "#", "＃": "#"
@@ -45,7 +52,7 @@ private func asciiSign(of scalar: Unicode.Scalar) -> String {
 }
 
 extension String.UnicodeScalarView {
-    /// What is left without Unicode's White_Space at both ends.
+    /// The scalars without Unicode White_Space at either end.
     fileprivate func trimmed() -> Substring.UnicodeScalarView {
         let front = self.drop { $0.properties.isWhitespace }
         guard let last = front.lastIndex(where: { !$0.properties.isWhitespace }) else {

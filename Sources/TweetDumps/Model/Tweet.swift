@@ -1,4 +1,6 @@
-/// The two kinds of mention: `#swift` and `@swift` are two mentions.
+/// The kind of a mention.
+///
+/// `#swift` and `@swift` are two different mentions.
 public enum MentionKind: UInt8, Sendable, CaseIterable {
     /// A hashtag, whose sign is `#`.
     case hashtag = 0
@@ -13,7 +15,7 @@ public enum MentionKind: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// What stands before a name of the kind: `#` or `@`.
+    /// The sign before a name of this kind: `#` or `@`.
     public var sign: String {
         switch self {
         case .hashtag: "#"
@@ -22,15 +24,16 @@ public enum MentionKind: UInt8, Sendable, CaseIterable {
     }
 }
 
-/// What a tweet is to other tweets.
+/// How a tweet relates to other tweets.
 public enum TweetKind: UInt8, Sendable, CaseIterable {
-    /// A tweet that stands for itself.
+    /// A tweet that refers to no other.
     case original = 0
-    /// An answer to a tweet.
+    /// A reply to a tweet.
     case reply = 1
-    /// A retweet, also one known only by the `RT @name:` at its beginning.
+    /// A retweet, including those recognised only by the `RT @name:` at the beginning of their
+    /// text.
     case retweet = 2
-    /// A tweet that quotes another; an answer that quotes is a quote.
+    /// A tweet that quotes another. A reply that quotes counts as a quote.
     case quote = 3
 
     /// The name of the kind in tables and in the archive.
@@ -44,38 +47,46 @@ public enum TweetKind: UInt8, Sendable, CaseIterable {
     }
 }
 
-/// A hashtag or user as one tweet names it, in one spelling.
+/// A hashtag or user in one tweet, in one spelling.
 public struct Mention: Sendable, Hashable {
-    /// Whether it is a hashtag or a user.
+    /// The kind: a hashtag or a user.
     public let kind: MentionKind
-    /// The name without its sign, in NFC, in the case that the tweet has it in.
+    /// The name as the tweet spells it, in NFC, without its sign.
     public let spelling: String
-    /// The name that mentions of a kind are compared by; see ``Folding``.
+    /// The folded name, by which mentions of a kind are compared; see ``Folding``.
     public let folded: String
-    /// How often it stands in the tweet in this spelling, at least 1.
+    /// How often the tweet has it in this spelling, at least 1.
     public let count: Int
 }
 
-/// A tweet, as a record of a dump tells of it.
+/// A tweet as one record of a dump describes it.
+///
+/// Reading the tweets of a ``TweetBatch`` creates these values:
+///
+/// ```swift
+/// let tags = tweet.mentions.filter { $0.kind == .hashtag }.map(\.folded)
+/// ```
 public struct Tweet: Sendable {
     /// The id, from 1 to 2^63 - 1.
     public let id: Int64
-    /// The screen name of the author, without `@`.
+    /// The screen name of the author, without `@`; nil if the dump does not name it.
     public let author: String?
-    /// When it was written, in seconds since 1970 in UTC.
+    /// When it was written, in seconds since 1970 (UTC); nil if unknown.
     public let time: Int64?
-    /// The code of the language that Twitter took it for.
+    /// The code of the language that Twitter detected, as the dump has it, such as `en`; nil if
+    /// there is none.
     public let language: String?
-    /// What the tweet is to other tweets.
+    /// How the tweet relates to other tweets.
     public let kind: TweetKind
-    /// The fullest text that the record has, still with `&amp;`, `&lt;` and `&gt;`.
+    /// The fullest text of the record, in which `&`, `<` and `>` are still `&amp;`, `&lt;` and
+    /// `&gt;`.
     public let text: String
-    /// Whether the text is cut, so that mentions may be missing.
+    /// True if the text is cut, so that mentions may be missing.
     public let isCut: Bool
-    /// Whether the mentions were extracted from the text, for want of entities.
+    /// True if some mentions were extracted from the text, because the record lacks an entity list.
     public let isExtracted: Bool
-    /// Its hashtags and users, in no particular order.
+    /// The hashtags and users in the tweet, in no particular order.
     public let mentions: [Mention]
-    /// The search terms that the dump itself says it was found by.
+    /// The search terms by which the tweet was found, as far as the dump itself names them.
     public let terms: [SearchTerm]
 }

@@ -1,17 +1,23 @@
-/// Tweets of a stretch of a dump, flat: arrays of small structs over one array of bytes.
+/// Decoded tweets of one part of a dump, stored flat: arrays of small structs that refer to one
+/// array of bytes.
 ///
-/// As a collection it gives each ``Tweet`` with its strings made on the way out. Whoever has to be
-/// fast reads ``rows`` and what they point to.
+/// A batch is a collection of ``Tweet`` values, whose strings are created on access:
+///
+/// ```swift
+/// for tweet in batch { print(tweet.id, tweet.text) }
+/// ```
+///
+/// Fast code reads ``rows`` and the arrays that they refer to, which creates nothing.
 public struct TweetBatch: Sendable {
-    /// A stretch of ``bytes``.
+    /// A text: a range of ``bytes``.
     public struct Text: Sendable {
-        /// Where it begins.
+        /// The offset of the first byte.
         public var offset: Int32 = 0
-        /// Its length in bytes; -1 where there is no text.
+        /// The length in bytes; -1 if there is no text.
         public var count: Int32 = -1
     }
 
-    /// A stretch of another of the arrays.
+    /// A range of one of the other arrays.
     public struct Slice: Sendable {
         /// The index of the first element.
         public var offset: Int32 = 0
@@ -26,127 +32,130 @@ public struct TweetBatch: Sendable {
     public struct Row: Sendable {
         /// The id of the tweet.
         public var id: Int64 = 0
-        /// When it was written, in seconds since 1970; `Int64.min` where that is not known.
+        /// When it was written, in seconds since 1970 (UTC); `Int64.min` if unknown.
         public var time: Int64 = .min
-        /// A digest of the list of mentions, equal where the lists are.
+        /// A digest of the tweet's mentions, their counts and spellings: equal lists have equal
+        /// digests.
         ///
-        /// That two other lists have the same is possible, if only for someone who looks for such.
+        /// Different lists hardly ever have the same digest by chance, but someone could construct
+        /// some.
         public var digest: UInt64 = 0
-        /// The text, in UTF-8.
+        /// The fullest text, in UTF-8.
         public var text = Text()
         /// The author's screen name.
         public var author = Text()
         /// A hash of the author's screen name.
         public var authorHash: UInt64 = 0
-        /// The code of the language.
+        /// The code of the language, as the dump has it.
         public var language = Text()
-        /// Its elements of ``TweetBatch/entries``.
-        public var entries = Slice()
-        /// Its elements of ``TweetBatch/termReferences``.
+        /// The tweet's range of ``TweetBatch/spellingCounts``.
+        public var spellingCounts = Slice()
+        /// The tweet's range of ``TweetBatch/termReferences``.
         public var terms = Slice()
-        /// How many mentions stand in it in all.
+        /// The number of mentions, each counted as often as it occurs.
         public var mentionCount: Int32 = 0
-        /// What the tweet is to other tweets.
+        /// How the tweet relates to other tweets.
         public var kind = TweetKind.original
-        /// Whether the text is cut.
+        /// True if the text is cut.
         public var isCut = false
-        /// Whether the mentions were extracted from the text.
+        /// True if some mentions were extracted from the text, because an entity list is missing.
         public var isExtracted = false
     }
 
-    /// How often a spelling stands in a tweet.
-    public struct Entry: Sendable {
+    /// How often a tweet has a spelling.
+    public struct SpellingCount: Sendable {
         /// The index in ``TweetBatch/spellings``.
         public var spelling: Int32
-        /// The number of times, at least 1.
+        /// The number of occurrences, at least 1.
         public var count: Int32
     }
 
-    /// A spelling that some tweet of the batch has.
+    /// A spelling that occurs in some tweet of the batch.
     public struct Spelling: Sendable {
         /// The index in ``TweetBatch/mentions``.
         public var mention: Int32
         /// The name without its sign, in NFC.
         public var name: Text
-        /// A hash of kind and name that is the same in every batch.
+        /// A hash of kind and name, the same in every batch and run.
         public var hash: UInt64
     }
 
-    /// A hashtag or user that some tweet of the batch mentions.
+    /// A hashtag or user that occurs in some tweet of the batch.
     public struct MentionRow: Sendable {
-        /// Whether it is a hashtag or a user.
+        /// The kind: a hashtag or a user.
         public var kind: MentionKind
         /// The folded name.
         public var folded: Text
-        /// A hash of kind and folded name that is the same in every batch.
+        /// A hash of kind and folded name, the same in every batch and run.
         public var hash: UInt64
     }
 
     /// The terms of a page that began in an earlier batch and ends in this one.
     ///
-    /// They found all tweets of that page, those in earlier batches too.
+    /// They found all tweets of that page, including those in the earlier batches.
     public struct PageEnd: Sendable {
-        /// Indices in ``TweetBatch/terms``.
+        /// The page's range of ``TweetBatch/termReferences``.
         public var terms: Slice
-        /// How many of the first tweets of this batch belong to the page.
+        /// The number of tweets at the beginning of this batch that belong to the page.
         public var tweets: Int
     }
 
-    /// What the texts and names of the batch are stretches of; valid UTF-8.
+    /// The bytes of all texts and names of the batch; each is valid UTF-8.
     public internal(set) var bytes: [UInt8] = []
     /// The tweets.
     public internal(set) var rows: [Row] = []
-    /// What the tweets mention; the entries of a tweet stand together.
-    public internal(set) var entries: [Entry] = []
-    /// The different spellings of the batch.
+    /// The spellings in the tweets with their counts; those of one tweet are consecutive.
+    public internal(set) var spellingCounts: [SpellingCount] = []
+    /// The spellings of the batch, each once.
     public internal(set) var spellings: [Spelling] = []
-    /// The different mentions of the batch.
+    /// The mentions of the batch, each once.
     public internal(set) var mentions: [MentionRow] = []
-    /// The different search terms that the batch names.
+    /// The search terms that the batch names, each once.
     public internal(set) var terms: [SearchTerm] = []
-    /// Indices in ``terms``; those of a tweet stand together.
+    /// Indices into ``terms``; those of one tweet are consecutive.
     public internal(set) var termReferences: [Int32] = []
-    /// The end of the page that earlier batches left open.
+    /// The end of the page that an earlier batch left open; nil if none ends here.
     public internal(set) var endOfOpenPage: PageEnd?
-    /// The index of the first tweet of a page that the batch leaves open.
+    /// The index of the first tweet of the page that is still open at the end of the batch; nil if
+    /// none is.
     public internal(set) var openPage: Int?
-    /// How many records were none of tweets, such as notices of a stream.
+    /// The number of recognised records that are no tweets, such as notices of a stream.
     public internal(set) var nonTweets = 0
-    /// What the first of those looks like that is an object: the names of its first members.
+    /// The names of the first members of the first such record that is an object.
     public internal(set) var nonTweetMembers: [String] = []
-    /// What was refused, in the order of the records.
+    /// The refused records, in their order.
     public internal(set) var refusals: [Refusal] = []
-    /// The names of the formats in which the tweets were written.
+    /// The names of the tweets' formats, such as `v1.1`.
     public internal(set) var formats: Set<String> = []
-    /// The tweets that notices of the batch say were deleted.
+    /// The ids of tweets that notices in the batch report as deleted.
     public internal(set) var deletions: [Int64] = []
-    /// What the refused records are, a line break behind each, where that is asked for.
+    /// The bytes of the refused records, each followed by a line break; empty unless asked for.
     public internal(set) var refusedBytes: [UInt8] = []
-    /// What tells of ids that were ruined before.
-    public internal(set) var idSigns = IDSigns()
-    /// How many tweets the files of a personal archive have, as it says itself.
-    public internal(set) var statedCounts: [StatedCount] = []
+    /// Signs that ids were rounded before the dump was written.
+    public internal(set) var roundedIDs = RoundedIDs()
+    /// The numbers of tweets that a personal archive claims for its files.
+    public internal(set) var manifestCounts: [ManifestCount] = []
 
-    /// How many names of members are kept of a record that is no tweet.
-    static let mostNonTweetMembers = 6
-    /// How many scalars of such a name are kept.
-    static let longestMemberName = 40
+    /// The maximum number of ``nonTweetMembers``.
+    static let maxNonTweetMembers = 6
+    /// The maximum length of each of ``nonTweetMembers``, in scalars.
+    static let maxMemberNameLength = 40
 
-    /// How many records the batch accounts for.
+    /// The number of records in the batch: tweets, non-tweets and refused ones.
     public var records: Int { rows.count + nonTweets + refusals.count }
 
-    /// How much memory its arrays take, in bytes.
+    /// The size of the arrays in memory, in bytes.
     var size: Int {
-        sizeOf(bytes) + sizeOf(rows) + sizeOf(entries) + sizeOf(spellings) + sizeOf(mentions)
-            + sizeOf(terms) + sizeOf(termReferences) + sizeOf(refusals) + sizeOf(deletions)
-            + sizeOf(refusedBytes)
+        sizeOf(bytes) + sizeOf(rows) + sizeOf(spellingCounts) + sizeOf(spellings)
+            + sizeOf(mentions) + sizeOf(terms) + sizeOf(termReferences) + sizeOf(refusals)
+            + sizeOf(deletions) + sizeOf(refusedBytes)
     }
 
     private func sizeOf<Element>(_ array: [Element]) -> Int {
         array.count * MemoryLayout<Element>.stride
     }
 
-    /// Calls `body` with the bytes of a text.
+    /// Calls `body` with the bytes of a text, which must exist.
     @inlinable
     public func withBytes<Result>(
         of text: Text,
@@ -158,7 +167,7 @@ public struct TweetBatch: Sendable {
         }
     }
 
-    /// The text as a string; nil where there is none.
+    /// The text as a string; nil if there is no text.
     public func string(_ text: Text) -> String? {
         text.count < 0 ? nil : withBytes(of: text) { String(decoding: $0, as: UTF8.self) }
     }
@@ -170,9 +179,9 @@ extension TweetBatch: RandomAccessCollection {
     /// The index behind the last tweet.
     public var endIndex: Int { rows.count }
 
-    /// The tweet at a position, made anew at each call.
+    /// The tweet at a position, created anew on each access.
     ///
-    /// Terms that stand behind a page's results in a later batch are not in it.
+    /// Its terms lack those of a page that ends in a later batch; see ``PageEnd``.
     public subscript(position: Int) -> Tweet {
         let row = rows[position]
         return Tweet(
@@ -184,19 +193,19 @@ extension TweetBatch: RandomAccessCollection {
             text: string(row.text) ?? "",
             isCut: row.isCut,
             isExtracted: row.isExtracted,
-            mentions: row.entries.indices.map { mention(entries[$0]) },
+            mentions: row.spellingCounts.indices.map { mention(spellingCounts[$0]) },
             terms: row.terms.indices.map { terms[Int(termReferences[$0])] }
         )
     }
 
-    private func mention(_ entry: Entry) -> Mention {
-        let spelling = spellings[Int(entry.spelling)]
+    private func mention(_ counted: SpellingCount) -> Mention {
+        let spelling = spellings[Int(counted.spelling)]
         let mention = mentions[Int(spelling.mention)]
         return Mention(
             kind: mention.kind,
             spelling: string(spelling.name) ?? "",
             folded: string(mention.folded) ?? "",
-            count: Int(entry.count)
+            count: Int(counted.count)
         )
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Bytes in memory, behind which a decoder may read ``JSONCursor/padding`` zero bytes.
+/// Bytes in memory, followed by ``JSONCursor/padding`` bytes that a decoder may read.
 ///
-/// Only one thread at a time has it.
+/// Only one thread at a time may use it.
 final class ByteBuffer: @unchecked Sendable {
     private(set) var capacity: Int
     private(set) var count = 0
@@ -17,7 +17,7 @@ final class ByteBuffer: @unchecked Sendable {
         memory.deallocate()
     }
 
-    /// The bytes, with zeros put behind them.
+    /// The bytes, followed by zeros.
     var padded: UnsafeBufferPointer<UInt8> {
         (memory + count).update(repeating: 0, count: JSONCursor.padding)
         return UnsafeBufferPointer(start: memory, count: count)
@@ -25,7 +25,7 @@ final class ByteBuffer: @unchecked Sendable {
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: count) }
 
-    /// How many bytes can still be appended.
+    /// The number of bytes that fit without growing.
     var room: Int { capacity - count }
 
     func append(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -35,7 +35,7 @@ final class ByteBuffer: @unchecked Sendable {
         count += bytes.count
     }
 
-    /// Lets `fill` write behind the bytes, and takes as many as it says.
+    /// Appends bytes that `fill` writes; it returns their number.
     func append(_ fill: (UnsafeMutableRawBufferPointer) throws -> Int) rethrows -> Int {
         let room = UnsafeMutableRawBufferPointer(start: memory + count, count: room)
         let added = try fill(room)
@@ -66,26 +66,30 @@ final class ByteBuffer: @unchecked Sendable {
     }
 }
 
-/// Buffers that are used again, since memory that was never touched is slow to fill.
+/// Buffers for reuse: memory that was never used is slow to fill.
 final class BufferPool: @unchecked Sendable {
     /// The size of a buffer, in bytes.
     let capacity: Int
-    // Thread Sanitizer sees this lock; on Linux it does not see all of what a `Mutex` does.
+    // On Linux, Thread Sanitizer understands this lock, but not `Mutex`.
     private let lock = NSLock()
     private var spare: [ByteBuffer] = []
 
+    /// Creates an empty pool.
+    ///
     /// - Parameter capacity: The size of a buffer, in bytes.
     init(capacity: Int) {
         self.capacity = capacity
     }
 
-    /// An empty buffer.
+    /// Returns an empty buffer.
     func take() -> ByteBuffer {
         lock.withLock { spare.popLast() } ?? ByteBuffer(capacity: capacity)
     }
 
-    /// Takes a buffer back that nobody uses any more, and lets one go that has grown.
-    func give(_ buffer: ByteBuffer) {
+    /// Returns a buffer that is no longer used.
+    ///
+    /// One that has grown is released.
+    func putBack(_ buffer: ByteBuffer) {
         guard buffer.capacity == capacity else { return }
         buffer.removeAll()
         lock.withLock { spare.append(buffer) }

@@ -1,29 +1,33 @@
 import Foundation
 
-/// A stream that can be looked into before it is read.
+/// A byte stream with lookahead.
 ///
-/// Only one thread at a time has it.
+/// Only one thread at a time may use it.
 final class ByteSource: ByteStream {
     private let stream: any ByteStream
-    /// Bytes that were read before and stand before those of the spool and the stream.
+    /// Bytes that were read and put back.
+    ///
+    /// They come before those of the spool and of the stream.
     private var pushedBack: [ByteBuffer] = []
-    /// How many of the first of these buffers were read again.
-    private var readAgain = 0
-    /// What was read ahead of a stream that only goes forward.
+    /// The number of bytes of the first of these buffers that were read again.
+    private var pushedBackOffset = 0
+    /// Bytes that were read ahead of a stream that cannot do so itself.
     private var spool: Spool?
-    /// Whether the stream has no more bytes.
+    /// True if the stream has no more bytes.
     private var isAtEnd = false
     /// Why bytes that were read ahead could not be kept.
     private var failure: DumpError.Reason?
 
-    /// How long a slow pipe may keep bytes waiting before they are handed on.
+    /// How long bytes may wait for more bytes of a slow pipe before they are used.
     private static let patience = Duration.seconds(1)
 
     private let makeSpool: () -> Spool
 
+    /// Creates a source.
+    ///
     /// - Parameters:
-    ///   - stream: Where the bytes come from.
-    ///   - makeSpool: Makes what keeps bytes that are read ahead.
+    ///   - stream: The stream of the bytes.
+    ///   - makeSpool: Creates the store for bytes that are read ahead.
     init(_ stream: any ByteStream, makeSpool: @escaping () -> Spool = { Spool() }) {
         self.stream = stream
         self.makeSpool = makeSpool
@@ -31,16 +35,16 @@ final class ByteSource: ByteStream {
 
     var end: StreamEnd { failure.map { .problem($0) } ?? stream.end }
 
-    /// Whether all bytes were handed out.
+    /// True if all bytes were read.
     var isExhausted: Bool { isAtEnd && pushedBack.isEmpty && spool == nil }
 
     func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
         while let first = pushedBack.first {
-            let count = first.copyBytes(from: readAgain, to: room)
-            readAgain += count
-            if readAgain == first.count {
+            let count = first.copyBytes(from: pushedBackOffset, to: room)
+            pushedBackOffset += count
+            if pushedBackOffset == first.count {
                 pushedBack.removeFirst()
-                readAgain = 0
+                pushedBackOffset = 0
             }
             if count > 0 { return count }
         }
@@ -64,7 +68,7 @@ final class ByteSource: ByteStream {
         return count
     }
 
-    /// Appends bytes until the buffer is full, the stream ends or a pipe has no more for a while.
+    /// Appends bytes until the buffer is full, the stream ends or a pipe is slow.
     func fill(_ buffer: ByteBuffer) {
         let started = ContinuousClock.now
         while buffer.room > 0, !isExhausted {
@@ -80,14 +84,15 @@ final class ByteSource: ByteStream {
         }
     }
 
-    /// Puts bytes before those to come, in their order.
+    /// Puts bytes back, to be read next, in their order.
     func pushBack(_ buffers: [ByteBuffer]) {
-        pushedBack.first?.removeFirst(readAgain)
-        readAgain = 0
+        pushedBack.first?.removeFirst(pushedBackOffset)
+        pushedBackOffset = 0
         pushedBack = buffers.filter { $0.count > 0 } + pushedBack
     }
 
-    /// The next bytes, which are yet to be read: `count` of them, if so many come.
+    /// The next bytes, without reading them: at most `count`, fewer at the end or if a pipe is
+    /// slow.
     func peek(_ count: Int) -> [UInt8] {
         let head = ByteBuffer(capacity: count)
         fill(head)
@@ -95,10 +100,10 @@ final class ByteSource: ByteStream {
         return Array(head.bytes)
     }
 
-    /// All bytes, where they are no more than `most` and come in time; nil, without having read
-    /// any, where they are more.
-    func takeAll(upTo most: Int) -> ByteBuffer? {
-        let all = ByteBuffer(capacity: most + 1)
+    /// Reads all bytes, if there are at most `maxCount` and no pipe is slow; otherwise returns nil
+    /// and reads none.
+    func takeAll(upTo maxCount: Int) -> ByteBuffer? {
+        let all = ByteBuffer(capacity: maxCount + 1)
         fill(all)
         if isExhausted, end == .whole, all.room > 0 { return all }
         pushBack([all])
@@ -109,16 +114,18 @@ final class ByteSource: ByteStream {
 // MARK: - Reading ahead
 
 extension ByteSource {
-    /// Reads bytes that stand `offset` bytes further on, which are handed out again later.
+    /// Reads bytes at an offset from the next byte.
+    ///
+    /// They remain to be read.
     ///
     /// - Parameters:
-    ///   - offset: No more than were read ahead so far, at this place.
-    ///   - room: Where they go, which is not empty.
-    /// - Returns: How many there are; 0 at the end.
+    ///   - offset: In bytes; at most the number of bytes that were read ahead so far.
+    ///   - room: The memory for the bytes, which must not be empty.
+    /// - Returns: The number of bytes; 0 at the end.
     func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int? {
         var offset = offset
-        for (place, buffer) in pushedBack.enumerated() {
-            let first = place == 0 ? readAgain : 0
+        for (index, buffer) in pushedBack.enumerated() {
+            let first = index == 0 ? pushedBackOffset : 0
             if offset < buffer.count - first {
                 return buffer.copyBytes(from: first + offset, to: room)
             }

@@ -1,26 +1,26 @@
-/// Bytes that come one after another.
+/// A sequence of bytes that are read in order.
 ///
-/// Only one thread at a time has it.
+/// Only one thread at a time may use it.
 protocol ByteStream: AnyObject {
     /// Reads some bytes.
     ///
-    /// - Parameter room: Where they go, which is not empty.
-    /// - Returns: How many there are; 0 at the end; nil where none have come for a moment.
+    /// - Parameter room: The memory for the bytes, which must not be empty.
+    /// - Returns: The number of bytes; 0 at the end; nil if none have arrived for a moment.
     func read(into room: UnsafeMutableRawBufferPointer) -> Int?
 
-    /// How the bytes ended, once ``read(into:)`` has returned 0.
+    /// How the bytes ended; valid once ``read(into:)`` has returned 0.
     var end: StreamEnd { get }
 
-    /// Reads bytes that stand `offset` bytes further on, without moving.
+    /// Reads bytes at an offset from the next byte. They remain to be read.
     ///
-    /// - Returns: How many there are; 0 at the end; nil where the stream only goes forward.
+    /// - Returns: The number of bytes; 0 at the end; nil if the stream cannot read ahead.
     func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int?
 }
 
 extension ByteStream {
     func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int? { nil }
 
-    /// Reads some bytes, however long it takes for them to come; 0 at the end.
+    /// Reads some bytes and waits for them if necessary; 0 at the end.
     func readPatiently(into room: UnsafeMutableRawBufferPointer) -> Int {
         while true {
             if let count = read(into: room) { return count }
@@ -28,22 +28,22 @@ extension ByteStream {
     }
 }
 
-/// How bytes ended.
+/// How a byte stream ended.
 enum StreamEnd: Equatable {
-    /// Where they should.
+    /// All bytes were read.
     case whole
-    /// Too early, as what they were packed in is cut or damaged.
+    /// The compressed data or container is cut or damaged.
     case cut
-    /// Where the rest could not be read.
+    /// The rest could not be read.
     case problem(DumpError.Reason)
 
-    /// Why the rest could not be read.
+    /// Why the rest could not be read; nil otherwise.
     var problem: DumpError.Reason? {
         if case .problem(let reason) = self { reason } else { nil }
     }
 }
 
-/// Bytes that are in memory.
+/// A byte stream in memory.
 final class MemoryStream: ByteStream {
     private let buffer: ByteBuffer
     private var position = 0
@@ -66,7 +66,7 @@ final class MemoryStream: ByteStream {
 }
 
 extension ByteBuffer {
-    /// Copies bytes from a place on, as many as are there and fit; returns how many.
+    /// Copies bytes from an offset on, as many as exist and fit; returns their number.
     func copyBytes(from first: Int, to room: UnsafeMutableRawBufferPointer) -> Int {
         let copied = max(0, min(room.count, count - first))
         guard copied > 0 else { return 0 }

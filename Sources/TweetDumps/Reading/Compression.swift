@@ -3,11 +3,14 @@ import CLzma
 import CZlib
 import CZstd
 
-/// How bytes are compressed.
+/// A compression format.
 enum Compression: String, CaseIterable {
     case gzip, bzip2, xz, zstd
 
-    /// What compressed data, and each member of it, begins with.
+    /// The first bytes of each frame.
+    ///
+    /// A frame is a gzip member, a bzip2 or xz stream, or a Zstandard frame. Compressed data has
+    /// one or more.
     private var magic: [UInt8] {
         switch self {
         case .gzip: [0x1F, 0x8B]
@@ -17,20 +20,20 @@ enum Compression: String, CaseIterable {
         }
     }
 
-    /// How many bytes show whether a member begins.
+    /// The number of bytes that show whether a frame begins.
     var magicLength: Int { magic.count }
 
-    /// Whether a member begins with these bytes.
+    /// True if a frame begins with these bytes.
     ///
-    /// In Zstandard, that may also be a frame to be skipped (RFC 8878, 3.1.2), as parallel
-    /// compressors put in front of each frame.
+    /// In Zstandard this includes skippable frames (RFC 8878, 3.1.2), which parallel compressors
+    /// write before each frame.
     func begins(_ bytes: some Collection<UInt8>) -> Bool {
         if bytes.starts(with: magic) { return true }
         guard self == .zstd, let first = bytes.first, 0x50...0x5F ~= first else { return false }
         return bytes.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
     }
 
-    /// What unpacks it.
+    /// Creates a decompressor for the format.
     func decompressor() -> any Decompressor {
         switch self {
         case .gzip: GzipDecompressor()
@@ -41,40 +44,40 @@ enum Compression: String, CaseIterable {
     }
 }
 
-/// Unpacks compressed data a piece at a time.
+/// Decompresses data in pieces.
 protocol Decompressor: AnyObject {
-    /// Begins with a member of the data, of which several may follow each other.
+    /// Begins a frame.
     func begin()
 
-    /// Unpacks what it can.
+    /// Decompresses as much as possible.
     ///
     /// - Parameters:
-    ///   - input: Packed bytes, which begin where the last call stopped.
-    ///   - room: Where the unpacked bytes go.
-    /// - Returns: How far it came.
-    func unpack(
+    ///   - input: Compressed bytes, from where the last call stopped.
+    ///   - room: The memory for the decompressed bytes.
+    /// - Returns: What was done.
+    func decompress(
         _ input: UnsafeMutableRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
-    ) -> UnpackedPiece
+    ) -> DecompressedPiece
 }
 
-/// What became of one piece of compressed data.
-struct UnpackedPiece {
-    /// What comes next.
+/// The result of decompressing one piece.
+struct DecompressedPiece {
+    /// What follows.
     enum Next {
-        /// More of the member.
+        /// The frame continues.
         case more
-        /// Nothing: the member ends here, and is whole.
-        case memberEnd
-        /// Nothing that can be unpacked.
+        /// The frame is complete.
+        case frameEnd
+        /// The data is damaged.
         case damage
-        /// Something that takes more memory than is given to it.
+        /// Decompressing the rest needs more memory than allowed.
         case memoryLimit
     }
 
-    /// How many packed bytes were used.
+    /// The number of compressed bytes that were used.
     var used: Int
-    /// How many bytes were unpacked.
+    /// The number of decompressed bytes.
     var count: Int
     var next: Next
 }
@@ -85,11 +88,11 @@ extension UnsafeMutableRawBufferPointer {
     }
 }
 
-// The libraries remember the address of their state, so it stays where it is.
+// The libraries keep the address of their state, so it must not move.
 
 private final class GzipDecompressor: Decompressor {
     private let state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-    /// The largest window, and a header of gzip's.
+    /// The largest window (15), with a gzip header (16).
     private static let windowBits: Int32 = 15 + 16
 
     init() {
@@ -111,23 +114,23 @@ private final class GzipDecompressor: Decompressor {
         inflateReset(state)
     }
 
-    func unpack(
+    func decompress(
         _ input: UnsafeMutableRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
-    ) -> UnpackedPiece {
+    ) -> DecompressedPiece {
         state.pointee.next_in = input.firstByte
         state.pointee.avail_in = UInt32(input.count)
         state.pointee.next_out = room.firstByte
         state.pointee.avail_out = UInt32(room.count)
         let result = inflate(state, Z_NO_FLUSH)
-        let next: UnpackedPiece.Next =
+        let next: DecompressedPiece.Next =
             switch result {
             case Z_OK, Z_BUF_ERROR: .more
-            case Z_STREAM_END: .memberEnd
+            case Z_STREAM_END: .frameEnd
             case Z_MEM_ERROR: .memoryLimit
             default: .damage
             }
-        return UnpackedPiece(
+        return DecompressedPiece(
             used: input.count - Int(state.pointee.avail_in),
             count: room.count - Int(state.pointee.avail_out),
             next: next
@@ -154,23 +157,23 @@ private final class Bzip2Decompressor: Decompressor {
         BZ2_bzDecompressInit(state, 0, 0)
     }
 
-    func unpack(
+    func decompress(
         _ input: UnsafeMutableRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
-    ) -> UnpackedPiece {
+    ) -> DecompressedPiece {
         state.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: CChar.self)
         state.pointee.avail_in = UInt32(input.count)
         state.pointee.next_out = room.baseAddress?.assumingMemoryBound(to: CChar.self)
         state.pointee.avail_out = UInt32(room.count)
         let result = BZ2_bzDecompress(state)
-        let next: UnpackedPiece.Next =
+        let next: DecompressedPiece.Next =
             switch result {
             case BZ_OK: .more
-            case BZ_STREAM_END: .memberEnd
+            case BZ_STREAM_END: .frameEnd
             case BZ_MEM_ERROR: .memoryLimit
             default: .damage
             }
-        return UnpackedPiece(
+        return DecompressedPiece(
             used: input.count - Int(state.pointee.avail_in),
             count: room.count - Int(state.pointee.avail_out),
             next: next
@@ -180,8 +183,8 @@ private final class Bzip2Decompressor: Decompressor {
 
 private final class XZDecompressor: Decompressor {
     private let state = UnsafeMutablePointer<lzma_stream>.allocate(capacity: 1)
-    /// In bytes: twice what `xz -9` asks for.
-    private static let mostMemory: UInt64 = 128 << 20
+    /// The maximum memory, in bytes: twice what `xz -9` needs.
+    private static let maxMemory: UInt64 = 128 << 20
 
     init() {
         state.initialize(to: lzma_stream())
@@ -194,26 +197,26 @@ private final class XZDecompressor: Decompressor {
     }
 
     func begin() {
-        _ = lzma_stream_decoder(state, XZDecompressor.mostMemory, 0)
+        _ = lzma_stream_decoder(state, XZDecompressor.maxMemory, 0)
     }
 
-    func unpack(
+    func decompress(
         _ input: UnsafeMutableRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
-    ) -> UnpackedPiece {
+    ) -> DecompressedPiece {
         state.pointee.next_in = UnsafePointer(input.firstByte)
         state.pointee.avail_in = input.count
         state.pointee.next_out = room.firstByte
         state.pointee.avail_out = room.count
         let result = lzma_code(state, LZMA_RUN)
-        let next: UnpackedPiece.Next =
+        let next: DecompressedPiece.Next =
             switch result {
             case LZMA_OK, LZMA_BUF_ERROR: .more
-            case LZMA_STREAM_END: .memberEnd
+            case LZMA_STREAM_END: .frameEnd
             case LZMA_MEMLIMIT_ERROR, LZMA_MEM_ERROR: .memoryLimit
             default: .damage
             }
-        return UnpackedPiece(
+        return DecompressedPiece(
             used: input.count - state.pointee.avail_in,
             count: room.count - state.pointee.avail_out,
             next: next
@@ -223,12 +226,12 @@ private final class XZDecompressor: Decompressor {
 
 private final class ZstdDecompressor: Decompressor {
     private let state = ZSTD_createDStream()
-    /// The size of the largest window, as a power of two: 128 MB, which is what `zstd` itself takes.
+    /// The size of the largest window, as a power of two: 128 MB, as in the `zstd` command.
     private static let windowLog: Int32 = 27
-    /// The length of a block's header, in bytes.
+    /// The length of a block header, in bytes.
     private static let headerLength = 3
-    /// How many packed bytes may be unpacked next.
-    private var most = headerLength
+    /// The maximum number of compressed bytes for the next call.
+    private var maxInput = headerLength
 
     init() {
         _ = ZSTD_DCtx_setParameter(state, ZSTD_d_windowLogMax, ZstdDecompressor.windowLog)
@@ -240,27 +243,27 @@ private final class ZstdDecompressor: Decompressor {
 
     func begin() {
         _ = ZSTD_DCtx_reset(state, ZSTD_reset_session_only)
-        most = ZstdDecompressor.headerLength
+        maxInput = ZstdDecompressor.headerLength
     }
 
-    // Where something is damaged, all that the same call has unpacked before is lost. So each call
-    // gets no more than one block, or one header, or the checksum.
+    // At a damage, everything that the same call has decompressed is lost. So each call gets at
+    // most one block, one header, or the checksum.
 
-    func unpack(
+    func decompress(
         _ input: UnsafeMutableRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
-    ) -> UnpackedPiece {
-        var packed = ZSTD_inBuffer(src: input.baseAddress, size: min(input.count, most), pos: 0)
-        var unpacked = ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
-        let result = ZSTD_decompressStream(state, &unpacked, &packed)
-        // What it would like to have next is mostly a block and the header behind that.
+    ) -> DecompressedPiece {
+        var source = ZSTD_inBuffer(src: input.baseAddress, size: min(input.count, maxInput), pos: 0)
+        var output = ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
+        let result = ZSTD_decompressStream(state, &output, &source)
+        // The result suggests the size of the next input: usually a block and the following header.
         let header = ZstdDecompressor.headerLength
-        most = result > header ? result - header : max(1, result)
-        return UnpackedPiece(used: packed.pos, count: unpacked.pos, next: next(after: result))
+        maxInput = result > header ? result - header : max(1, result)
+        return DecompressedPiece(used: source.pos, count: output.pos, next: next(after: result))
     }
 
-    private func next(after result: Int) -> UnpackedPiece.Next {
-        guard ZSTD_isError(result) != 0 else { return result == 0 ? .memberEnd : .more }
+    private func next(after result: Int) -> DecompressedPiece.Next {
+        guard ZSTD_isError(result) != 0 else { return result == 0 ? .frameEnd : .more }
         switch ZSTD_getErrorCode(result) {
         case ZSTD_error_frameParameter_windowTooLarge, ZSTD_error_memory_allocation:
             return .memoryLimit

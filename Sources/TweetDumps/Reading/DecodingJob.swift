@@ -1,107 +1,116 @@
-/// A stretch of a dump, decoded.
+/// A decoded part of a dump.
+///
+/// The parts of a dump come in order. Each belongs to one record file: the dump itself or, in a
+/// container, an entry.
 public struct DumpPart: Sendable {
-    /// The index of the dump among those that are read.
+    /// The index of the dump in ``DumpReader/files``.
     public let dump: Int
-    /// The member of an archive that the stretch belongs to; nil where the dump is no archive.
-    public internal(set) var member: String?
-    /// How the stretch is packed, outermost first, such as `tar, bzip2`; nil where it is not.
+    /// The name of the entry that has the part; nil if the dump is no container.
+    public internal(set) var entry: String?
+    /// The containers and compressions around the part, outermost first, such as `tar, bzip2`; nil
+    /// if there are none.
     public internal(set) var container: String?
-    /// What stands in the stretch, with the lines of refusals as they are in the dump.
-    public internal(set) var batch: TweetBatch
-    /// How many line breaks it has.
-    let lines: Int
-    /// How many bytes of the dump, as it is packed, were read for it.
-    public let bytes: Int
-    /// Whether the file of records ends with it: the dump, or the member of an archive.
-    public internal(set) var endsMember: Bool
-    /// Whether the dump ends with it.
-    public internal(set) var isLast: Bool
-    /// Why the file of records could not be read at all, or not to its end, which then is here.
+    /// The tweets and other records of the part.
     ///
-    /// Where other members follow, it is a problem of this one alone.
+    /// Lines of refusals count from the beginning of the record file.
+    public internal(set) var batch: TweetBatch
+    /// The number of line breaks in the part.
+    let lines: Int
+    /// The number of bytes of the dump, as stored, that were read for the part.
+    public let bytes: Int
+    /// True if the record file ends with the part: the dump, or the entry of a container.
+    public internal(set) var endsRecordFile: Bool
+    /// True if the dump ends with the part.
+    public internal(set) var isLast: Bool
+    /// Why the record file could not be read, or not to its end; it ends with this part.
+    ///
+    /// Other entries of the container may follow.
     public internal(set) var problem: DumpError.Reason?
-    /// The chunk that it was decoded from as a guess, and whether the guess was right.
+    /// How the part was decoded, if that was based on a guess.
     var guess: Guess?
 
-    /// A chunk that was decoded before it was known how the one before it ends.
+    /// A chunk that was decoded before the end of the previous one was known.
     struct Guess: Sendable {
         let chunk: ByteBuffer
-        let layout: OpenMember.Layout
+        let layout: OpenRecordFile.Layout
         let isRight: Bool
     }
 }
 
 extension DumpPart {
-    /// A part that does not end its file of records.
-    init(_ place: DumpPlace, _ batch: TweetBatch, lines: Int, bytes: Int) {
+    /// Creates a part that does not end its record file.
+    init(_ location: DumpLocation, _ batch: TweetBatch, lines: Int, bytes: Int) {
         self.init(
-            dump: place.dump,
-            member: place.member,
-            container: place.containers.isEmpty ? nil : place.containers.joined(separator: ", "),
+            dump: location.dump,
+            entry: location.entry,
+            container: location.containers.isEmpty
+                ? nil : location.containers.joined(separator: ", "),
             batch: batch,
             lines: lines,
             bytes: bytes,
-            endsMember: false,
+            endsRecordFile: false,
             isLast: false
         )
     }
 
-    /// The only part of a dump that cannot be opened.
+    /// Creates the only part of a dump that cannot be opened.
     init(unreadable problem: DumpError.Reason, dump: Int) {
-        let place = DumpPlace(dump: dump)
-        self.init(place, TweetBatch(), lines: 0, bytes: 0)
-        endMember(of: place, .problem(problem))
+        let location = DumpLocation(dump: dump)
+        self.init(location, TweetBatch(), lines: 0, bytes: 0)
+        endRecordFile(of: location, .problem(problem))
     }
 
-    /// Makes it the last part of its file of records.
+    /// Makes this the last part of its record file.
     ///
     /// - Parameters:
-    ///   - place: Where the file stands.
+    ///   - location: The location of the record file.
     ///   - end: How its bytes ended.
-    mutating func endMember(of place: DumpPlace, _ end: StreamEnd) {
-        endsMember = true
-        isLast = place.endsDump
-        problem = end.problem ?? place.problem
+    mutating func endRecordFile(of location: DumpLocation, _ end: StreamEnd) {
+        endsRecordFile = true
+        isLast = location.endsDump
+        problem = end.problem ?? location.problem
         if end == .cut {
-            batch.refusals.append(Refusal(line: lines + 1, entry: nil, reason: .packedDataCut))
+            batch.refusals.append(
+                Refusal(line: lines + 1, recordNumber: nil, reason: .compressedDataCut)
+            )
         }
     }
 }
 
-/// A stretch of a dump that is to be decoded.
+/// Work for a decoding thread.
 enum DecodingJob {
-    /// Bytes that were read.
+    /// Bytes of a record file to decode.
     struct Stretch {
         let buffer: ByteBuffer
-        let place: DumpPlace
-        /// How many bytes of the dump were read for it.
+        let location: DumpLocation
+        /// The number of bytes of the dump that were read for them.
         let bytes: Int
-        /// How the file of records ended, if it ends with the stretch.
+        /// How the record file ended; nil if it continues.
         let end: StreamEnd?
-        /// Where the buffer goes once it is decoded, if nobody needs it then.
+        /// The pool for the buffer once it is decoded; nil if it is still needed then.
         var pool: BufferPool?
 
-        /// The part that it gives.
+        /// Creates the part from what was decoded.
         func part(_ decoder: inout DumpDecoder, moreLines: Int = 0) -> DumpPart {
             let (batch, lines) = decoder.takeBatch()
-            var part = DumpPart(place, batch, lines: lines + moreLines, bytes: bytes)
-            if let end { part.endMember(of: place, end) }
+            var part = DumpPart(location, batch, lines: lines + moreLines, bytes: bytes)
+            if let end { part.endRecordFile(of: location, end) }
             if decoder.isNoDump { part.problem = .notADump }
             return part
         }
     }
 
     case done(DumpPart)
-    /// A whole file of records.
+    /// A whole record file.
     case whole(Stretch, DumpDecoder)
-    /// A stretch that is taken to begin and to end as the layout says.
-    case chunk(Stretch, DumpDecoder, OpenMember.Layout)
-    /// Packed bytes with all that is in them.
-    case packed(OpenDump)
+    /// A chunk that is assumed to begin and end as the layout says.
+    case chunk(Stretch, DumpDecoder, OpenRecordFile.Layout)
+    /// Compressed bytes, with everything in them.
+    case compressed(OpenDump)
 
-    /// Decodes the stretch and gives out its parts, of which all but packed bytes have one.
+    /// Does the work and hands over the resulting parts: one, or any number for compressed bytes.
     ///
-    /// - Parameter give: Takes a part; false where nobody wants more.
+    /// - Parameter give: Receives a part; returns false if no more are wanted.
     func run(_ give: (DumpPart) -> Bool) {
         switch self {
         case .done(let part):
@@ -109,11 +118,11 @@ enum DecodingJob {
         case .whole(let stretch, var decoder):
             _ = decoder.decode(stretch.buffer.padded, isLast: true)
             let part = stretch.part(&decoder)
-            stretch.pool?.give(stretch.buffer)
+            stretch.pool?.putBack(stretch.buffer)
             _ = give(part)
         case .chunk(let stretch, let decoder, let layout):
             _ = give(DecodingJob.guess(stretch, decoder, layout))
-        case .packed(let dump):
+        case .compressed(let dump):
             var isWanted = true
             while isWanted, let job = dump.next() {
                 job.run { part in
@@ -127,7 +136,7 @@ enum DecodingJob {
     private static func guess(
         _ stretch: Stretch,
         _ decoder: DumpDecoder,
-        _ layout: OpenMember.Layout
+        _ layout: OpenRecordFile.Layout
     ) -> DumpPart {
         var decoder = decoder
         let count = stretch.buffer.count
@@ -136,7 +145,7 @@ enum DecodingJob {
         let isRight =
             !decoder.awaitsLookahead && (isLast || decoder.ends(as: layout, done: done, of: count))
         if isRight { decoder.endBadRecord() }
-        // What is left of a chunk that ended as it should is its last line break.
+        // At the end of a chunk only its last line break can be left.
         var part = stretch.part(&decoder, moreLines: done < count ? 1 : 0)
         part.guess = .init(chunk: stretch.buffer, layout: layout, isRight: isRight)
         return part
@@ -144,12 +153,12 @@ enum DecodingJob {
 }
 
 extension DumpDecoder {
-    /// Whether the chunk ended as it was taken to: between two records, with nothing left.
+    /// True if the chunk ended as assumed: between two records, with nothing left.
     ///
-    /// A bad record is over where the next chunk begins, since that begins as records do.
-    fileprivate func ends(as layout: OpenMember.Layout, done: Int, of count: Int) -> Bool {
+    /// An unreadable record also ends there, since the next chunk begins with a record.
+    fileprivate func ends(as layout: OpenRecordFile.Layout, done: Int, of count: Int) -> Bool {
         var state = state
-        if case .badRecord(layout.lead, let isElement) = state.mode, state.page == nil {
+        if case .badRecord(layout.indent, let isElement) = state.mode, state.page == nil {
             state.mode = isElement ? .elements : .values
             return state == layout.state && done >= count - 1
         }

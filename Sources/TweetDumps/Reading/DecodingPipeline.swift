@@ -1,54 +1,56 @@
 import Foundation
 
-/// The threads that read and decode dumps, and the parts that they have ready.
+/// The threads that read and decode dumps, and the finished parts.
 ///
-/// One thread at a time has the turn to read a stretch. It gets the next ticket, passes the turn on
-/// and decodes what does not depend on what is before. Parts are given out by their tickets, of
-/// which each may have several: its thread waits while it has some ready, and as the first ticket's
-/// thread never waits for another one, all come to their end.
+/// One thread at a time reads. It takes the next ticket, passes the turn to read on to another
+/// thread, and decodes what does not depend on earlier bytes. Parts are delivered in the order of
+/// tickets. A ticket can have several parts: its thread waits while some are ready. The thread of
+/// the first ticket never waits for another thread, so all of them finish.
 final class DecodingPipeline: @unchecked Sendable {
-    /// How many parts a ticket may have ready.
-    private static let mostReady = 2
-    /// How many bytes the ready parts may have before no more than the usual number of tickets is given.
+    /// The maximum number of ready parts of a ticket.
+    private static let maxReady = 2
+    /// The size of ready parts, in bytes, below which extra tickets are issued.
     ///
-    /// Of small files, more than the usual number are decoded while the archive writes a transaction.
-    private static let roomForSmall = 2 << 20
-    /// The most tickets at a time, however small their parts are.
-    private static let mostTickets = 256
-    /// Nested lists are read recursively, ``JSONCursor/deepest`` deep at most.
+    /// So more small files than usual are decoded while the archive writes a transaction.
+    private static let maxReadySize = 2 << 20
+    /// The maximum number of tickets, however small their parts are.
+    private static let maxTickets = 256
+    /// The stack size of a thread, in bytes.
+    ///
+    /// Nested values are read recursively, at most ``JSONCursor/maxDepth`` deep.
     private static let stackSize = 8 << 20
 
     private let files: [DumpFile]
     private let pool: BufferPool
-    private let mostInFlight: Int
+    private let maxInFlight: Int
     private let keepsRefused: Bool
     private let condition = NSCondition()
 
-    // All below is guarded by `condition`; `open` is used by the thread that has the turn.
+    // The following is guarded by `condition`, except that the thread with the turn uses `open`.
     private var open: OpenDump?
     private var nextFile = 0
     private var isTurnTaken = false
     private var isStopped = false
-    /// Whether all parts that were decoded as a guess must be checked before more is read.
+    /// True if guesses must be confirmed before more is read.
     private var awaitsCheck = false
     private var tickets = 0
     private var delivered = 0
     private var ready: [Int: Ready] = [:]
-    /// How much memory the ready parts take, in bytes.
+    /// The size of the ready parts in memory, in bytes.
     private var readySize = 0
 
-    /// What a ticket has ready.
+    /// The ready parts of a ticket.
     private struct Ready {
         var parts: [DumpPart] = []
-        /// Whether no more parts will come.
+        /// True if no more parts will follow.
         var isComplete = false
     }
 
-    init(_ files: [DumpFile], chunkSize: Int, mostInFlight: Int, keepsRefused: Bool) {
+    init(_ files: [DumpFile], chunkSize: Int, maxInFlight: Int, keepsRefused: Bool) {
         self.files = files
         self.keepsRefused = keepsRefused
         pool = BufferPool(capacity: chunkSize)
-        self.mostInFlight = mostInFlight
+        self.maxInFlight = maxInFlight
     }
 
     func start(threads: Int) {
@@ -66,10 +68,10 @@ final class DecodingPipeline: @unchecked Sendable {
         }
     }
 
-    /// The next part, which stays the next one until it is accepted.
+    /// The next part, which remains the next one until it is accepted.
     ///
-    /// - Parameter deadline: Until when to wait for it; nil to wait as long as it takes.
-    /// - Returns: nil at the end, once stopped, and when the deadline has passed.
+    /// - Parameter deadline: When to stop waiting; nil to wait as long as necessary.
+    /// - Returns: nil at the end, once stopped, and at the deadline.
     func next(until deadline: Date?) -> DumpPart? {
         condition.withLock {
             while !isStopped {
@@ -81,7 +83,7 @@ final class DecodingPipeline: @unchecked Sendable {
         }
     }
 
-    /// Waits for a change; false when the deadline has passed.
+    /// Waits for a change; false at the deadline.
     private func wait(until deadline: Date?) -> Bool {
         if let deadline { return condition.wait(until: deadline) }
         // `wait(until: .distantFuture)` would overflow on Linux.
@@ -89,19 +91,19 @@ final class DecodingPipeline: @unchecked Sendable {
         return true
     }
 
-    /// Takes the next part as right.
+    /// Accepts the next part.
     func accept() {
         condition.withLock {
             if let part = ready[delivered]?.parts.removeFirst() {
                 readySize -= part.size
-                if let chunk = part.guess?.chunk { pool.give(chunk) }
+                if let chunk = part.guess?.chunk { pool.putBack(chunk) }
             }
             dropDelivered()
             condition.broadcast()
         }
     }
 
-    /// Moves on to the first ticket that has or will have something.
+    /// Moves on to the first ticket that has parts or will have some.
     private func dropDelivered() {
         while let first = ready[delivered], first.isComplete, first.parts.isEmpty {
             ready[delivered] = nil
@@ -110,12 +112,12 @@ final class DecodingPipeline: @unchecked Sendable {
         if delivered == tickets { awaitsCheck = false }
     }
 
-    /// Whether all parts were given out and accepted, or will never be.
+    /// True if all parts were accepted, or reading was stopped.
     var isEmpty: Bool {
         condition.withLock { isStopped || isFinished && delivered == tickets }
     }
 
-    /// Whether nothing more will be read, which who has the turn may be about to change.
+    /// True if nothing more will be read, unless a guess is rejected.
     private var isFinished: Bool { !isTurnTaken && open == nil && nextFile == files.count }
 }
 
@@ -136,10 +138,10 @@ extension DecodingPipeline {
         }
     }
 
-    /// Adds a part as soon as there is room; false once stopped.
+    /// Adds a part as soon as its ticket has room; false once stopped.
     private func add(_ part: DumpPart, to ticket: Int) -> Bool {
         condition.withLock {
-            while !isStopped, (ready[ticket]?.parts.count ?? 0) >= DecodingPipeline.mostReady {
+            while !isStopped, (ready[ticket]?.parts.count ?? 0) >= DecodingPipeline.maxReady {
                 condition.wait()
             }
             guard !isStopped else { return false }
@@ -150,7 +152,7 @@ extension DecodingPipeline {
         }
     }
 
-    /// Waits for the turn; false when there is nothing more to read.
+    /// Waits for the turn to read; false if there is nothing more to read.
     private func waitForTurn() -> Bool {
         condition.withLock {
             while !isStopped && !isFinished {
@@ -165,14 +167,14 @@ extension DecodingPipeline {
         }
     }
 
-    /// Whether another ticket may be given out.
+    /// True if another ticket may be issued.
     private var hasTicket: Bool {
         let waiting = tickets - delivered
-        return waiting < mostInFlight
-            || waiting < DecodingPipeline.mostTickets && readySize < DecodingPipeline.roomForSmall
+        return waiting < maxInFlight
+            || waiting < DecodingPipeline.maxTickets && readySize < DecodingPipeline.maxReadySize
     }
 
-    /// Reads a stretch; nil where what was guessed must be checked before.
+    /// Reads the next bytes to decode; nil if guesses must be confirmed before.
     private func readOne() -> DecodingJob? {
         if open?.isDone == true { open = nil }
         if open == nil, nextFile < files.count {
@@ -193,10 +195,10 @@ extension DecodingPipeline {
         }
     }
 
-    /// Passes the turn on and gives out a ticket.
+    /// Passes the turn on and issues a ticket.
     ///
-    /// A dump that was read to its end may have to be read again from a wrong guess: it stays open
-    /// until all is checked.
+    /// A dump that was read to its end stays open until its guesses are confirmed, since a wrong
+    /// one makes it read again.
     private func passTurn(isTicketTaken: Bool) -> Int {
         condition.withLock {
             let ticket = tickets
@@ -209,8 +211,10 @@ extension DecodingPipeline {
         }
     }
 
-    /// Has the open dump go on in order from the next part, which was guessed wrongly.
-    func goBack() {
+    /// Rejects the next part, which was decoded by a wrong guess.
+    ///
+    /// The open dump is decoded in order from there.
+    func rejectGuess() {
         condition.withLock {
             while isTurnTaken || ready.values.count(where: \.isComplete) < tickets - delivered {
                 condition.wait()
@@ -220,8 +224,8 @@ extension DecodingPipeline {
             readySize = 0
             tickets = delivered
             awaitsCheck = false
-            open?.goBack(
-                to: wrong.compactMap(\.guess),
+            open?.rejectGuesses(
+                wrong.compactMap(\.guess),
                 bytes: wrong.reduce(0) { $0 + $1.bytes }
             )
             condition.broadcast()
@@ -230,6 +234,6 @@ extension DecodingPipeline {
 }
 
 extension DumpPart {
-    /// How much memory it takes, in bytes: all that grows with what was read.
+    /// The size of the part in memory, in bytes, as far as it grows with the dump.
     fileprivate var size: Int { batch.size + (guess?.chunk.capacity ?? 0) }
 }

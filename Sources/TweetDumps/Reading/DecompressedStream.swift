@@ -1,15 +1,15 @@
-/// The bytes that compressed data holds.
+/// The decompressed bytes of compressed data.
 ///
-/// Members that follow each other are one stream. Zeros between them are left out, and whatever
-/// else stands behind the last one. All that can be unpacked before a cut or a damage is given out.
+/// Consecutive frames are one stream. Zeros between frames are skipped, and anything else after the
+/// last one is ignored. All bytes before a cut or damage are read.
 final class DecompressedStream: ByteStream {
     private let source: ByteSource
     private let compression: Compression
     private let decompressor: any Decompressor
     private let input = ByteBuffer(capacity: 1 << 16)
-    /// How many bytes of the input were used.
+    /// The number of input bytes that were used.
     private var used = 0
-    private var isBetweenMembers = false
+    private var isBetweenFrames = false
     private var isOver = false
     private(set) var end = StreamEnd.whole
 
@@ -21,21 +21,21 @@ final class DecompressedStream: ByteStream {
 
     func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
         while !isOver {
-            guard let isReady = isBetweenMembers ? beginMember() : fillInput() else { return nil }
-            if isReady, let count = unpack(into: room) { return count }
+            guard let isReady = isBetweenFrames ? beginFrame() : fillInput() else { return nil }
+            if isReady, let count = decompress(into: room) { return count }
         }
         return 0
     }
 
-    /// Unpacks a piece; nil where it holds nothing.
-    private func unpack(into room: UnsafeMutableRawBufferPointer) -> Int? {
-        let piece = decompressor.unpack(unused, into: room)
+    /// Decompresses a piece; nil if it yields no bytes.
+    private func decompress(into room: UnsafeMutableRawBufferPointer) -> Int? {
+        let piece = decompressor.decompress(unused, into: room)
         used += piece.used
         switch piece.next {
         case .more:
             if piece.count == 0, piece.used == 0, source.isExhausted { stop(.cut) }
-        case .memberEnd:
-            isBetweenMembers = true
+        case .frameEnd:
+            isBetweenFrames = true
         case .damage:
             stop(.cut)
         case .memoryLimit:
@@ -49,13 +49,16 @@ final class DecompressedStream: ByteStream {
         return UnsafeMutableRawBufferPointer(mutating: .init(rebasing: bytes[used...]))
     }
 
-    /// Ends the bytes; what ails the packed ones comes first.
+    /// Ends the stream.
+    ///
+    /// A problem of the compressed bytes takes precedence.
     private func stop(_ end: StreamEnd) {
         isOver = true
         self.end = source.isExhausted && source.end != .whole ? source.end : end
     }
 
-    /// Has some input ready, if any comes; nil where none comes for a moment.
+    /// Makes input available, unless the source is at its end; nil if none has arrived for a
+    /// moment.
     private func fillInput() -> Bool? {
         guard used == input.count, !source.isExhausted else { return true }
         input.removeAll()
@@ -73,8 +76,8 @@ final class DecompressedStream: ByteStream {
         return isWaiting ? nil : true
     }
 
-    /// Moves to the next member, or to the end; false where that takes more input.
-    private func beginMember() -> Bool? {
+    /// Moves to the next frame, or to the end; false if that needs more input.
+    private func beginFrame() -> Bool? {
         while used < input.count, input.bytes[used] == 0 { used += 1 }
         if input.count - used < compression.magicLength, !source.isExhausted {
             input.removeFirst(used)
@@ -85,7 +88,7 @@ final class DecompressedStream: ByteStream {
             stop(.whole)
             return false
         }
-        isBetweenMembers = false
+        isBetweenFrames = false
         decompressor.begin()
         return true
     }

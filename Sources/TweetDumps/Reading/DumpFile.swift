@@ -1,12 +1,18 @@
 import Foundation
 
-/// A dump: one file, or standard input.
+/// A dump to read: a file or standard input.
+///
+/// ```swift
+/// let reader = DumpReader([DumpFile(path: "search.json"), .standardInput])
+/// ```
+///
+/// The file can be compressed or a container; see ``DumpReader``.
 public struct DumpFile: Sendable, Hashable {
-    /// How the dump is named in messages and in the archive: its path as given, or `-`.
+    /// The name of the dump in messages and in the archive: its path as given, or `-`.
     public let name: String
-    /// Whether it was found in a folder, where what is no dump does no harm.
+    /// True if the file was found in a folder, where files that are no dumps do no harm.
     public let isFromFolder: Bool
-    /// The path as the system has it, which need not be UTF-8.
+    /// The path as the system has it, which may not be UTF-8.
     let path: [UInt8]
 
     /// Standard input.
@@ -30,21 +36,21 @@ public struct DumpFile: Sendable, Hashable {
 
     var isStandardInput: Bool { !isFromFolder && name == "-" }
 
-    /// Its size in bytes; nil where it is no regular file.
+    /// The size of the file in bytes; nil if it is not a regular file.
     public var size: Int? {
         let status = isStandardInput ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path)
         guard let status, status.isRegular else { return nil }
         return status.size
     }
 
-    /// Whether a path leads to this file, which may be standard input's.
+    /// True if a path leads to this file, which may be that of standard input.
     public func isFile(at other: String) -> Bool {
         let own = isStandardInput ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path)
         let identity = own?.identity
         return identity != nil && identity == FileStatus(Array(other.utf8))?.identity
     }
 
-    /// Whether a path leads to a folder.
+    /// True if a path leads to a folder.
     public static func isFolder(_ path: String) -> Bool {
         FileStatus(Array(path.utf8))?.isFolder == true
     }

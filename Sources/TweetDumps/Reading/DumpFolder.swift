@@ -1,21 +1,26 @@
 import Foundation
 
-/// The dumps in a folder: the regular files below it, in the order of the bytes of their paths.
+/// The files in a folder and its subfolders, sorted by the bytes of their paths.
+///
+/// ```swift
+/// let folder = DumpFolder(path: "dumps", excluding: ["dumps/tweets.sqlite"])
+/// let reader = DumpReader(folder.files)
+/// ```
 ///
 /// Names that begin with a dot are left out. Links to files are followed, links to folders are not.
 public struct DumpFolder: Sendable {
-    /// The files.
+    /// The regular files.
     public let files: [DumpFile]
-    /// The folders that cannot be read: this one, or some below it.
+    /// Errors about folders and files that cannot be read.
     public let problems: [DumpError]
 
-    /// Looks into a folder and all that are below it.
+    /// Searches a folder and its subfolders.
     ///
     /// - Parameters:
     ///   - path: The path of the folder.
-    ///   - excluded: Files that are no dumps, such as the archive itself. They are known by what
-    ///     they are, whatever the path that leads to them.
-    ///   - isStopped: Asked before each file; true ends the search with what was found.
+    ///   - excluded: Paths of files that are no dumps, such as the archive. They are recognised by
+    ///     identity, so other paths to them are excluded, too.
+    ///   - isStopped: Called before each file; true ends the search with the files found so far.
     public init(
         path: String,
         excluding excluded: [String] = [],
@@ -59,12 +64,14 @@ private struct FolderSearch {
         }
     }
 
-    /// Notes a path that cannot be looked at; a link that leads nowhere is none of the files.
+    /// Reports a path whose status cannot be read.
+    ///
+    /// A link that leads nowhere is ignored.
     private mutating func noteMissing(_ path: [UInt8], _ code: Int32) {
         if code != ENOENT { note(path, code) }
     }
 
-    /// Notes a path that cannot be read.
+    /// Reports a path that cannot be read.
     private mutating func note(_ path: [UInt8], _ code: Int32) {
         let name = String(decoding: path, as: UTF8.self)
         problems.append(DumpError(name: name, reason: .unreadable(code)))
@@ -78,7 +85,7 @@ private struct FolderSearch {
         defer { closedir(stream) }
         var names: [[UInt8]] = []
         while !isStopped() {
-            // At the end of the folder it stays as it is.
+            // At the end of the folder `readdir` leaves `errno` unchanged.
             errno = 0
             guard let entry = readdir(stream) else {
                 if errno != 0 { note(folder, errno) }
@@ -91,7 +98,7 @@ private struct FolderSearch {
         return names
     }
 
-    /// Calls the system again where a signal came in between.
+    /// Repeats a system call that a signal has interrupted.
     private func retrying<Result>(_ call: () -> Result?) -> Result? {
         while true {
             if let result = call() { return result }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads dumps and decodes them on several threads, and gives out the parts in order.
+/// Reads dumps, decodes them on several threads, and delivers the parts in order.
 ///
 /// ```swift
 /// let reader = DumpReader([DumpFile(path: "search.json")])
@@ -9,24 +9,26 @@ import Foundation
 /// }
 /// ```
 ///
-/// A few megabytes of parts are in flight at any time, so memory does not grow with the dumps.
+/// It reads compressed dumps (gzip, bzip2, xz, Zstandard) and containers (zip, tar), also within
+/// one another. Only a few megabytes of parts exist at any time, so memory does not grow with the
+/// dumps.
 public final class DumpReader {
     /// The dumps, in the order in which they are read.
     public let files: [DumpFile]
 
     private let pipeline: DecodingPipeline
-    /// The line breaks of the current file of records before the next part.
+    /// The number of line breaks in the current record file before the next part.
     private var linesBefore = 0
 
-    /// From how many seconds on nobody waits for less than ever: about 30 years.
+    /// The timeout, in seconds, that counts as infinite: about 30 years.
     private static let forever = 1e9
 
-    /// Begins to read.
+    /// Creates a reader, which begins to read at once.
     ///
     /// - Parameters:
     ///   - files: The dumps.
-    ///   - decoders: The number of threads that decode; as many as the machine has cores if nil.
-    ///   - keepsRefused: Whether the parts give the bytes of refused records.
+    ///   - decoders: The number of decoding threads; nil for the number of processor cores.
+    ///   - keepsRefused: True to keep the bytes of refused records in ``TweetBatch/refusedBytes``.
     public convenience init(
         _ files: [DumpFile],
         decoders: Int? = nil,
@@ -46,7 +48,7 @@ public final class DumpReader {
         pipeline = DecodingPipeline(
             files,
             chunkSize: chunkSize,
-            mostInFlight: count * 2 + 2,
+            maxInFlight: count * 2 + 2,
             keepsRefused: keepsRefused
         )
         pipeline.start(threads: count)
@@ -54,32 +56,35 @@ public final class DumpReader {
 
     deinit { pipeline.stop() }
 
-    /// Whether ``next(waiting:)`` has nothing more to give out.
+    /// True if ``next(waiting:)`` will return no more parts.
     public var isFinished: Bool { pipeline.isEmpty }
 
-    /// Stops reading, so that ``next(waiting:)`` gives out nothing more.
+    /// Stops reading.
     ///
-    /// May be called from any thread.
+    /// Afterwards ``next(waiting:)`` returns nil.
+    ///
+    /// Any thread may call this.
     public func stop() { pipeline.stop() }
 
     /// Waits for the next part of the dumps.
     ///
-    /// A dump that cannot be read gives a part that says so, and the next dump follows.
+    /// A dump that cannot be read results in a part with a ``DumpPart/problem``, and the next dump
+    /// follows.
     ///
-    /// - Parameter patience: How long to wait for it, in seconds.
-    /// - Returns: The part; nil at the end of the last dump, once stopped, and when none came.
+    /// - Parameter patience: The timeout, in seconds.
+    /// - Returns: The part; nil at the end of the last dump, once stopped, and after the timeout.
     public func next(waiting patience: Double = .infinity) -> DumpPart? {
         let deadline =
             patience < DumpReader.forever ? Date(timeIntervalSinceNow: patience) : nil
         while var part = pipeline.next(until: deadline) {
             if let guess = part.guess, !guess.isRight {
-                pipeline.goBack()
+                pipeline.rejectGuess()
                 continue
             }
             pipeline.accept()
             part.guess = nil
-            part.batch.placeRefusals(behind: linesBefore, in: part.member)
-            linesBefore = part.endsMember ? 0 : linesBefore + part.lines
+            part.batch.locateRefusals(behind: linesBefore, in: part.entry)
+            linesBefore = part.endsRecordFile ? 0 : linesBefore + part.lines
             return part
         }
         return nil
@@ -87,11 +92,12 @@ public final class DumpReader {
 }
 
 extension TweetBatch {
-    /// Makes the lines of refusals, which count from the beginning of the part, those of the member.
-    fileprivate mutating func placeRefusals(behind lines: Int, in member: String?) {
-        for place in refusals.indices {
-            refusals[place].line += lines
-            refusals[place].member = member
+    /// Sets the entry of refusals, and makes their lines count from the beginning of the record
+    /// file.
+    fileprivate mutating func locateRefusals(behind lines: Int, in entry: String?) {
+        for index in refusals.indices {
+            refusals[index].line += lines
+            refusals[index].entry = entry
         }
     }
 }

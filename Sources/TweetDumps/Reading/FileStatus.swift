@@ -1,16 +1,16 @@
 import Foundation
 
-/// What makes two paths the same file.
+/// The identity of a file, which is equal for all paths to it.
 struct FileIdentity: Hashable {
     var device: UInt64
     var file: UInt64
 }
 
-/// What the system says of a path.
+/// The status of a file.
 struct FileStatus {
     private let status: stat
 
-    /// nil where nothing is there, or a link leads nowhere.
+    /// The status of the file at a path; nil if there is none, or a link leads nowhere.
     init?(_ path: [UInt8], followsLinks: Bool = true) {
         var status = stat()
         let result = path.withCPath { followsLinks ? stat($0, &status) : lstat($0, &status) }
@@ -37,12 +37,14 @@ struct FileStatus {
 }
 
 extension [UInt8] {
-    /// Calls `body` with the bytes as a path of the system's.
+    /// Calls `body` with the bytes as a C string.
     func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { path in
             path.initialize(repeating: 0)
-            for (place, byte) in enumerated() { path[place] = CChar(bitPattern: byte) }
-            guard let first = path.baseAddress else { preconditionFailure("room was asked for") }
+            for (index, byte) in enumerated() { path[index] = CChar(bitPattern: byte) }
+            guard let first = path.baseAddress else {
+                preconditionFailure("the allocation is not empty")
+            }
             return body(first)
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The bytes of a file or of standard input.
 final class FileStream: ByteStream {
-    /// An open file, which is closed when nobody reads it any more.
+    /// An open file, which is closed when no stream uses it any more.
     private final class Descriptor: Sendable {
         let number: Int32
 
@@ -15,25 +15,25 @@ final class FileStream: ByteStream {
         }
     }
 
-    /// The size of a regular file, which can be read anywhere, in bytes; nil for others.
+    /// The size of a regular file, in bytes, which can be read at any offset; nil for others.
     let size: Int?
-    /// How many bytes were read.
+    /// The number of bytes that were read.
     private(set) var position = 0
     private(set) var end = StreamEnd.whole
 
     private let descriptor: Descriptor
     private let isStopped: () -> Bool
-    /// Where in the file the first byte that is read stands.
+    /// The offset in the file of the first byte of the stream.
     private let start: Int
 
-    /// How long to wait for a pipe before it is asked again whether to go on, in milliseconds.
-    private static let moment: Int32 = 200
+    /// How long to wait for a pipe at a time, in milliseconds.
+    private static let pollTimeout: Int32 = 200
 
     /// Opens a dump.
     ///
     /// - Parameters:
     ///   - file: The dump.
-    ///   - isStopped: Asked while waiting for a pipe; true ends the bytes.
+    ///   - isStopped: Called while waiting for a pipe; true ends the stream.
     /// - Throws: An error if it cannot be opened.
     init(_ file: DumpFile, isStopped: @escaping () -> Bool) throws(DumpError) {
         self.isStopped = isStopped
@@ -49,8 +49,9 @@ final class FileStream: ByteStream {
         size = status.isRegular ? max(0, status.size - start) : nil
     }
 
-    /// The same regular file from its beginning, to be read beside the other stream, also by
-    /// another thread.
+    /// Opens another stream of the same regular file, from its beginning.
+    ///
+    /// Another thread may use it.
     init(again other: FileStream) {
         descriptor = other.descriptor
         isStopped = other.isStopped
@@ -60,7 +61,7 @@ final class FileStream: ByteStream {
 
     private static func open(_ path: [UInt8]) -> Int32 {
         while true {
-            // Not waiting, since a pipe may have no writer.
+            // Opening must not block: a pipe may have no writer.
             let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
             let descriptor = path.withCPath { Foundation.open($0, flags) }
             if descriptor >= 0 || errno != EINTR { return descriptor }
@@ -81,18 +82,20 @@ final class FileStream: ByteStream {
         size == nil ? nil : readFile(at: position + offset, into: room)
     }
 
-    /// Reads bytes of a regular file, counted from where it began to be read.
-    private func readFile(at place: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
-        let (place, isOver) = start.addingReportingOverflow(place)
+    /// Reads bytes of a regular file, at an offset from the first byte of the stream.
+    private func readFile(at offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+        let (offset, isOver) = start.addingReportingOverflow(offset)
         guard !isOver else { return 0 }
-        return attempt { pread(descriptor.number, room.baseAddress, room.count, off_t(place)) }
+        return attempt { pread(descriptor.number, room.baseAddress, room.count, off_t(offset)) }
     }
 
     private func readNext(into room: UnsafeMutableRawBufferPointer) -> Int {
         attempt { Foundation.read(descriptor.number, room.baseAddress, room.count) }
     }
 
-    /// Reads until it succeeds or fails for good, which ends the bytes.
+    /// Repeats a read that was interrupted.
+    ///
+    /// An error ends the stream.
     private func attempt(_ read: () -> Int) -> Int {
         while true {
             let count = read()
@@ -103,10 +106,10 @@ final class FileStream: ByteStream {
         }
     }
 
-    /// Waits a moment for a pipe; false where nothing came.
+    /// Waits a moment for a pipe; false if nothing has arrived.
     private func waitForBytes() -> Bool {
         var wait = pollfd(fd: descriptor.number, events: Int16(POLLIN), revents: 0)
-        let count = poll(&wait, 1, FileStream.moment)
+        let count = poll(&wait, 1, FileStream.pollTimeout)
         if count < 0, errno != EINTR, errno != EAGAIN { end = .problem(.unreadable(errno)) }
         return count > 0
     }

@@ -1,46 +1,48 @@
-/// A dump that is being read, whatever it is packed in: gives out stretches of it to decode, in
-/// order.
+/// A dump that is being read, with its containers and compression.
 ///
-/// Only one thread at a time has it.
+/// It produces the jobs to decode it, in order.
+///
+/// Only one thread at a time may use it.
 final class OpenDump: @unchecked Sendable {
-    /// How many bytes a chunk has, as a rule.
+    /// The usual size of a chunk, in bytes.
     static let defaultChunkSize = 1 << 20
-    /// How often something may be packed.
-    private static let deepest = 5
-    /// How many chunks of packed bytes are unpacked and decoded by one thread, beside others.
-    private static let smallPacked = 4
+    /// The maximum number of nested containers and compressions.
+    private static let maxDepth = 5
+    /// The maximum size, in chunks, of compressed data that one thread decompresses and decodes
+    /// while others do the same.
+    private static let maxSmallChunks = 4
 
-    /// Finds who wrote the tweets that name no author.
+    /// Finds the author of tweets that name none.
     private typealias OwnerSearch = () throws(DumpError) -> String?
 
-    /// An archive whose members are being read.
+    /// A container whose entries are being read.
     private struct Level {
-        let archive: PackedArchive
-        let place: DumpPlace
-        /// The file, where all members can be looked at before.
+        let container: ContainerReader
+        let location: DumpLocation
+        /// The zip file, if all entries can be examined in advance.
         let zip: OpenZip?
-        /// The name of the member that is being read.
+        /// The name of the current entry.
         var name = ""
-        var owners = ArchiveOwners()
-        var knowsAllOwners = false
+        var owners = PersonalArchiveOwners()
+        var hasAllOwners = false
 
-        /// Who owns the personal archive that the member belongs to.
+        /// The owner of the personal archive to which the current entry belongs; nil if unknown.
         mutating func owner() throws(DumpError) -> String? {
-            if let zip, !knowsAllOwners { try owners.noteAll(inZip: zip) }
-            knowsAllOwners = true
+            if let zip, !hasAllOwners { try owners.readAll(inZip: zip) }
+            hasAllOwners = true
             return owners.name(beside: name)
         }
     }
 
-    private let reading: DumpReading
-    /// The file, where it is one that can be read anywhere, should it turn out to be a zip file.
+    private let reading: ReadingContext
+    /// The file, if it can be read at any offset, in case it is a zip file.
     private let zip: OpenZip?
-    /// Finds who owns the personal archive that the dump belongs to.
+    /// Finds the owner of the personal archive to which the dump belongs.
     private let ownerOfDump: OwnerSearch
-    /// What is yet to be opened.
-    private var start: (source: ByteSource, place: DumpPlace)?
+    /// The bytes to open next.
+    private var start: (source: ByteSource, location: DumpLocation)?
     private var levels: [Level] = []
-    private var member: OpenMember?
+    private var recordFile: OpenRecordFile?
 
     /// Opens a file.
     ///
@@ -55,49 +57,47 @@ final class OpenDump: @unchecked Sendable {
         let stream = try FileStream(file, isStopped: isStopped)
         zip = stream.size.map { OpenZip(stream: stream, size: $0, name: file.name) }
         ownerOfDump = { () throws(DumpError) in
-            file.isStandardInput ? nil : try ArchiveOwner.name(beside: file.path)
+            file.isStandardInput ? nil : try PersonalArchiveOwner.name(beside: file.path)
         }
-        reading = DumpReading(
+        reading = ReadingContext(
             pool: pool,
             meter: ByteMeter { stream.position },
             sharesWork: true,
             keepsRefused: keepsRefused,
             isStopped: isStopped
         )
-        start = (ByteSource(stream), DumpPlace(dump: index))
+        start = (ByteSource(stream), DumpLocation(dump: index))
     }
 
-    /// Opens packed bytes that were taken out of a dump.
+    /// Opens compressed bytes of another dump.
     private init(
         _ source: ByteSource,
-        _ place: DumpPlace,
-        _ reading: DumpReading,
+        _ location: DumpLocation,
+        _ reading: ReadingContext,
         owner: @escaping OwnerSearch
     ) {
         zip = nil
         ownerOfDump = owner
         self.reading = reading
-        start = (source, place)
+        start = (source, location)
     }
 
-    /// Whether the last stretch was given out.
-    var isDone: Bool { start == nil && levels.isEmpty && member?.isDone != false }
+    /// True if the last job was returned.
+    var isDone: Bool { start == nil && levels.isEmpty && recordFile?.isDone != false }
 
-    /// Whether what was guessed last must be checked before more is read.
-    var awaitsCheck: Bool { member.map { $0.isDone && $0.hasGuessed } ?? false }
+    /// True if guesses must be confirmed before more is read.
+    var awaitsCheck: Bool { recordFile.map { $0.isDone && $0.hasGuessed } ?? false }
 
-    /// The next stretch: decoded already, or to be decoded by the caller.
-    ///
-    /// nil where all that was guessed must be checked before it goes on, and at the end.
+    /// The next job; nil at the end, and if guesses must be confirmed before.
     func next() -> DecodingJob? {
         while !reading.isStopped() {
-            if let member, !member.isDone { return member.next() }
-            member = nil
-            if let (source, place) = start {
+            if let recordFile, !recordFile.isDone { return recordFile.next() }
+            recordFile = nil
+            if let (source, location) = start {
                 start = nil
-                if let job = open(source, place) { return job }
+                if let job = open(source, location) { return job }
             } else if !levels.isEmpty {
-                if let job = goOnInArchive() { return job }
+                if let job = openNextEntry() { return job }
             } else {
                 return nil
             }
@@ -105,111 +105,115 @@ final class OpenDump: @unchecked Sendable {
         return nil
     }
 
-    /// Has the open member go on in order, from chunks that were guessed wrongly.
-    func goBack(to guesses: [DumpPart.Guess], bytes: Int) {
+    /// Makes the open record file continue in order, from the first of some chunks that were
+    /// guessed wrongly.
+    func rejectGuesses(_ guesses: [DumpPart.Guess], bytes: Int) {
         guard let layout = guesses.first?.layout else { return }
-        reading.meter.giveBack(bytes)
-        member?.goBack(to: guesses.map(\.chunk), layout: layout)
+        reading.meter.uncount(bytes)
+        recordFile?.reread(guesses.map(\.chunk), layout: layout)
     }
 }
 
-// MARK: - Unpacking
+// MARK: - Opening
 
 extension OpenDump {
-    /// Unpacks bytes until there are records or an archive; nil where these are to be read now.
-    private func open(_ source: ByteSource, _ place: DumpPlace) -> DecodingJob? {
-        guard place.depth <= OpenDump.deepest else { return problem(.packedTooDeep, place) }
+    /// Opens containers and compression until there are records; nil if there is no job yet.
+    private func open(_ source: ByteSource, _ location: DumpLocation) -> DecodingJob? {
+        guard location.depth <= OpenDump.maxDepth else { return problem(.nestedTooDeep, location) }
         switch DumpContents(of: source) {
         case .compressed(let compression):
-            let small = OpenDump.smallPacked * reading.pool.capacity
-            if reading.sharesWork, let packed = source.takeAll(upTo: small) {
-                let bytes = ByteSource(MemoryStream(packed))
-                let reading = reading.ofPackedBytes()
-                return .packed(OpenDump(bytes, place, reading, owner: ownerLater()))
+            let small = OpenDump.maxSmallChunks * reading.pool.capacity
+            if reading.sharesWork, let data = source.takeAll(upTo: small) {
+                let bytes = ByteSource(MemoryStream(data))
+                let reading = reading.forCompressedBytes()
+                return .compressed(OpenDump(bytes, location, reading, owner: ownerLater()))
             }
-            let unpacked = DecompressedStream(source, compression)
-            return open(ByteSource(unpacked), place.unpacked(compression.rawValue))
-        case .archive(let format):
-            openArchive(format, source, place)
+            let decompressed = DecompressedStream(source, compression)
+            return open(ByteSource(decompressed), location.inside(compression.rawValue))
+        case .container(let format):
+            openContainer(format, source, location)
             return nil
         case .utf16(let isBigEndian):
-            var place = place
-            place.containers.append("UTF-16")
+            var location = location
+            location.containers.append("UTF-16")
             let text = UTF16Stream(source, isBigEndian: isBigEndian)
-            openRecords(ByteSource(text), place)
+            openRecords(ByteSource(text), location)
             return nil
         case .unread(let reason):
-            return problem(reason, place)
+            return problem(reason, location)
         case .records:
-            openRecords(source, place)
+            openRecords(source, location)
             return nil
         }
     }
 
-    private func openArchive(
-        _ format: PackedArchive.Format,
+    private func openContainer(
+        _ format: ContainerReader.Format,
         _ source: ByteSource,
-        _ place: DumpPlace
+        _ location: DumpLocation
     ) {
-        let isFile = format == .zip && place.depth == 0 && place.endsDump
+        let isFile = format == .zip && location.depth == 0 && location.endsDump
         let zip = isFile ? zip : nil
-        let archive = zip?.archive(source) ?? PackedArchive(format, source)
-        if zip != nil { reading.meter.position = { [unowned archive] in archive.position } }
-        levels.append(Level(archive: archive, place: place.unpacked(format.rawValue), zip: zip))
+        let container = zip?.reader(source) ?? ContainerReader(format, source)
+        if zip != nil { reading.meter.position = { [unowned container] in container.position } }
+        levels.append(
+            Level(container: container, location: location.inside(format.rawValue), zip: zip)
+        )
     }
 
-    private func openRecords(_ source: ByteSource, _ place: DumpPlace) {
-        var place = place
-        var account: String?
+    private func openRecords(_ source: ByteSource, _ location: DumpLocation) {
+        var location = location
+        var ownerName: String?
         do throws(DumpError) {
-            account = ArchiveOwner.isAsked(of: source) ? try owner() : nil
+            ownerName = PersonalArchiveOwner.isNeeded(for: source) ? try owner() : nil
         } catch {
-            place.problem = .ownerUnreadable(error.description)
+            location.problem = .ownerUnreadable(error.description)
         }
-        member = OpenMember(source, place, reading, account: account)
+        recordFile = OpenRecordFile(source, location, reading, owner: ownerName)
     }
 
-    private func problem(_ reason: DumpError.Reason, _ place: DumpPlace) -> DecodingJob {
-        var part = DumpPart(place, TweetBatch(), lines: 0, bytes: reading.meter.take())
-        part.endMember(of: place, .problem(reason))
+    private func problem(_ reason: DumpError.Reason, _ location: DumpLocation) -> DecodingJob {
+        var part = DumpPart(location, TweetBatch(), lines: 0, bytes: reading.meter.take())
+        part.endRecordFile(of: location, .problem(reason))
         return .done(part)
     }
 }
 
-// MARK: - Archives
+// MARK: - Containers
 
 extension OpenDump {
-    /// Opens the next member, or closes the archive; nil where there is no part yet.
-    private func goOnInArchive() -> DecodingJob? {
+    /// Opens the next entry, or closes the container; nil if there is no job yet.
+    private func openNextEntry() -> DecodingJob? {
         guard let level = levels.last else { return nil }
-        guard let member = level.archive.next() else { return closeArchive() }
-        let place = level.place.member(member.name)
-        if member.isEncrypted { return problem(.encrypted, place) }
-        let source = ByteSource(level.archive.bytes(of: member))
-        levels[levels.count - 1].name = member.name
-        levels[levels.count - 1].owners.note(member.name, source)
-        return open(source, place)
+        guard let entry = level.container.next() else { return closeContainer() }
+        let location = level.location.entry(entry.name)
+        if entry.isEncrypted { return problem(.encrypted, location) }
+        let source = ByteSource(level.container.bytes(of: entry))
+        levels[levels.count - 1].name = entry.name
+        levels[levels.count - 1].owners.read(entry.name, source)
+        return open(source, location)
     }
 
-    private func closeArchive() -> DecodingJob? {
+    private func closeContainer() -> DecodingJob? {
         let level = levels.removeLast()
-        let archive = level.archive
-        archive.drain(isStopped: reading.isStopped)
+        let container = level.container
+        container.drain(isStopped: reading.isStopped)
         if let zip = level.zip { reading.meter.position = { zip.size } }
-        let isCut = archive.isCut || archive.sourceEnd == .cut && !archive.hasToldOfCut
-        let end = archive.sourceEnd.problem.map { .problem($0) } ?? (isCut ? StreamEnd.cut : .whole)
-        guard level.place.endsDump || end != .whole else { return nil }
-        var part = DumpPart(level.place, TweetBatch(), lines: 0, bytes: reading.meter.take())
-        part.endMember(of: level.place, end)
+        let isCut = container.isCut || container.sourceEnd == .cut && !container.hasReportedCut
+        let end =
+            container.sourceEnd.problem.map { .problem($0) } ?? (isCut ? StreamEnd.cut : .whole)
+        guard level.location.endsDump || end != .whole else { return nil }
+        var part = DumpPart(level.location, TweetBatch(), lines: 0, bytes: reading.meter.take())
+        part.endRecordFile(of: level.location, end)
         return .done(part)
     }
 
-    /// Who owns the personal archive that the next file of records belongs to.
+    /// The owner of the personal archive to which the current record file belongs; nil if unknown.
     private func owner() throws(DumpError) -> String? {
         levels.isEmpty ? try ownerOfDump() : try levels[levels.count - 1].owner()
     }
 
-    /// Finds the same out as it is known now, for another thread to ask.
+    /// A search for the same owner that another thread can run.
     private func ownerLater() -> OwnerSearch {
         guard let level = levels.last else { return ownerOfDump }
         return { () throws(DumpError) in

@@ -1,58 +1,62 @@
 import DraftFiles
 import Foundation
 
-/// What keeps bytes from being kept in a temporary file.
+/// An error about the temporary file of a spool.
 struct SpoolError: Error {
     /// The number of the system's error.
     let code: Int32
 }
 
-/// Bytes that were read ahead, until they are read: in memory, and beyond that in a temporary file
-/// that has no name.
+/// A store for bytes that were read ahead: in memory and, beyond a limit, in an unnamed temporary
+/// file.
 final class Spool {
-    /// How many bytes may be in memory.
-    private static let mostInMemory = 16 << 20
+    /// The default maximum of bytes in memory.
+    private static let maxInMemory = 16 << 20
 
     private var memory: [UInt8] = []
     private var file: ScratchFile?
-    /// How many bytes of the file stand behind those in memory.
-    private var inFile = 0
-    /// How many of the first bytes were read.
+    /// The number of bytes in the file, which follow those in memory.
+    private var fileCount = 0
+    /// The number of bytes that were read.
     private var position = 0
-    /// Why the temporary file could not be read, by the number of the system's error.
+    /// Why the temporary file could not be read: the number of the system's error.
     private(set) var failure: Int32?
-    private let mostInMemory: Int
-    /// Where the temporary file is made.
+    private let maxInMemory: Int
+    /// The folder of the temporary file.
     let folder: String
 
+    /// Creates an empty spool.
+    ///
     /// - Parameters:
-    ///   - mostInMemory: How many bytes are kept in memory.
-    ///   - folder: Where the temporary file is made.
-    init(mostInMemory: Int = Spool.mostInMemory, folder: String = Spool.temporaryFolder) {
-        self.mostInMemory = mostInMemory
+    ///   - maxInMemory: The maximum number of bytes in memory.
+    ///   - folder: The folder of the temporary file.
+    init(maxInMemory: Int = Spool.maxInMemory, folder: String = Spool.temporaryFolder) {
+        self.maxInMemory = maxInMemory
         self.folder = folder
     }
 
-    /// How many bytes are yet to be read.
-    var count: Int { memory.count + inFile - position }
+    /// The number of bytes that remain to be read.
+    var count: Int { memory.count + fileCount - position }
 
     func append(_ bytes: UnsafeRawBufferPointer) throws(SpoolError) {
-        try dropWhatWasRead()
-        if file == nil, memory.count + bytes.count <= mostInMemory {
+        try dropReadBytes()
+        if file == nil, memory.count + bytes.count <= maxInMemory {
             memory.append(contentsOf: bytes)
         } else {
             try appendToFile(bytes)
         }
     }
 
-    /// Reads bytes, which go; 0 at the end.
+    /// Reads and removes bytes; 0 at the end.
     func read(into room: UnsafeMutableRawBufferPointer) -> Int {
         let count = read(at: 0, into: room)
         position += count
         return count
     }
 
-    /// Reads bytes that stand `offset` bytes further on, without moving.
+    /// Reads bytes at an offset from the next byte.
+    ///
+    /// They remain to be read.
     func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
         let first = position + offset
         guard first < memory.count else { return readFile(from: first - memory.count, into: room) }
@@ -63,11 +67,11 @@ final class Spool {
         return last - first
     }
 
-    private func readFile(from place: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+    private func readFile(from offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
         guard let file else { return 0 }
         while true {
-            let wanted = min(room.count, inFile - place)
-            let count = pread(file.descriptor, room.baseAddress, wanted, off_t(place))
+            let wanted = min(room.count, fileCount - offset)
+            let count = pread(file.descriptor, room.baseAddress, wanted, off_t(offset))
             if count >= 0 { return count }
             if errno == EINTR { continue }
             failure = errno
@@ -75,21 +79,21 @@ final class Spool {
         }
     }
 
-    /// Lets bytes go, so that a long dump whose pages follow each other is never kept as a whole.
-    private func dropWhatWasRead() throws(SpoolError) {
-        guard position >= 1 << 20, position * 2 >= memory.count, count * 2 <= mostInMemory else {
+    /// Drops bytes that were read, so that a long dump with many pages is never kept as a whole.
+    private func dropReadBytes() throws(SpoolError) {
+        guard position >= 1 << 20, position * 2 >= memory.count, count * 2 <= maxInMemory else {
             return
         }
         let rest = readRest()
-        // The file is shorter than what was written to it.
+        // The file has become shorter.
         guard rest.count == count else { throw SpoolError(code: failure ?? EIO) }
         memory = rest
         position = 0
-        inFile = 0
+        fileCount = 0
         file = nil
     }
 
-    /// All bytes that are yet to be read, as far as they can be.
+    /// The bytes that remain to be read, as far as they can be.
     private func readRest() -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { rest, filled in
             while filled < rest.count {
@@ -107,15 +111,15 @@ final class Spool {
         var written = 0
         while written < bytes.count {
             let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-            let count = pwrite(file.descriptor, rest.baseAddress, rest.count, off_t(inFile))
+            let count = pwrite(file.descriptor, rest.baseAddress, rest.count, off_t(fileCount))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw SpoolError(code: errno) }
             written += count
-            inFile += count
+            fileCount += count
         }
     }
 
-    /// Where temporary files are.
+    /// The folder for temporary files.
     static var temporaryFolder: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
 
     private static func temporaryFile(in folder: String) throws(SpoolError) -> ScratchFile {

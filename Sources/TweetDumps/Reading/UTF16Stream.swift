@@ -1,12 +1,12 @@
-/// Text in UTF-16 as UTF-8, with U+FFFD for what is broken.
+/// UTF-16 text converted to UTF-8, with U+FFFD for broken characters.
 final class UTF16Stream: ByteStream {
     private let source: ByteSource
     private let isBigEndian: Bool
     private let input = ByteBuffer(capacity: 1 << 16)
     private var output: [UInt8] = []
-    /// How many bytes of the output were handed out.
-    private var given = 0
-    /// The first half of a pair whose second half is yet to come.
+    /// The number of output bytes that were read.
+    private var outputOffset = 0
+    /// The first half of a surrogate pair whose second half is in the next bytes.
     private var highSurrogate: UInt16?
     private var isAtStart = true
 
@@ -21,19 +21,21 @@ final class UTF16Stream: ByteStream {
     var end: StreamEnd { source.end }
 
     func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
-        while given == output.count {
+        while outputOffset == output.count {
             guard !source.isExhausted else { return 0 }
             guard convertSome() else { return nil }
         }
-        let count = min(room.count, output.count - given)
+        let count = min(room.count, output.count - outputOffset)
         output.withUnsafeBytes { bytes in
-            room.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[given..<given + count]))
+            room.copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: bytes[outputOffset..<outputOffset + count])
+            )
         }
-        given += count
+        outputOffset += count
         return count
     }
 
-    /// Converts what the source has; false where nothing comes for a moment.
+    /// Converts the next bytes; false if none have arrived for a moment.
     private func convertSome() -> Bool {
         var isWaiting = false
         _ = input.append { room in
@@ -43,7 +45,7 @@ final class UTF16Stream: ByteStream {
         }
         if isWaiting { return false }
         output.removeAll(keepingCapacity: true)
-        given = 0
+        outputOffset = 0
         convertUnits()
         if source.isExhausted { convertRest() }
         return true
@@ -52,8 +54,8 @@ final class UTF16Stream: ByteStream {
     private func convertUnits() {
         let bytes = input.bytes
         let whole = bytes.count & ~1
-        for place in stride(from: 0, to: whole, by: 2) {
-            let unit = UInt16(bytes[place]) | UInt16(bytes[place + 1]) << 8
+        for index in stride(from: 0, to: whole, by: 2) {
+            let unit = UInt16(bytes[index]) | UInt16(bytes[index + 1]) << 8
             convert(isBigEndian ? unit.byteSwapped : unit)
         }
         input.removeFirst(whole)
@@ -77,7 +79,7 @@ final class UTF16Stream: ByteStream {
         isAtStart = false
     }
 
-    /// Puts a sign for halves of characters that stand at the end.
+    /// Appends U+FFFD for an incomplete character at the end.
     private func convertRest() {
         if highSurrogate != nil || input.count > 0 { append(UTF16Stream.replacement) }
         highSurrogate = nil

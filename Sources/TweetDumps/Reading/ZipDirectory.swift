@@ -1,20 +1,20 @@
-/// The directory at the end of a zip file, which says where the entries are.
+/// The central directory at the end of a zip file, which has the offsets of the entries.
 ///
-/// libarchive reads what the directory names. What else stands in the file goes unnoticed, and so
-/// does an entry that the directory says to be empty.
+/// libarchive reads only the entries in the directory. It does not notice other entries in the
+/// file, nor an entry that the directory wrongly states to be empty.
 struct ZipDirectory {
-    /// What the directory says of an entry.
+    /// An entry in the directory.
     private struct Entry {
-        /// Where its own header begins, in bytes.
+        /// The offset of the entry's local header, in bytes.
         var start = 0
         var nameLength = 0
-        var packedSize = 0
+        var compressedSize = 0
         var size = 0
         var checksum = 0
     }
 
-    /// The signs that begin the structures of a zip file.
-    private enum Sign {
+    /// The signatures of a zip file's structures.
+    private enum Signature {
         static let header = 0x0403_4B50
         static let entry = 0x0201_4B50
         static let end = 0x0605_4B50
@@ -22,32 +22,32 @@ struct ZipDirectory {
         static let locator64 = 0x0706_4B50
     }
 
-    /// The lengths of these structures without what varies, in bytes.
+    /// The lengths of these structures without their variable parts, in bytes.
     private enum Length {
         static let header = 30
         static let entry = 46
         static let end = 22
         static let end64 = 56
         static let locator64 = 20
-        static let longestComment = 0xFFFF
+        static let maxCommentLength = 0xFFFF
     }
 
     private let source: ByteSource
-    /// How many entries the record at the end counts.
-    private let statedCount: Int
-    private let is64: Bool
-    /// Where the directory begins and ends.
-    private let place: Range<Int>
-    /// How many bytes stand before what counts as the beginning of the file.
-    private let shift: Int
+    /// The number of entries that the end record states.
+    private let recordedCount: Int
+    private let isZip64: Bool
+    /// The range of the directory in the file.
+    private let range: Range<Int>
+    /// The number of bytes before the beginning of the zip file proper.
+    private let baseOffset: Int
 
-    /// Finds the directory; nil where there is none, which libarchive notices.
+    /// Finds the directory; nil if there is none, which libarchive reports.
     ///
     /// - Parameters:
-    ///   - source: The file, which can be read anywhere.
+    ///   - source: The file, which can be read at any offset.
     ///   - size: Its size, in bytes.
     init?(of source: ByteSource, size: Int) {
-        let first = max(0, size - Length.end - Length.longestComment)
+        let first = max(0, size - Length.end - Length.maxCommentLength)
         let tail = source.bytes(at: first, count: size - first)
         guard let end = tail.lastEnd else { return nil }
         var record = (
@@ -56,52 +56,54 @@ struct ZipDirectory {
         )
         var last = first + end
         let locator = end - Length.locator64
-        is64 = locator >= 0 && tail.number(at: locator, 4) == Sign.locator64
-        if is64 {
+        isZip64 = locator >= 0 && tail.number(at: locator, 4) == Signature.locator64
+        if isZip64 {
             last = tail.number(at: locator + 8, 8)
             let end64 = source.bytes(at: last, count: Length.end64)
-            guard end64.number(at: 0, 4) == Sign.end64 else { return nil }
+            guard end64.number(at: 0, 4) == Signature.end64 else { return nil }
             record = (end64.number(at: 32, 8), end64.number(at: 40, 8), end64.number(at: 48, 8))
         }
         guard record.length <= last else { return nil }
         self.source = source
-        statedCount = record.count
-        place = last - record.length..<last
-        shift = place.lowerBound - record.start
+        recordedCount = record.count
+        range = last - record.length..<last
+        baseOffset = range.lowerBound - record.start
     }
 
-    /// Whether all that stands before the directory belongs to the entries that it names, and these
-    /// are as many as it says.
+    /// True if all bytes before the directory belong to its entries, and their number is the stated
+    /// one.
     var isComplete: Bool {
-        guard var entries = readEntries(), shift >= 0,
-            is64 ? entries.count == statedCount : entries.count & 0xFFFF == statedCount
+        guard var entries = readEntries(), baseOffset >= 0,
+            isZip64 ? entries.count == recordedCount : entries.count & 0xFFFF == recordedCount
         else { return false }
         entries.sort { $0.start < $1.start }
-        let first = entries.first?.start ?? place.lowerBound
-        if first > 0, source.bytes(at: 0, count: 4).number(at: 0, 4) == Sign.header { return false }
-        let ends = entries.dropFirst().map(\.start) + [place.lowerBound]
+        let first = entries.first?.start ?? range.lowerBound
+        if first > 0, source.bytes(at: 0, count: 4).number(at: 0, 4) == Signature.header {
+            return false
+        }
+        let ends = entries.dropFirst().map(\.start) + [range.lowerBound]
         return zip(entries, ends).allSatisfy(fills)
     }
 
-    /// Whether an entry is what stands from its beginning up to that of the next one.
+    /// True if an entry fills the file from its header to that of the next one.
     private func fills(_ entry: Entry, before next: Int) -> Bool {
-        if entry.packedSize == 0, entry.size == 0, entry.checksum != 0 { return false }
-        let end = entry.start + Length.header + entry.nameLength + entry.packedSize
+        if entry.compressedSize == 0, entry.size == 0, entry.checksum != 0 { return false }
+        let end = entry.start + Length.header + entry.nameLength + entry.compressedSize
         guard next - end >= Length.header else { return end <= next }
         let header = source.bytes(at: entry.start, count: Length.header)
-        // libarchive notices an entry that is not there.
-        guard header.number(at: 0, 4) == Sign.header else { return true }
+        // libarchive reports an entry without a header.
+        guard header.number(at: 0, 4) == Signature.header else { return true }
         let nameChange = header.number(at: 26, 2) - entry.nameLength
         return !hidesMore(entry, in: end + nameChange + header.number(at: 28, 2), before: next)
     }
 
-    /// Whether there is something of an entry, or another one, between two places.
+    /// True if there is more data of an entry, or another entry, between two offsets.
     private func hidesMore(_ entry: Entry, in first: Int, before last: Int) -> Bool {
         guard last - first >= Length.header else { return false }
         let bytes = source.bytes(at: first, count: Length.header)
-        if entry.packedSize == 0, entry.size == 0, bytes.first != 0 { return true }
-        // Behind the data of an entry its sizes may stand, in one of these lengths.
-        return [0, 12, 16, 20, 24].contains { bytes.number(at: $0, 4) == Sign.header }
+        if entry.compressedSize == 0, entry.size == 0, bytes.first != 0 { return true }
+        // The data may be followed by a data descriptor of one of these lengths.
+        return [0, 12, 16, 20, 24].contains { bytes.number(at: $0, 4) == Signature.header }
     }
 }
 
@@ -111,30 +113,32 @@ extension ZipDirectory {
     /// The number of bytes that are read at once.
     private static let blockSize = 1 << 16
 
-    /// What the directory says; nil where it cannot be read to its end.
+    /// The entries of the directory; nil if it cannot be read to its end.
     private func readEntries() -> [Entry]? {
         var entries: [Entry] = []
-        var first = place.lowerBound
-        while first < place.upperBound {
-            let count = min(ZipDirectory.blockSize * 4, place.upperBound - first)
+        var first = range.lowerBound
+        while first < range.upperBound {
+            let count = min(ZipDirectory.blockSize * 4, range.upperBound - first)
             let block = source.bytes(at: first, count: count)
             var used = 0
             while let (entry, length) = entry(at: used, of: block) {
-                guard entry.start >= 0, entry.packedSize <= place.lowerBound - entry.start else {
+                guard entry.start >= 0, entry.compressedSize <= range.lowerBound - entry.start
+                else {
                     return nil
                 }
                 entries.append(entry)
                 used += length
             }
             // A digital signature may follow the entries.
-            if used == 0 { return block.number(at: 0, 4) == Sign.entry ? nil : entries }
+            if used == 0 { return block.number(at: 0, 4) == Signature.entry ? nil : entries }
             first += used
         }
         return entries
     }
 
     private func entry(at start: Int, of block: [UInt8]) -> (Entry, length: Int)? {
-        guard block.count - start >= Length.entry, block.number(at: start, 4) == Sign.entry else {
+        guard block.count - start >= Length.entry, block.number(at: start, 4) == Signature.entry
+        else {
             return nil
         }
         let nameLength = block.number(at: start + 28, 2)
@@ -145,34 +149,34 @@ extension ZipDirectory {
         var entry = Entry()
         entry.nameLength = nameLength
         entry.checksum = block.number(at: start + 16, 4)
-        entry.packedSize = block.number(at: start + 20, 4)
+        entry.compressedSize = block.number(at: start + 20, 4)
         entry.size = block.number(at: start + 24, 4)
         entry.start = block.number(at: start + 42, 4)
         widen(&entry, from: Array(block[extra..<extra + extraLength]))
-        entry.start += shift
+        entry.start += baseOffset
         return (entry, length)
     }
 
-    /// Takes the numbers that do not fit into four bytes from the field that has them.
+    /// Reads the numbers that need more than four bytes from the Zip64 extra field.
     private func widen(_ entry: inout Entry, from fields: [UInt8]) {
-        var place = 0
-        while place + 4 <= fields.count {
-            let length = fields.number(at: place + 2, 2)
-            if fields.number(at: place, 2) == 1 {
-                var number = place + 4
-                for path in [\Entry.size, \.packedSize, \.start]
+        var offset = 0
+        while offset + 4 <= fields.count {
+            let length = fields.number(at: offset + 2, 2)
+            if fields.number(at: offset, 2) == 1 {
+                var number = offset + 4
+                for path in [\Entry.size, \.compressedSize, \.start]
                 where entry[keyPath: path] == 0xFFFF_FFFF {
                     entry[keyPath: path] = fields.number(at: number, 8)
                     number += 8
                 }
             }
-            place += 4 + length
+            offset += 4 + length
         }
     }
 }
 
 extension ByteSource {
-    /// The bytes at a place of a regular file; fewer at its end.
+    /// The bytes at an offset of a regular file; fewer at its end.
     fileprivate func bytes(at first: Int, count: Int) -> [UInt8] {
         guard first >= 0, count > 0 else { return [] }
         return [UInt8](unsafeUninitializedCapacity: count) { room, filled in
@@ -189,17 +193,18 @@ extension ByteSource {
 }
 
 extension [UInt8] {
-    /// A number of some bytes, the lowest first: at most 2^48, which no file is as long as; 0 where
-    /// the bytes end before it does.
-    fileprivate func number(at place: Int, _ length: Int) -> Int {
-        guard place >= 0, place + length <= count else { return 0 }
-        let number = self[place..<place + length].reversed().reduce(UInt64(0)) {
+    /// A little-endian number, at most 2^48, which exceeds the size of any file; 0 after the end of
+    /// the bytes.
+    fileprivate func number(at offset: Int, _ length: Int) -> Int {
+        guard offset >= 0, offset + length <= count else { return 0 }
+        let number = self[offset..<offset + length].reversed().reduce(UInt64(0)) {
             $0 << 8 | UInt64($1)
         }
         return Int(Swift.min(number, 1 << 48))
     }
 
-    /// Where the record begins that ends a zip file, with a comment up to the end.
+    /// The offset of the end record of a zip file whose comment reaches to the end; nil if there is
+    /// none.
     fileprivate var lastEnd: Int? {
         stride(from: count - 22, through: 0, by: -1).first { start in
             self[start] == 0x50 && number(at: start, 4) == 0x0605_4B50

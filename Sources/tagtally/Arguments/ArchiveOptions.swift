@@ -13,14 +13,15 @@ struct ArchiveOptions: ParsableArguments {
     )
     var database: String?
 
+    /// The path of the archive.
     var path: String { database ?? ArchiveOptions.inheritedPath }
 
     private static let names = ["--database", "-d"]
 
-    /// Takes the option out of the words of a command line.
+    /// Separates the option from the other words of a command line.
     ///
-    /// - Parameter words: The words, as they were typed; bash makes three of `--database=FILE`.
-    /// - Returns: What was typed for the file, the last time if there are several, and the other words.
+    /// - Parameter words: The words as they were typed. bash makes three of `--database=FILE`.
+    /// - Returns: The value of the last such option, nil without one; and the other words.
     static func split(_ words: [String]) -> (file: String?, others: [String]) {
         var (file, others): (String?, [String]) = (nil, [])
         var rest = words[...]
@@ -37,9 +38,9 @@ struct ArchiveOptions: ParsableArguments {
         return (file, others)
     }
 
-    /// The archive's file where no option names one.
+    /// The path of the archive if no option names one.
     static var inheritedPath: String {
-        // Foundation would first make a dictionary of the whole environment.
+        // `ProcessInfo` would copy the whole environment into a dictionary.
         let inherited = getenv("TAGTALLY_DATABASE").map { String(cString: $0) } ?? ""
         return inherited.isEmpty ? "tweets.sqlite" : inherited
     }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Whether a command that cannot be taken back only says what it would do.
+/// The option that makes a command report what it would do, for commands that cannot be undone.
 struct DryRunOption: ParsableArguments {
     @Flag(help: "Say what would be done, and change nothing.")
     var dryRun = false

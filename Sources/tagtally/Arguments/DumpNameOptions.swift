@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// How pages and workbooks name the dumps that their numbers come from.
+/// The names of dumps in pages and workbooks.
 struct DumpNameOptions: ParsableArguments {
     @Flag(
-        help: "In pages and workbooks, name dumps by their paths, which others will see, too."
+        help: "In pages and workbooks, name dumps by their whole paths instead of their file names."
     )
     var fullPaths = false
 }

@@ -11,7 +11,7 @@ extension TweetKind: ExpressibleByArgument {
         self = kind
     }
 
-    /// The names that the command line takes.
+    /// The names on the command line.
     public static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
@@ -20,7 +20,7 @@ extension NamedTimeZone: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 }
 
-/// Which tweets a report is about.
+/// The choice of tweets in a report.
 struct FilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(

@@ -11,7 +11,7 @@ extension MentionKind: ExpressibleByArgument {
         self = kind
     }
 
-    /// The names that the command line takes.
+    /// The names on the command line.
     public static var allValueStrings: [String] { allCases.map(\.name) }
 }
 
@@ -20,7 +20,7 @@ extension MentionName: ExpressibleByArgument {
     public init?(argument: String) { self.init(argument) }
 }
 
-/// Which mentions a report is about.
+/// The choice of mentions in a report.
 struct MentionOptions: ParsableArguments {
     @Option(help: "Show hashtags or users alone.")
     var kind: MentionKind?
@@ -33,8 +33,10 @@ struct MentionOptions: ParsableArguments {
     )
     var exclude: [MentionName] = []
 
-    /// Says which mentions cannot be left out, since there are none, in case they were mistyped.
-    func sayIfUnknown(to archive: TweetArchive) throws {
+    /// Prints a note for each excluded mention that the archive does not have, because it may be mistyped.
+    ///
+    /// - Throws: An error if the archive cannot be read.
+    func noteUnknownExclusions(in archive: TweetArchive) throws {
         for name in exclude {
             do {
                 try archive.requireMention(name)
@@ -45,6 +47,6 @@ struct MentionOptions: ParsableArguments {
         }
     }
 
-    /// The kinds that are shown.
+    /// The kinds of mentions in the report.
     var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
 }

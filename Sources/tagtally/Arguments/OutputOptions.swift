@@ -5,7 +5,7 @@ import TweetArchive
 
 extension Format: ExpressibleByArgument {}
 
-/// Where a table goes, and in which format.
+/// The destination and the format of a table.
 struct OutputOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: "How to print the table. (default: text)")
     var format: Format?
@@ -31,15 +31,15 @@ struct OutputOptions: ParsableArguments {
         )
     }
 
-    /// Opens what a table goes to.
+    /// Opens the destination of a table.
     ///
     /// - Parameters:
-    ///   - archive: What must not be written over.
-    ///   - drawings: The formats beside those of every table that hold this one.
+    ///   - archive: The archive, which must not be overwritten; nil for none.
+    ///   - drawings: The formats for some tables alone (SVG, GEXF) that can hold this one.
     ///   - showsFullPaths: Whether pages and workbooks have the whole paths of dumps.
-    /// - Returns: What prints the table.
-    /// - Throws: `ValidationError` for a format that does not hold such a table, or an error if what is
-    ///   written could not be kept.
+    /// - Returns: The printer of the table.
+    /// - Throws: `ValidationError` if the format cannot hold the table, ``OutputError`` if the
+    ///   destination cannot be written.
     func printer(
         about archive: TweetArchive? = nil,
         drawings: Set<Format> = [],
@@ -48,13 +48,13 @@ struct OutputOptions: ParsableArguments {
         try TablePrinter(self, about: archive, drawings: drawings, showsFullPaths: showsFullPaths)
     }
 
-    /// The path of the file; nil for standard output, which `-` is, too.
+    /// The path of the file; nil for standard output, which may be written as `-`.
     var file: String? { output == "-" ? nil : output }
 
-    /// Whether the file has a folder in which others can be, unlike a stream or a device.
-    var hasRoomBeside: Bool { file.map(OutputPlace.isForFile) ?? false }
+    /// Whether the output is a regular file, beside which others can be written.
+    var isRegularFile: Bool { file.map(OutputDestination.isRegularFile) ?? false }
 
-    /// The same options for a part of a table, such as `net-users.gexf` for `net.gexf`.
+    /// The options for a part of the table in a file of its own: `net-users.gexf` for `net.gexf`.
     func part(_ name: String) -> OutputOptions {
         var part = self
         part.output = file.map { file in
@@ -65,15 +65,15 @@ struct OutputOptions: ParsableArguments {
         return part
     }
 
-    /// Whether people see the table on a terminal at once.
-    var isShown: Bool {
+    /// Whether the table is text on a terminal.
+    var isOnTerminal: Bool {
         file == nil && chosenFormat == .text && Terminal.standardOutput != nil
     }
 
     /// Whether the table is text on standard output.
-    var isReadAtOnce: Bool { file == nil && chosenFormat == .text }
+    var isTextOnStandardOutput: Bool { file == nil && chosenFormat == .text }
 
-    /// The format that was asked for, else that of the file's extension, else text.
+    /// The format: the requested one, else the one of the file's extension, else text.
     var chosenFormat: Format { format ?? formatOfExtension ?? .text }
 
     private var formatOfExtension: Format? {

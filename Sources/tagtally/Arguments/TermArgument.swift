@@ -2,12 +2,14 @@ import ArgumentParser
 import TweetDumps
 
 extension SearchTerm: ExpressibleByArgument {
-    /// Reads a term from the command line; one that is none is wrong usage.
+    /// Reads a term from the command line.
+    ///
+    /// A text without a name is wrong usage.
     public init?(argument: String) {
         self.init(argument)
     }
 
-    /// A shell offers the terms of the archive.
+    /// Shells complete the terms of the archive.
     public static var defaultCompletionKind: CompletionKind {
         .custom { words, _, _ in TermCompletion(words).candidates }
     }

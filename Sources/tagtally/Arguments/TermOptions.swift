@@ -1,16 +1,17 @@
 import ArgumentParser
 import TweetDumps
 
-/// Which term's tweets a report is about.
+/// The term whose tweets a report counts.
 struct TermOptions: ParsableArguments {
     @Argument(help: "The search term; without one, the whole archive. Quote it: '#ucd'.")
     var term: SearchTerm?
 
-    /// Says that it is about the whole archive, if a shell may have taken the term for a comment.
+    /// Prints a note that the report is about the whole archive, if a shell may have taken the term for
+    /// a comment.
     ///
-    /// It is said below the table, where nothing scrolls it off the screen.
-    func sayIfWhole() {
-        guard term == nil, CommandLine.mayBeCut(behind: 0) else { return }
+    /// It is to be printed after the table, which would scroll it off the screen.
+    func noteWholeArchive() {
+        guard term == nil, CommandLine.mayLackArguments(after: 0) else { return }
         Messages.note("whole archive; quote a term that begins with #")
     }
 }
@@ -18,12 +19,12 @@ struct TermOptions: ParsableArguments {
 extension CommandLine {
     /// Whether a shell may have taken the rest of the line for a comment.
     ///
-    /// People write the term before the options, so that a line with options is whole. The archive's
-    /// file is an exception, which scripts and aliases put first.
+    /// Users write the term before the options, so that a line with options is complete. The option for
+    /// the archive is an exception, because scripts and aliases put it first.
     ///
-    /// - Parameter count: How many arguments there are behind the command.
-    /// - Returns: Whether there is nothing else on the line but the archive's file.
-    static func mayBeCut(behind count: Int) -> Bool {
+    /// - Parameter count: The number of arguments after the subcommand.
+    /// - Returns: True if the line has nothing else but the option for the archive.
+    static func mayLackArguments(after count: Int) -> Bool {
         ArchiveOptions.split(arguments).others.count == 2 + count
     }
 }

@@ -59,9 +59,9 @@ struct Compare: ParsableCommand {
             drawings: [.svg],
             showsFullPaths: naming.fullPaths
         )
-        try mentions.sayIfUnknown(to: archive)
+        try mentions.noteUnknownExclusions(in: archive)
         try archive.comparison(of: terms, filter.filter, options: options) { report in
-            for subject in report.subjects { subject.sayWhyEmpty() }
+            for subject in report.subjects { subject.noteEmptyResult() }
             try printer.print(Table(report))
         }
     }
@@ -77,7 +77,7 @@ struct Compare: ParsableCommand {
     }
 }
 
-/// In which order a comparison is.
+/// The order of a comparison.
 struct ComparisonOrderOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(

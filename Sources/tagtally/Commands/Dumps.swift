@@ -8,10 +8,10 @@ struct Dumps: ParsableCommand {
         commandName: "dumps",
         abstract: "List what was imported and what became of it, last imported first.",
         discussion: """
-            A dump that was imported twice is listed twice. The numbers say what became of its \
-            records: new tweets, upgraded ones (upgr.), duplicates (dupl.), what is no tweet (other), \
-            and what was refused. With --refused the records are listed that could not be read, with \
-            their places and the reasons; of each dump the first \(RefusalReport.mostKept.grouped), since \
+            A dump that was imported twice is listed twice. The numbers are the outcomes of its \
+            records: new tweets, upgraded ones (upgr.), duplicates (dupl.), records that are no tweets \
+            (other), and refused ones. With --refused the refused records are listed with their lines \
+            and the reasons; of each dump the first \(RefusalReport.mostKept.grouped), since \
             no more are kept.
 
             EXAMPLES

@@ -47,22 +47,23 @@ struct Evidence: ParsableCommand {
     }
 
     func run() throws {
-        // What is a name is a term, too.
+        // The name of a mention is a valid term.
         let term = names.count == 2 ? SearchTerm(names[0].name) : nil
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
-        defer { sayIfWhole() }
+        defer { noteWholeArchive() }
         let mention = names[names.count - 1]
         let limit = rows.limit(for: output)
         try archive.evidence(for: mention, of: term, filter.filter, limit: limit) { report in
-            report.subject.sayWhyEmpty()
+            report.subject.noteEmptyResult()
             try printer.print(Table(report))
         }
     }
 
-    /// Says that it is about the whole archive, if a shell may have taken the mention for a comment.
-    private func sayIfWhole() {
-        guard names.count == 1, CommandLine.mayBeCut(behind: 1) else { return }
+    /// Prints a note that the report is about the whole archive, if a shell may have taken the mention
+    /// for a comment.
+    private func noteWholeArchive() {
+        guard names.count == 1, CommandLine.mayLackArguments(after: 1) else { return }
         Messages.note("whole archive; quote what begins with #")
     }
 }

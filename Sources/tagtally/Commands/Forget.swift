@@ -29,15 +29,15 @@ struct Forget: ParsableCommand {
     @OptionGroup var dryRun: DryRunOption
 
     func run() throws {
-        if dryRun.dryRun { return try tell() }
+        if dryRun.dryRun { return try printDryRun() }
         let archive = try TweetArchive(updatingAt: archive.path)
         let (tweets, pruned) = try archive.forget(term, prune: prune)
         let removed = prune ? "; \(pruned.of("tweet")) removed" : ""
         Messages.note("\(term.name) is forgotten; it had found \(tweets.of("tweet"))\(removed)")
     }
 
-    /// Says what would be done.
-    private func tell() throws {
+    /// Prints what would be done.
+    private func printDryRun() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let (tweets, prunable) = try archive.tweets(of: term)
         let removed = prune ? "; \(prunable.of("tweet")) would be removed" : ""

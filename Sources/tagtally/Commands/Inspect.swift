@@ -28,7 +28,7 @@ struct Inspect: ParsableCommand {
     var dumps: [String]
 
     @Option(
-        help: ArgumentHelp("Show the places of at most this many refused records.", valueName: "n")
+        help: ArgumentHelp("Show the lines of at most this many refused records.", valueName: "n")
     )
     var refusals = 10
 
@@ -50,15 +50,16 @@ struct Inspect: ParsableCommand {
         let sources = dumps.map { DumpSource($0) }
         try requireOtherOutput(sources.flatMap(\.files))
         let printer = try output.printer(showsFullPaths: naming.fullPaths)
-        let report = InspectionReport(sources, mostRefusals: refusals)
-        for error in report.errors { Messages.error(error) }
-        if !report.isEmpty {
-            try printer.print(report.table(isVerbose: verbose, DumpNames(of: report.paths)))
+        let report = InspectionReport(sources, maxRefusals: refusals, showsFiles: verbose)
+        let accounts = report.outcomes.map {
+            SourceAccount(source: $0.source, accounts: $0.sum.accounts)
         }
-        if report.status != 0 { throw ExitCode(report.status) }
+        for error in accounts.flatMap(\.errors) { Messages.error(error) }
+        if !report.isEmpty { try printer.print(Table(report)) }
+        if accounts.status != 0 { throw ExitCode(accounts.status) }
     }
 
-    /// Writes no table over a dump.
+    /// Throws an error if the table would overwrite one of the dumps.
     private func requireOtherOutput(_ files: [DumpFile]) throws {
         guard let output = output.file else { return }
         if files.contains(where: { $0.isFile(at: output) }) {

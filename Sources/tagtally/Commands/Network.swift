@@ -7,10 +7,10 @@ import TweetDumps
 struct Network: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "network",
-        abstract: "Print which hashtags stand together, and who mentions whom.",
+        abstract: "Print which hashtags occur together, and who mentions whom.",
         discussion: """
             A network as a list of edges. Between two hashtags, the weight is the number of tweets in \
-            which both stand; from an author to a user, it is the number of the author's tweets that \
+            which both occur; from an author to a user, it is the number of the author's tweets that \
             mention the user. Edges of a single tweet are hidden.
 
             Gephi opens the CSV and the GEXF. A GEXF file holds one kind of edges: without --kind two \
@@ -45,10 +45,10 @@ struct Network: ParsableCommand {
         let printers = try outputs.map {
             try $0.printer(about: archive, drawings: drawings, showsFullPaths: naming.fullPaths)
         }
-        defer { subject.sayIfWhole() }
-        try mentions.sayIfUnknown(to: archive)
+        defer { subject.noteWholeArchive() }
+        try mentions.noteUnknownExclusions(in: archive)
         try archive.network(of: subject.term, filter.filter, options: options) { report in
-            report.subject.sayWhyEmpty()
+            report.subject.noteEmptyResult()
             for (report, printer) in zip(isSplit ? report.ofEachKind : [report], printers) {
                 try printer.print(Table(report))
             }
@@ -59,12 +59,12 @@ struct Network: ParsableCommand {
         }
     }
 
-    /// Whether each kind of edges has a file of its own, since one cannot hold both.
+    /// Whether each kind of edges gets a file of its own, because a GEXF file holds only one.
     private var isSplit: Bool {
-        mentions.kind == nil && output.chosenFormat == .gexf && output.hasRoomBeside
+        mentions.kind == nil && output.chosenFormat == .gexf && output.isRegularFile
     }
 
-    /// Where the network goes, or each kind of edges.
+    /// The destination of the network, or of each kind of edges.
     private var outputs: [OutputOptions] {
         isSplit ? edges.map { output.part($0.rawValue) } : [output]
     }

@@ -52,12 +52,12 @@ struct Report: ParsableCommand {
             drawings: [.svg],
             showsFullPaths: naming.fullPaths
         )
-        defer { subject.sayIfWhole() }
-        try mentions.sayIfUnknown(to: archive)
+        defer { subject.noteWholeArchive() }
+        try mentions.noteUnknownExclusions(in: archive)
         try archive.popularity(of: subject.term, filter.filter, options: options) { report in
-            report.subject.sayWhyEmpty()
-            // An empty table would say nothing to people; programs and files get their headings.
-            if report.subject.emptyResult == [.noTweets], output.isReadAtOnce { return }
+            report.subject.noteEmptyResult()
+            // For people the note is enough; programs and files get the headings of the empty table.
+            if report.subject.emptyResult == [.noTweets], output.isTextOnStandardOutput { return }
             try printer.print(Table(report), hasBars: bars.bars)
         }
     }
@@ -75,7 +75,7 @@ struct Report: ParsableCommand {
     }
 }
 
-/// What a popularity table has beside the counts, and in which order.
+/// The numbers and the order of a popularity table.
 struct NumberOptions: ParsableArguments {
     @Flag(help: "Show hashtags and users in sections of their own.")
     var byKind = false

@@ -56,10 +56,10 @@ struct Trend: ParsableCommand {
             drawings: [.svg],
             showsFullPaths: naming.fullPaths
         )
-        defer { subject.sayIfWhole() }
-        try mentions.sayIfUnknown(to: archive)
+        defer { subject.noteWholeArchive() }
+        try mentions.noteUnknownExclusions(in: archive)
         try archive.trend(of: subject.term, filter.filter, options: options) { report in
-            report.subject.sayWhyEmpty()
+            report.subject.noteEmptyResult()
             try printer.print(Table(report), hasBars: bars.bars)
         }
     }
@@ -76,10 +76,10 @@ struct Trend: ParsableCommand {
     }
 }
 
-/// What a trend counts, and by what times.
+/// The columns and the periods of a trend.
 struct ColumnOptions: ParsableArguments {
-    /// More columns than anyone compares, and few enough to be kept in memory.
-    private static let most = 100
+    /// The maximum number of columns, which are kept in memory.
+    private static let maxColumns = 100
 
     @Option(
         help: ArgumentHelp(
@@ -109,11 +109,11 @@ struct ColumnOptions: ParsableArguments {
         if !mention.isEmpty, top != nil {
             throw ValidationError("give --mention or --top, not both")
         }
-        if mention.count > ColumnOptions.most {
-            throw ValidationError("give --mention at most \(ColumnOptions.most) times")
+        if mention.count > ColumnOptions.maxColumns {
+            throw ValidationError("give --mention at most \(ColumnOptions.maxColumns) times")
         }
-        if let top, !(1...ColumnOptions.most ~= top) {
-            throw ValidationError("--top must be from 1 to \(ColumnOptions.most)")
+        if let top, !(1...ColumnOptions.maxColumns ~= top) {
+            throw ValidationError("--top must be from 1 to \(ColumnOptions.maxColumns)")
         }
     }
 }

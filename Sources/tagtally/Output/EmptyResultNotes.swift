@@ -2,8 +2,8 @@ import ReportPresentation
 import TweetArchive
 
 extension ReportSubject {
-    /// Prints why the report is about no tweet, if the reason is known.
-    func sayWhyEmpty() {
+    /// Prints the reasons why the report is about no tweet, as far as they are known.
+    func noteEmptyResult() {
         for sentence in emptyResultSentences { Messages.note(sentence) }
     }
 }

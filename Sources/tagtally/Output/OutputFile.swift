@@ -2,33 +2,34 @@ import DraftFiles
 import Foundation
 import ReportRendering
 
-/// A file that a table is written to, a few kilobytes at a time.
+/// The output of a table, which is written in blocks.
 struct OutputFile: TableOutput {
+    /// The size of a block, in bytes.
     private static let bufferSize = 1 << 16
 
     private let name: String
-    private let place: OutputPlace
+    private let destination: OutputDestination
     private var buffer: [UInt8] = []
+    /// The first error, after which nothing more is written.
     private var failure: SystemError?
 
     static var standardOutput: OutputFile {
         OutputFile(.open(.standardOutput), name: "standard output")
     }
 
-    private init(_ place: OutputPlace, name: String) {
-        self.place = place
+    private init(_ destination: OutputDestination, name: String) {
+        self.destination = destination
         self.name = name
     }
 
-    /// Opens a file that takes the place of the one that is there, once it is finished.
+    /// Opens a new file that replaces the existing one when it is complete.
     ///
-    /// What is no ordinary file, such as a device, is written to, and so is a file in a folder in
-    /// which nothing can be made.
+    /// A device or pipe is written directly, and so is a file in a folder where no file can be created.
     ///
-    /// - Throws: ``OutputError``, also if the file that is there may not be written.
+    /// - Throws: ``OutputError``, also if the existing file is not writable.
     init(replacing path: String) throws {
         do {
-            self.init(try OutputPlace(path), name: path)
+            self.init(try OutputDestination(path), name: path)
         } catch {
             throw OutputError(name: path, reason: error.description)
         }
@@ -41,14 +42,14 @@ struct OutputFile: TableOutput {
 
     func warn(_ sentence: String) { Messages.note(sentence) }
 
-    /// Writes what is left, and lets the file take its place.
+    /// Writes the last block, and replaces the existing file.
     ///
     /// - Throws: ``OutputError`` if anything could not be written.
     mutating func finish() throws {
         flush()
         do throws(SystemError) {
             if let failure { throw failure }
-            try place.finish()
+            try destination.finish()
         } catch {
             throw OutputError(name: name, reason: error.description)
         }
@@ -56,7 +57,7 @@ struct OutputFile: TableOutput {
 
     private mutating func flush() {
         do {
-            if failure == nil { try place.write(buffer) }
+            if failure == nil { try destination.write(buffer) }
         } catch {
             failure = error
         }

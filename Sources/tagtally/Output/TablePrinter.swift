@@ -3,9 +3,9 @@ import Foundation
 import ReportRendering
 import TweetArchive
 
-/// Prints the table of a command, as its options say.
+/// Prints the table of a command in the format and to the destination of its options.
 ///
-/// It is there before the table is, so that nobody waits for numbers that cannot be written.
+/// It is created before the report runs, so that a wrong destination is an error at once.
 final class TablePrinter {
     private let format: Format
     private let isReproducible: Bool
@@ -13,15 +13,15 @@ final class TablePrinter {
     private let showsFullPaths: Bool
     private var stream: OutputFile
 
-    /// Opens what the table goes to.
+    /// Opens the destination.
     ///
     /// - Parameters:
-    ///   - options: The options.
-    ///   - archive: What must not be written over.
-    ///   - drawings: The formats beside those of every table that hold this one.
+    ///   - options: The options of the command.
+    ///   - archive: The archive, which must not be overwritten; nil for none.
+    ///   - drawings: The formats for some tables alone (SVG, GEXF) that can hold this one.
     ///   - showsFullPaths: Whether pages and workbooks have the whole paths of dumps.
-    /// - Throws: `ValidationError` for a format that does not hold such a table, or an error if what is
-    ///   written could not be kept.
+    /// - Throws: `ValidationError` if the format cannot hold the table, ``OutputError`` if the
+    ///   destination cannot be written, or an error if a library for the format is not installed.
     init(
         _ options: OutputOptions,
         about archive: TweetArchive?,
@@ -32,7 +32,8 @@ final class TablePrinter {
         isReproducible = options.reproducible
         isFile = options.file != nil
         self.showsFullPaths = showsFullPaths
-        if let sentence = format.isDrawing && !drawings.contains(format) ? format.use : nil {
+        if let sentence = format.isForDrawings && !drawings.contains(format) ? format.purpose : nil
+        {
             throw ValidationError(sentence)
         }
         try format.requireLibrary()
@@ -54,13 +55,13 @@ final class TablePrinter {
     /// - Parameters:
     ///   - table: The table.
     ///   - hasBars: Whether a text table has bars beside its numbers.
-    /// - Throws: An error if it cannot be written, or its rows not be read.
+    /// - Throws: An error if the table cannot be written, or its rows cannot be read.
     func print(_ table: Table, hasBars: Bool = false) throws {
         try dated(table).render(as: format, style: style(hasBars: hasBars), into: &stream)
         try stream.finish()
     }
 
-    /// The table with the time, where it says where it comes from.
+    /// The table with the current time, if it lists its source and need not be reproducible.
     private func dated(_ table: Table) -> Table {
         guard !isReproducible, table.hasSource else { return table }
         var table = table
@@ -82,11 +83,11 @@ final class TablePrinter {
 }
 
 extension Format {
-    /// Whether the format holds some tables alone.
-    fileprivate var isDrawing: Bool { self == .svg || self == .gexf }
+    /// Whether the format can hold only some tables.
+    fileprivate var isForDrawings: Bool { self == .svg || self == .gexf }
 
-    /// What holds such tables, in a sentence.
-    fileprivate var use: String {
+    /// A sentence about the tables that the format can hold.
+    fileprivate var purpose: String {
         self == .svg
             ? "svg holds drawings, which tagtally report, trend and compare have"
             : "gexf holds one kind of edges: use it with tagtally network and --kind hashtag or user"

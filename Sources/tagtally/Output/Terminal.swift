@@ -1,13 +1,13 @@
 import Foundation
 
-/// A terminal that is written to.
+/// The terminal that the program writes to.
 struct Terminal {
-    /// How many cells a line has.
+    /// The width of a line, in cells.
     let width: Int
-    /// Whether it shows colours, and is asked to (https://no-color.org).
+    /// Whether to print colours (https://no-color.org).
     let hasColours: Bool
 
-    /// The terminal at standard output; nil if that is a file or a pipe.
+    /// The terminal of standard output; nil if that is a file or a pipe.
     static var standardOutput: Terminal? {
         guard isatty(STDOUT_FILENO) == 1 else { return nil }
         var size = winsize()

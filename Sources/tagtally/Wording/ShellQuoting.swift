@@ -1,9 +1,9 @@
-/// How a word is typed for a shell.
+/// Quoting of words for a shell.
 enum ShellQuoting {
-    /// What needs no quote anywhere in a word, beside letters and digits.
+    /// The characters besides letters and digits that need no quotes.
     private static let plain = Set("_-./,:+@%=".unicodeScalars)
 
-    /// The word in quotes that keep a shell from reading anything into it; as it is where it needs none.
+    /// The word in quotes, so that a shell passes it on unchanged; the word itself if it needs none.
     static func quoted(_ word: String) -> String {
         let isPlain = word.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || $0.properties.numericType != nil || plain.contains($0)

@@ -1,24 +1,24 @@
 import Foundation
 import TweetArchive
 
-/// Wrong usage as swift-argument-parser describes it, and what may have been meant.
+/// Wrong usage as swift-argument-parser describes it, with hints about what may have been meant.
 ///
-/// The parser's errors are internal to it, so that its message is read.
+/// The parser's error types are internal, so the hints are derived from the text of its message.
 struct UsageMistake {
-    /// What is wrong, then help and usage, in lines.
+    /// The parser's message: the mistake, then help and usage, in lines.
     private let message: String
     private let arguments: [String]
     private let commands: [String]
     /// The options of the command, with their hyphens.
     private let options: [String]
 
-    /// Looks for what may have been meant.
+    /// Reads a message.
     ///
     /// - Parameters:
     ///   - message: The parser's message.
-    ///   - arguments: The arguments behind the name of the program.
-    ///   - commands: The commands that there are.
-    ///   - help: The help of the command, which has all of its options.
+    ///   - arguments: The arguments after the name of the program.
+    ///   - commands: The names of all subcommands.
+    ///   - help: The help of the subcommand, from which its options are read.
     init(_ message: String, arguments: [String], commands: [String], help: String) {
         self.message = message
         self.arguments = arguments
@@ -26,7 +26,7 @@ struct UsageMistake {
         options = help.matches(of: /[ \n](-[a-z]|--[a-z-]+)\b/).map { String($0.1) }
     }
 
-    /// The hints, then the message with the nearest name where one was mistyped.
+    /// The hints, then the message, with the nearest name if one was mistyped.
     var lines: [String] {
         let message = withNearestCommand ?? withNearestOption ?? withNearestValue ?? message
         return [quoteHint, hyphenHint].compactMap(\.self)
@@ -35,7 +35,9 @@ struct UsageMistake {
 
     // MARK: - The nearest names
 
-    /// Of the options behind a command that there is not, the parser would say that they are unknown.
+    /// The message for an unknown subcommand.
+    ///
+    /// The parser would complain about its options instead.
     private var withNearestCommand: String? {
         guard
             let command = arguments.first, !command.hasPrefix("-"), !commands.contains(command),
@@ -51,14 +53,14 @@ struct UsageMistake {
         }
     }
 
-    /// How to use the command, in the last lines of the message.
+    /// The usage of the subcommand: the last lines of the message.
     private var usage: Substring {
         message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
     }
 
-    /// The option, the nearest one, and what the message says further on.
+    /// The unknown option, the nearest known one, and the rest of the message.
     ///
-    /// The parser itself offers all names that three edits lead to, such as `--top` for `--foo`.
+    /// The parser's own offers are too far off: three edits lead from `--foo` to `--top`.
     private var unknownOption: (typed: String, offer: String?, rest: Substring)? {
         let pattern = /Error: Unknown option '([^'\n]*)'(?:\. Did you mean '[^'\n]*'\?)?/
         guard let match = message.prefixMatch(of: pattern) else { return nil }
@@ -66,7 +68,7 @@ struct UsageMistake {
         return (typed, offer(for: typed, among: options), message[match.range.upperBound...])
     }
 
-    /// The word that the parser took for several options of a letter, of which this one is unknown.
+    /// The word that the parser took for several one-letter options, of which this one is unknown.
     private func word(with option: String) -> String {
         guard option.count == 2, !arguments.contains(option), let letter = option.last else {
             return option
@@ -87,7 +89,7 @@ struct UsageMistake {
             .map { match.0 + $0 + " " + rest }
     }
 
-    /// The values that an option takes, which are listed before the lines of help.
+    /// The values of an option, which the message lists before the lines of help.
     private static func values(listedIn text: Substring) -> [String] {
         let list = text.firstRange(of: "\nHelp:").map { text[..<$0.lowerBound] } ?? text
         return list.matches(of: /'([^'\n]+)'|  - ([^\n]+)/).compactMap {
@@ -101,7 +103,7 @@ struct UsageMistake {
 
     // MARK: - Hints
 
-    /// A shell takes `#ucd` for a comment, so that a name seems to be missing.
+    /// A hint to quote a name: a shell takes `#ucd` for a comment, so that the name is missing.
     private var quoteHint: String? {
         let names = ["argument '<term", "'--term", "'--mention", "'--exclude"]
         let mistake = message.prefix { $0 != "\n" }
@@ -111,7 +113,7 @@ struct UsageMistake {
         return "quote what begins with #, such as '#ucd'"
     }
 
-    /// A name or a file may begin with a hyphen, where a command takes one.
+    /// A hint about `--`: the name of a term or file may begin with a hyphen.
     private var hyphenHint: String? {
         guard
             let (typed, offer, _) = unknownOption, offer == nil, typed.count > 2,

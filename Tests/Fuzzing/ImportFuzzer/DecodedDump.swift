@@ -1,21 +1,21 @@
 import TweetDumps
 
-/// What was decoded of a dump, whatever the parts in which it came.
+/// What was decoded of a dump, independent of its division into parts.
 struct DecodedDump {
     private(set) var tweets: [DecodedTweet] = []
     private(set) var refusals: [Refusal] = []
-    /// The bytes of the refused records, where they are kept.
+    /// The bytes of the refused records, if they are kept.
     private(set) var refusedBytes: [UInt8] = []
     private(set) var nonTweets = 0
     private(set) var deletions: [Int64] = []
     private(set) var formats: Set<String> = []
-    private(set) var idSigns = IDSigns.none
-    private(set) var statedCounts: [StatedCount] = []
-    /// What is wrong with its files of records, one of them or more.
+    private(set) var roundedIDs = RoundedIDs.none
+    private(set) var manifestCounts: [ManifestCount] = []
+    /// The problems of its record files.
     private(set) var problems: [DumpError.Reason] = []
-    /// Its files of records, in their order.
+    /// Its record files, in order.
     private(set) var files: [DecodedFile] = []
-    /// The tweets of a page whose terms are yet to come.
+    /// The indices of the tweets of the open page, whose terms may follow.
     private var openPage: [Int] = []
     private var file = DecodedFile()
 
@@ -24,7 +24,7 @@ struct DecodedDump {
             append(part.batch)
             file.append(part)
             if let problem = part.problem { problems.append(problem) }
-            guard part.endsMember else { continue }
+            guard part.endsRecordFile else { continue }
             files.append(file)
             file = DecodedFile()
             openPage = []
@@ -32,19 +32,19 @@ struct DecodedDump {
     }
 
     var ids: Set<Int64> { Set(tweets.map(\.id)) }
-    var isCut: Bool { refusals.contains { $0.reason == .packedDataCut } }
+    var isCut: Bool { refusals.contains { $0.reason == .compressedDataCut } }
 
-    /// What another dump has otherwise, wherever it stands; nil where it has the same records.
+    /// What differs in another dump, apart from positions; nil if the records are the same.
     func difference(from other: DecodedDump) -> String? {
         let differences = [
             "tweets": tweets != other.tweets,
-            "refusals": refusals.map(\.place) != other.refusals.map(\.place),
+            "refusals": refusals.map(\.position) != other.refusals.map(\.position),
             "bytes of refused records": refusedBytes.filledLines != other.refusedBytes.filledLines,
             "non-tweets": nonTweets != other.nonTweets,
             "deletions": deletions != other.deletions,
             "formats": formats != other.formats,
-            "signs of lost ids": idSigns != other.idSigns,
-            "stated counts": statedCounts != other.statedCounts,
+            "signs of lost ids": roundedIDs != other.roundedIDs,
+            "stated counts": manifestCounts != other.manifestCounts,
             "problems": problems != other.problems,
         ]
         let names = differences.filter(\.value).keys.sorted()
@@ -54,7 +54,7 @@ struct DecodedDump {
     private mutating func append(_ batch: TweetBatch) {
         if let end = batch.endOfOpenPage {
             let terms = end.terms.indices.map { batch.terms[Int(batch.termReferences[$0])] }
-            for place in openPage { tweets[place].terms.formUnion(terms) }
+            for index in openPage { tweets[index].terms.formUnion(terms) }
             openPage = []
         }
         if let first = batch.openPage {
@@ -66,16 +66,16 @@ struct DecodedDump {
         nonTweets += batch.nonTweets
         deletions += batch.deletions
         formats.formUnion(batch.formats)
-        idSigns = idSigns + batch.idSigns
-        statedCounts += batch.statedCounts
+        roundedIDs = roundedIDs + batch.roundedIDs
+        manifestCounts += batch.manifestCounts
     }
 }
 
-/// A file of records of a dump: the dump itself, or a member of it.
+/// A record file: the dump itself, or an entry of a container.
 struct DecodedFile {
     private(set) var refusals: [Refusal] = []
     private(set) var refusedBytes: [UInt8] = []
-    /// Whether it is a dump, whoever has named it.
+    /// True if some record shows that the file is a dump.
     private(set) var isKnown = false
 
     mutating func append(_ part: DumpPart) {
@@ -83,7 +83,7 @@ struct DecodedFile {
         refusedBytes += part.batch.refusedBytes
         isKnown =
             isKnown || part.batch.count + part.batch.nonTweets > 0
-            || part.batch.refusals.contains { $0.reason.tellsOfATweet }
+            || part.batch.refusals.contains { $0.reason.impliesTweets }
     }
 }
 
@@ -102,10 +102,10 @@ struct DecodedTweet: Equatable {
     let digest: UInt64
     var terms: Set<SearchTerm>
 
-    init(_ batch: TweetBatch, _ place: Int) {
-        let (tweet, row) = (batch[place], batch.rows[place])
+    init(_ batch: TweetBatch, _ index: Int) {
+        let (tweet, row) = (batch[index], batch.rows[index])
         id = tweet.id
-        // Strings are equal where only their normal forms are.
+        // Strings are equal if their normal forms are, but bytes are compared here.
         author = tweet.author.map { Array($0.utf8) }
         time = tweet.time
         language = tweet.language.map { Array($0.utf8) }
@@ -122,12 +122,12 @@ struct DecodedTweet: Equatable {
 }
 
 extension Refusal {
-    /// What it says but for the member.
-    fileprivate var place: String { "\(line) \(entry ?? 0) \(reason)" }
+    /// The position and reason, without the entry.
+    fileprivate var position: String { "\(line) \(recordNumber ?? 0) \(reason)" }
 }
 
 extension [UInt8] {
-    /// The lines that are not blank, without the blanks around each.
+    /// The lines that are not blank, without white space at either end.
     var filledLines: [[UInt8]] {
         let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
         return split { $0 == 0x0A }.compactMap { line in

@@ -76,28 +76,40 @@ final class FuzzedArchive {
             appliesDeletions: input.appliesDeletions,
             refused: refused
         )
-        let ledger = DumpLedger(file(of: input), options)
+        var ledger = DumpLedger(file(of: input))
         // No more than some eight transactions, which take most of the time.
         let size = max(input.partsInTransaction, parts.count / 8)
         for first in stride(from: 0, to: parts.count, by: size) {
-            write(parts[first...].prefix(size), ledger)
+            write(parts[first...].prefix(size), options, &ledger)
             orStop { try refused?.write() }
         }
-        var summaries = [ledger.summary]
-        CountStatement.compare(&summaries)
+        _ = CountMismatch.all(in: [ledger.summary.account])
         let hasRefused = refused?.close() ?? false
         let bytes = hasRefused ? FileManager.default.contents(atPath: refusedPath) : nil
         return FuzzedImport(counts: ledger.summary.counts, refused: bytes.map { Array($0) } ?? [])
     }
 
-    private func write(_ parts: ArraySlice<DumpPart>, _ ledger: DumpLedger) {
+    /// Writes parts in a transaction, as an import does.
+    private func write(
+        _ parts: ArraySlice<DumpPart>,
+        _ options: ImportOptions,
+        _ ledger: inout DumpLedger
+    ) {
         orStop {
             try archive.write { db in
-                for part in parts { try ledger.write(part, db, writer) }
-                try ledger.save(db, writer)
+                for part in parts {
+                    try ledger.add(part, writer.write(part, options, db), db)
+                    options.refused?.append(part.batch.refusedBytes)
+                }
+                if ledger.isKept, let term = options.term {
+                    try ledger.add((writer.term(term), term.name))
+                }
+                try ledger.save(db)
                 try writer.flush()
             }
         }
+        let account = ledger.summary.account
+        if account.isComplete { options.refused?.endDump(isDump: !account.isDoubtful) }
     }
 
     /// What became of the records of the last dump, as the archive has it; nil without dumps.

@@ -1,35 +1,35 @@
 @testable import TweetDumps
 
-/// An input of the fuzzer: four bytes that say how to import a dump, and the dump, or what stands
-/// for one.
+/// An input of the fuzzer: four bytes that say how to import a dump, followed by the dump or by
+/// bytes from which one is made.
 struct FuzzedInput {
-    /// The size of the chunks that the dump is read in, in bytes.
+    /// The size of the chunks in which the dump is read, in bytes.
     let chunkSize: Int
     /// The number of threads that decode it.
     let decoders: Int
-    /// The term that found its tweets; nil to take what it says itself.
+    /// The term that found its tweets; nil for the terms in the dump.
     let term: SearchTerm?
-    /// How many parts of it a transaction writes.
+    /// The number of parts that a transaction writes.
     let partsInTransaction: Int
-    /// Whether the archive is checked at the end, which takes longer than all before.
+    /// True to check the archive at the end, which takes longer than everything before.
     let isChecked: Bool
-    /// Whether the bytes of refused records are kept, as `import --refused` does.
+    /// True to keep the bytes of refused records, as `import --refused` does.
     let keepsRefused: Bool
-    /// Whether some of its tweets are removed at the end.
+    /// True to remove some of its tweets at the end.
     let removesTweets: Bool
-    /// Whether tweets go that the dump says were deleted.
+    /// True to remove tweets that the dump reports as deleted.
     let appliesDeletions: Bool
-    /// Whether it stands in a folder, where what is no dump does no harm.
+    /// True if the dump is in a folder, where files that are no dumps do no harm.
     let isFromFolder: Bool
     /// The dump.
-    let dump: PackedDump
-    /// The same records from the last to the first, where that is a dump as well.
+    let dump: EncodedDump
+    /// The same records in reverse order; nil if that would be no dump.
     let reversed: [UInt8]?
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let header = bytes.prefix(4) + [UInt8](repeating: 0, count: 4 - min(4, bytes.count))
         let (size, choices, more) = (Int(header[0]), header[1], header[3])
-        let packing = header[2]
+        let encoding = header[2]
         let records: [UInt8]
         if choices & 128 == 0 {
             records = Array(bytes.dropFirst(4))
@@ -40,8 +40,13 @@ struct FuzzedInput {
             reversed = lines.reversed().flatMap(\.utf8)
         }
         let cut = more & 16 == 0 ? nil : size
-        dump = PackedDump(records, Packing(packing & 15), Packing(packing >> 4), cut: cut)
-        // Small ones are the more likely, but a long dump has no more than some 64 of them.
+        dump = EncodedDump(
+            records,
+            DumpEncoding(encoding & 15),
+            DumpEncoding(encoding >> 4),
+            cut: cut
+        )
+        // Small chunks are more likely, but a long dump has at most about 64.
         chunkSize = max(2 + size * size, records.count / 64)
         decoders = choices & 1 == 0 ? 1 : 2
         term = choices & 2 == 0 ? nil : SearchTerm("#fuzz")
@@ -55,14 +60,14 @@ struct FuzzedInput {
 }
 
 extension DumpPart {
-    /// A whole file of records, which is not packed, as one part.
+    /// Creates the part of a whole record file that is not encoded.
     init(whole dump: [UInt8], keepsRefused: Bool = false) {
-        // No larger than the dump, so that reading too far is noticed.
+        // The buffer is no larger than the dump, so that reading too far is noticed.
         let buffer = ByteBuffer(capacity: dump.count)
         dump.withUnsafeBufferPointer { buffer.append($0) }
         let stretch = DecodingJob.Stretch(
             buffer: buffer,
-            place: DumpPlace(dump: 0),
+            location: DumpLocation(dump: 0),
             bytes: dump.count,
             end: .whole
         )

@@ -3,13 +3,13 @@ import LibFuzzer
 import TweetArchive
 import TweetDumps
 
-/// Gives whatever bytes libFuzzer thinks of to the import, and has them committed.
+/// Imports the inputs that libFuzzer creates, and checks the results.
 ///
-/// A failed expectation, like an overflow or a wrong access, is a crash that libFuzzer reports with
-/// the input that leads to it.
+/// A failed expectation, like an overflow or an invalid access, is a crash that libFuzzer reports
+/// with the input that caused it.
 @main
 struct ImportFuzzer {
-    // libFuzzer calls from one thread.
+    // libFuzzer uses one thread.
     private nonisolated(unsafe) static let archive = FuzzedArchive()
 
     static func main() {
@@ -41,9 +41,9 @@ struct ImportFuzzer {
         }
     }
 
-    /// Expects the same of the dump however it is read.
+    /// Expects the same records however the dump is read.
     ///
-    /// - Returns: The parts in which one thread reads it; nil where they are too many.
+    /// - Returns: The parts as one thread reads them; nil if there are too many.
     private static func testReading(
         of input: FuzzedInput,
         as decoded: DecodedDump,
@@ -54,13 +54,13 @@ struct ImportFuzzer {
         let bytes = parts.map(\.bytes).reduce(0, +)
         let isWhole = decoded.problems.isEmpty && !decoded.isCut
         expect(!isWhole || bytes == dump.bytes.count, "bytes are lost or read twice")
-        let isTold = decoded.isCut || !decoded.problems.isEmpty
-        expect(!dump.isKnownToBeCut || isTold, "nobody is told of a cut")
+        let isReported = decoded.isCut || !decoded.problems.isEmpty
+        expect(!dump.isKnownToBeCut || isReported, "a cut is not reported")
         if input.keepsRefused { _ = DumpPart(whole: decoded.refusedBytes, keepsRefused: true) }
         if dump.isFaithful {
             let whole = DumpPart(whole: dump.records, keepsRefused: input.keepsRefused)
-            expectSame(decoded, DecodedDump([whole]), "the windows or the packing")
-            if !dump.isPacked { return [whole] }
+            expectSame(decoded, DecodedDump([whole]), "the windows or the encoding")
+            if !dump.isEncoded { return [whole] }
         }
         guard let inOrder = archive.partsInOrder(of: input) else { return nil }
         let other = DecodedDump(inOrder)
@@ -80,7 +80,7 @@ struct ImportFuzzer {
         of decoded: DecodedDump,
         _ input: FuzzedInput
     ) {
-        // In a folder, a file without a known record is no dump, whatever is packed in it.
+        // In a folder, a file without a recognised record is no dump.
         let isDump = !input.isFromFolder || decoded.files.contains(where: \.isKnown)
         let known = isDump ? decoded.files : []
         let refusals = known.flatMap(\.refusals)
@@ -102,7 +102,7 @@ struct ImportFuzzer {
         }
     }
 
-    /// Expects that removed tweets are gone, and stay out.
+    /// Expects that removed tweets are gone, and are not imported again.
     private static func testRemoval(
         of decoded: DecodedDump,
         _ parts: [DumpPart],
@@ -123,7 +123,7 @@ struct ImportFuzzer {
         expect(faults.isEmpty, "the archive is not sound: \(faults.joined(separator: "; "))")
     }
 
-    /// Expects the same reports of the records in another order.
+    /// Expects the same reports if the records are in another order.
     private static func testOrder(_ reversed: [UInt8], _ input: FuzzedInput) {
         let reports = archive.reports()
         archive.removeAll()
@@ -133,11 +133,12 @@ struct ImportFuzzer {
 }
 
 private func == (stored: StoredRefusal, refusal: Refusal) -> Bool {
-    stored.member == refusal.member && stored.line == refusal.line && stored.entry == refusal.entry
+    stored.member == refusal.entry && stored.line == refusal.line
+        && stored.entry == refusal.recordNumber
         && stored.reason == refusal.reason.sentence
 }
 
-/// Stops with a sentence where something does not hold, in release builds too.
+/// Stops with a message if an expectation fails, in release builds too.
 func expect(_ holds: Bool, _ sentence: @autoclosure () -> String) {
     if !holds { fatalError(sentence()) }
 }

@@ -1,17 +1,18 @@
-/// Tweets that the bytes of an input stand for, three bytes a record.
+/// Tweets that are made from the bytes of an input, three bytes each.
 ///
-/// They have few ids, names and terms, so that most records are of tweets that come again, more or
-/// less full, in a way that no change of the bytes of a dump would lead to.
+/// They have few ids, names and terms, so that most records repeat a tweet, more or less full.
+/// Random changes to the bytes of a dump would hardly ever do that.
 struct InventedTweets {
-    /// The most records of an input, so that none takes much longer to import than others.
-    private static let mostRecords = 200
+    /// The maximum number of records of an input, so that none takes much longer to import than
+    /// others.
+    private static let maxRecords = 200
 
-    /// The records, each a line of JSON with its break.
+    /// The records, each a line of JSON with its line break.
     let lines: [String]
 
     init(_ bytes: some Collection<UInt8>) {
         var lines: [String] = []
-        var rest = bytes.prefix(3 * InventedTweets.mostRecords)
+        var rest = bytes.prefix(3 * InventedTweets.maxRecords)
         while rest.count >= 3 {
             let record = Array(rest.prefix(3))
             lines.append(InventedTweets.line(record[0], record[1], record[2]))
@@ -33,10 +34,10 @@ struct InventedTweets {
         return "{\(members.joined(separator: ","))}\n"
     }
 
-    /// Text and entities, with each of four names up to three times.
+    /// A text and entities, with each of four names up to three times.
     private static func mentions(_ counts: UInt8, areExtracted: Bool) -> [String] {
-        let named = ["#a", "#A", "#b", "@a"].enumerated().flatMap { place, name in
-            Array(repeating: name, count: Int(counts >> (2 * place)) & 3)
+        let named = ["#a", "#A", "#b", "@a"].enumerated().flatMap { index, name in
+            Array(repeating: name, count: Int(counts >> (2 * index)) & 3)
         }
         let text = #""text":"\#(named.joined(separator: " "))""#
         if areExtracted { return [text] }

@@ -1,0 +1,190 @@
+import Foundation
+package import ReportRendering
+package import TweetDumps
+
+extension Table {
+    /// The contents of dumps: a section for each dump and, if asked for, for each file of a folder.
+    package init(_ report: InspectionReport) {
+        let names = DumpNames(of: report.paths)
+        self.init(
+            title: "Contents of \(report.outcomes.count.of("dump"))",
+            columns: [
+                Column("dump", .path, visibility: .programs),
+                Column("what", .label),
+                Column("value", .value),
+            ],
+            sections: report.outcomes.filter(\.isShown).flatMap { outcome in
+                outcome.sections(showsFiles: report.showsFiles, names)
+            }
+        )
+    }
+}
+
+extension InspectionReport {
+    /// The paths of the dumps, and of the files of folders.
+    fileprivate var paths: [String] {
+        outcomes.flatMap { [$0.source.name] + $0.source.files.map(\.name) }
+    }
+}
+
+extension InspectionReport.Outcome {
+    fileprivate func sections(showsFiles: Bool, _ names: DumpNames) -> [Table.Section] {
+        let sum = section(source.name, names, sum.findings(isFolder: source.isFolder, names))
+        guard showsFiles, source.isFolder else { return [sum] }
+        return [sum]
+            + zip(source.files, files).map { file, inspection in
+                guard inspection.dumps == 0, let problem = inspection.problem else {
+                    let findings = inspection.findings(isFolder: false, names)
+                    return section(file.name, names, findings)
+                }
+                let sentence = DumpError(name: file.name, reason: problem).sentence
+                let finding = Finding("no_dump", .text(sentence), label: "file")
+                return section(file.name, names, [finding])
+            }
+    }
+
+    private func section(
+        _ dump: String,
+        _ names: DumpNames,
+        _ findings: [Finding]
+    ) -> Table.Section {
+        Table.Section(
+            heading: .path(names.path(dump)),
+            rows: findings.map { [.path(names.path(dump)), .label($0.label), $0.value] }
+        )
+    }
+}
+
+/// One line about a dump.
+private struct Finding {
+    /// The name of the value.
+    let label: Table.Label
+    let value: Table.Cell
+
+    /// Creates a finding.
+    ///
+    /// - Parameters:
+    ///   - key: What the value is, for programs.
+    ///   - detail: Which of several values with the key it is: the term, the reason, the place.
+    ///   - value: The value.
+    ///   - path: The dump that it is about, where people need to know it.
+    ///   - label: What the value is, for people; nil if it is the key.
+    init(
+        _ key: String,
+        of detail: String? = nil,
+        _ value: Table.Cell,
+        in path: Table.Path? = nil,
+        label: String? = nil
+    ) {
+        self.label = Table.Label(
+            key: key,
+            detail: detail,
+            path: path,
+            text: label ?? key.replacing("_", with: " ")
+        )
+        self.value = value
+    }
+}
+
+// MARK: - Findings
+
+extension Inspection {
+    fileprivate func findings(isFolder: Bool, _ names: DumpNames) -> [Finding] {
+        var findings: [Finding] = []
+        if isFolder { findings += [Finding("dumps", .count(dumps))] }
+        if others > 0 { findings.append(Finding("other_files", .count(others))) }
+        if entries > 0 {
+            findings.append(Finding("members", .count(entries), label: "entries"))
+        }
+        if !containers.isEmpty {
+            let names = containers.sorted().joined(separator: "; ")
+            findings.append(Finding("packed", .text(names), label: "compressed as"))
+        }
+        if !formats.isEmpty {
+            findings.append(Finding("format", .text(formats.sorted().joined(separator: ", "))))
+        }
+        return findings + outcomes + span + qualities + foundBy + warnings + refusalFindings(names)
+    }
+
+    private var outcomes: [Finding] {
+        let reasons = RefusalReason.allCases.compactMap { reason in
+            refused[reason].map { number in
+                let sentence = reason.sentence
+                return Finding(
+                    "refused_for",
+                    of: sentence,
+                    .count(number),
+                    label: "refused, \(sentence)"
+                )
+            }
+        }
+        return [
+            Finding("records", .count(records)),
+            Finding("tweets", .count(tweets)),
+            Finding("different_tweets", .count(ids.count)),
+            Finding("non_tweets", .count(nonTweets), label: "non-tweets"),
+            Finding("refused", .count(refusedInAll)),
+        ] + reasons
+    }
+
+    private var span: [Finding] {
+        guard let times else { return [] }
+        return [
+            Finding("first_tweet", .text(times.lowerBound.utc)),
+            Finding("last_tweet", .text(times.upperBound.utc)),
+        ]
+    }
+
+    private var qualities: [Finding] {
+        guard tweets > 0 else { return [] }
+        return [
+            Finding(
+                "extracted",
+                .part(extracted, of: tweets),
+                label: "mentions from the text"
+            ),
+            Finding("cut", .part(cut, of: tweets), label: "text cut"),
+        ]
+    }
+
+    private var foundBy: [Finding] {
+        guard tweets > 0 else { return [] }
+        let found = terms.map { (term: ExactText($0.key.name), tweets: $0.value.count) }
+            .sorted { ($1.tweets, $0.term) < ($0.tweets, $1.term) }
+        let none = foundByNone
+        return found.map {
+            Finding(
+                "term",
+                of: $0.term.text,
+                .count($0.tweets),
+                label: "found by \($0.term.text)"
+            )
+        } + (none > 0 ? [Finding("no_term", .count(none), label: "found by no term")] : [])
+    }
+
+    private var warnings: [Finding] {
+        idSigns.warnings.map { Finding("warning", .text($0)) }
+    }
+
+    private func refusalFindings(_ names: DumpNames) -> [Finding] {
+        refusals.map { dump, refusal in
+            let entry = refusal.entry.map { "\($0), " } ?? ""
+            let record = refusal.recordNumber.map { ", record \($0)" } ?? ""
+            let position = "\(entry)line \(refusal.line)\(record)"
+            return Finding(
+                "refusal",
+                of: "\(dump): \(position)",
+                .text(refusal.reason.sentence),
+                in: dumps == 1 ? nil : names.path(dump),
+                label: position
+            )
+        }
+    }
+}
+
+extension Int64 {
+    /// A time in seconds since 1970 as `2019-09-20T08:03:11Z`.
+    fileprivate var utc: String {
+        Date(timeIntervalSince1970: TimeInterval(self)).formatted(.iso8601)
+    }
+}

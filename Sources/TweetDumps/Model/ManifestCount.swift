@@ -1,0 +1,26 @@
+/// The number of tweets that a personal archive claims for one of its files.
+///
+/// It comes from `data/manifest.js` (archives since 2018) or `tweet_index.js` (before).
+public struct ManifestCount: Sendable, Hashable {
+    /// The path of the file within the personal archive, such as `data/tweets.js`.
+    public let file: String
+    /// The claimed number of tweets in the file.
+    public let tweets: Int
+}
+
+extension ManifestCount {
+    /// Reads the counts of a manifest, or the count of one element of a tweet index.
+    static func read(in object: JSONObject) -> [ManifestCount] {
+        if let file = object["file_name"]?.text, let tweets = object["tweet_count"]?.count {
+            return [ManifestCount(file: file.string, tweets: tweets)]
+        }
+        let types: [StaticString] = ["tweet", "tweets", "communityTweet", "communityTweets"]
+        let files = types.flatMap { object["dataTypes"]?[$0, "files"]?.elements ?? [] }
+        return files.compactMap { file in
+            guard let name = file["fileName"]?.text, let count = file["count"]?.count else {
+                return nil
+            }
+            return ManifestCount(file: name.string, tweets: count)
+        }
+    }
+}

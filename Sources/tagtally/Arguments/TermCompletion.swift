@@ -1,0 +1,93 @@
+import ArgumentParser
+import Foundation
+import ReportRendering
+import TweetArchive
+
+/// The search terms that a shell offers as completions.
+///
+/// Errors are ignored, and nothing is offered: a message would be printed into the line that the user
+/// is typing.
+struct TermCompletion {
+    /// The words of the command line with their quotes, as they were typed.
+    private let words: [String]
+
+    init(_ words: [String]) {
+        self.words = words
+    }
+
+    /// The maximum number of candidates.
+    private static let maxCount = 300
+
+    /// The maximum length of a candidate, in Unicode scalars.
+    ///
+    /// zsh fails if a line does not fit on the screen. Twitter's own search took up to 512 characters.
+    private static let maxLength = 512
+
+    /// The ASCII characters besides letters and digits that a candidate may have.
+    ///
+    /// No shell expands, runs or ends a command at one of them, inside quotes or outside. Quotes and a
+    /// backslash are safe because no character is left for them to change. A parenthesis and a `!`,
+    /// which fish and zsh interpret, are not among them.
+    private static let inert = Set(##" #@_-.,:+/'"\"##.unicodeScalars)
+
+    /// The terms of the archive that the command line names, last imported first, as the completion
+    /// script of the shell expects them.
+    ///
+    /// Terms are left out that cannot be typed, that a shell takes for options or folders, that are very
+    /// long, or that could do harm if a shell did not quote them. Terms come from dumps, and bash expands
+    /// some candidates when the user presses the Tab key.
+    var candidates: [String] {
+        guard
+            let path = archivePath,
+            let archive = try? TweetArchive(glancingAt: path),
+            let terms = try? archive.termNames(limit: TermCompletion.maxCount)
+        else { return [] }
+        let shell = CompletionShell.requesting
+        return terms.filter { TermCompletion.isOffered($0) && shell?.marksAsFolder($0) != true }
+            .map { shell?.escaped($0) ?? $0 }
+    }
+
+    private static func isOffered(_ term: String) -> Bool {
+        guard
+            term.unicodeScalars.count <= maxLength, visible(term) == term, !term.hasPrefix("-")
+        else { return false }
+        return term.unicodeScalars.allSatisfy { scalar in
+            !scalar.isASCII || scalar.properties.isAlphabetic
+                || scalar.properties.numericType != nil || inert.contains(scalar)
+        }
+    }
+
+    /// The path of the archive; nil if only the shell itself can expand what was typed.
+    private var archivePath: String? {
+        guard let typed = ArchiveOptions.split(words).file else {
+            return ArchiveOptions.inheritedPath
+        }
+        // Before version 4, fish removes the quotes itself.
+        return FileManager.default.fileExists(atPath: typed) ? typed : ShellWord.value(of: typed)
+    }
+}
+
+extension CompletionShell {
+    /// Whether the shell appends a slash to a candidate because a folder has the same name.
+    fileprivate func marksAsFolder(_ candidate: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return self == .bash
+            && FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder)
+            && isFolder.boolValue
+    }
+
+    /// A candidate as the completion script expects it.
+    ///
+    /// Shells quote what they insert themselves.
+    fileprivate func escaped(_ candidate: String) -> String {
+        switch self {
+        case .bash:
+            // The script passes it to `compgen -W`, which removes the quotes.
+            "'" + candidate.replacing("'", with: #"'\''"#) + "'"
+        case .zsh:
+            // The script takes a colon for the beginning of a description, and removes backslashes.
+            candidate.replacing(#"\"#, with: #"\\"#).replacing(":", with: #"\:"#)
+        default: candidate
+        }
+    }
+}

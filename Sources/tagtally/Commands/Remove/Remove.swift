@@ -1,0 +1,106 @@
+import ArgumentParser
+import ReportPresentation
+import TweetArchive
+
+struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove tweets for good, such as those that their authors deleted.",
+        discussion: """
+            Every number becomes what it would be without them. They stay out: a dump that brings one \
+            again has a duplicate in it. Ids of tweets that are not in the archive are remembered too.
+
+            A file of ids has one a line, or is a CSV table whose first column has them; a line of \
+            headings and blank lines do no harm. Lines of JSON are read as Twitter's compliance jobs \
+            give them, and those whose action is delete are taken.
+
+            EXAMPLES
+              tagtally remove 1050118621198921728      one tweet
+              tagtally remove --ids deleted.csv        all of a list
+              tagtally remove --ids deleted.csv --dry-run  how many that would be
+              tagtally remove --undo 1050118621198921728   it may come in again
+              tagtally import --apply-deletions dumps/ what the notices of streams say
+            """
+    )
+
+    @Argument(help: "The ids of tweets.")
+    var tweets: [TweetIDArgument] = []
+
+    @Option(
+        help: ArgumentHelp("A file of ids, or - for standard input.", valueName: "file"),
+        completion: .file()
+    )
+    var ids: String?
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @OptionGroup var dryRun: DryRunOption
+
+    @Flag(
+        help: """
+            Let the tweets come in again instead. Import a dump that has them: of a removed tweet \
+            the archive keeps nothing but its id.
+            """
+    )
+    var undo = false
+
+    func validate() throws {
+        if tweets.isEmpty, ids == nil {
+            throw ValidationError("which tweets? Give their ids, or a file of them with --ids")
+        }
+    }
+
+    func run() throws {
+        let listed = try ids.map { try TweetIDList(readingFrom: $0) }
+        let ids = tweets.map(\.number) + (listed?.ids ?? [])
+        Messages.note(undo ? try undoRemoval(of: ids) : try remove(ids))
+        if let others = listed?.otherActions, others > 0 {
+            Messages.note("\(others.of("line")) of \(self.ids ?? "") asked for something else")
+        }
+    }
+
+    /// Removes tweets, or counts them for a dry run.
+    ///
+    /// - Returns: The result in a sentence.
+    private func remove(_ ids: [Int64]) throws -> String {
+        let summary =
+            dryRun.dryRun
+            ? try TweetArchive(readingAt: archive.path).removal(of: ids)
+            : try TweetArchive(updatingAt: archive.path).remove(ids)
+        let (would, were, will) =
+            dryRun.dryRun
+            ? ("would be ", summary.absent.are, "would")
+            : ("", summary.absent == 1 ? "was" : "were", "will")
+        let absent =
+            summary.absent > 0
+            ? "; \(summary.absent.grouped) \(were) not there, and \(will) stay out" : ""
+        return "\(summary.removed.of("tweet")) \(would)removed\(absent)"
+    }
+
+    /// Lets removed tweets be imported again, or counts them for a dry run.
+    ///
+    /// - Returns: The result in a sentence.
+    private func undoRemoval(of ids: [Int64]) throws -> String {
+        let summary =
+            dryRun.dryRun
+            ? try TweetArchive(readingAt: archive.path).undoing(removalOf: ids)
+            : try TweetArchive(updatingAt: archive.path).undoRemoval(of: ids)
+        let others =
+            summary.others > 0
+            ? "; \(summary.others.grouped) had not been removed" : ""
+        let may = dryRun.dryRun ? "could then" : "can now"
+        return "\(summary.undone.of("tweet")) \(may) come in again with a dump\(others)"
+    }
+}
+
+/// The id of a tweet on the command line.
+struct TweetIDArgument: ExpressibleByArgument {
+    /// The id.
+    let number: Int64
+
+    /// Reads a whole number above 0.
+    init?(argument: String) {
+        guard let number = Int64(argument), number > 0 else { return nil }
+        self.number = number
+    }
+}

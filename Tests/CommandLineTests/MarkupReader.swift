@@ -1,1 +1,0 @@
-../ReportRenderingTests/MarkupReader.swift

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import TweetDumps
+@testable import tagtally
+
+/// What counts as a failure, for imports and inspections alike.
+@Suite struct SourceAccountTests {
+    @Test(
+        arguments: [
+            (nil, []),
+            (.notADump, ["a is no dump: no line of its first megabyte begins like JSON"]),
+            (.unreadable(ENOENT), ["a cannot be read: No such file or directory"]),
+        ] as [(DumpError.Reason?, [String])]
+    )
+    func failsWhereANamedDumpHasAProblem(problem: DumpError.Reason?, errors: [String]) {
+        #expect(source(file("a", [.known], problem: problem)).errors == errors)
+    }
+
+    @Test func takesOtherFilesOfAFolderForNormal() {
+        let dump = file("in/a", inFolder: true, [.known])
+        let other = file("in/b", inFolder: true, [], problem: .sqlite)
+        let source = source(dump, other)
+        #expect(source.errors.isEmpty)
+        #expect(source.otherFiles == [DumpError(name: "in/b", reason: .sqlite).description])
+    }
+
+    @Test func failsWhereAFolderHasNothingButOtherFiles() {
+        let other = file("in/b", inFolder: true, [], problem: .sqlite)
+        #expect(source(other).errors == ["- has no record that is known"])
+    }
+
+    @Test func failsWhereAFileOfAFolderCannotBeRead() {
+        let dump = file("in/a", inFolder: true, [.known])
+        let unreadable = file("in/b", inFolder: true, [], problem: .unreadable(EIO))
+        #expect(source(dump, unreadable).errors == ["in/b cannot be read: Input/output error"])
+    }
+
+    @Test func reportsAContainerWithoutADump() {
+        let container = container("a.zip", problems: [.notADump])
+        #expect(source(container).errors == ["a.zip has no dump in it"])
+    }
+
+    @Test func namesTheFirstEntriesThatCannotBeRead() {
+        for (count, last) in [
+            (20, "a.zip!20 is encrypted; extract it first, with its password"),
+            (21, "1 more entry of a.zip cannot be read"),
+            (1500, "1,480 more entries of a.zip cannot be read"),
+        ] {
+            let problems = [DumpError.Reason](repeating: .encrypted, count: count)
+            let errors = source(container("a.zip", problems: problems)).errors
+            #expect(errors.count == min(count, 21))
+            #expect(errors.last == last)
+        }
+    }
+
+    @Test func takesDumpsWithoutRecordsForNormal() {
+        #expect(source(file("a", []), file("b", [])).errors.isEmpty)
+        #expect(source(file("a", [.refused])).errors == ["- has no record that is known"])
+    }
+
+    @Test(
+        arguments: [
+            ([.known], 0), ([.known, .refused], 2), ([.refused], 1), ([], 0),
+        ] as [([Record], Int32)]
+    )
+    func hasAStatusOfItsRecords(records: [Record], status: Int32) {
+        #expect([source(file("a", records))].status == status)
+        #expect([source(file("a", records)), source(file("b", [.refused]))].status == 1)
+    }
+
+    @Test func dividesResultsAmongSources() {
+        let sources = ["a", "b", "c"].map { DumpSource($0) }
+        let results = sources.dividing([1, 2]).map(\.results)
+        #expect(results == [[1], [2], []])
+    }
+
+    // MARK: - Accounts
+
+    enum Record { case known, refused }
+
+    private func source(_ accounts: DumpAccount...) -> SourceAccount {
+        SourceAccount(source: DumpSource("-"), accounts: accounts)
+    }
+
+    private func file(
+        _ name: String,
+        inFolder: Bool = false,
+        _ records: [Record],
+        problem: DumpError.Reason? = nil
+    ) -> DumpAccount {
+        let file = inFolder ? DumpFile(inFolder: Array(name.utf8)) : DumpFile(path: name)
+        var account = DumpAccount(of: file)
+        var batch = TweetBatch()
+        batch.nonTweets = records.count { $0 == .known }
+        batch.refusals = records.filter { $0 == .refused }
+            .map { _ in Refusal(line: 1, recordNumber: nil, reason: .notJSON) }
+        account.add(part(batch, isLast: true, problem: problem))
+        return account
+    }
+
+    private func container(_ name: String, problems: [DumpError.Reason]) -> DumpAccount {
+        var account = DumpAccount(of: DumpFile(path: name))
+        for (index, problem) in problems.enumerated() {
+            account.add(part(TweetBatch(), entry: String(index + 1), problem: problem))
+        }
+        account.add(part(TweetBatch(), isLast: true))
+        return account
+    }
+
+    private func part(
+        _ batch: TweetBatch,
+        entry: String? = nil,
+        isLast: Bool = false,
+        problem: DumpError.Reason? = nil
+    ) -> DumpPart {
+        DumpPart(
+            dump: 0,
+            entry: entry,
+            batch: batch,
+            lines: 0,
+            bytes: 0,
+            endsRecordFile: true,
+            isLast: isLast,
+            problem: problem
+        )
+    }
+}

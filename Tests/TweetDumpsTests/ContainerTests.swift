@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+@testable import TweetDumps
+
+/// The entries of zip and tar files are read as files of their own.
+@Suite struct ContainerTests {
+    static let formats: [ContainerReader.Format] = [.zip, .tar]
+
+    @Test(arguments: formats) func readsEachEntry(of format: ContainerReader.Format) throws {
+        let files = [
+            TestEntry("a.json", lines(1...2) + "oops\n"), TestEntry("sub/b é.json", lines(3...4)),
+            TestEntry("/etc/c.json", lines(5...5)), TestEntry("../../d.json", lines(6...6)),
+            TestEntry("folder/", [], type: S_IFDIR), TestEntry("link", [], type: S_IFLNK),
+            TestEntry("empty", ""), TestEntry("e.json", "no JSON\n" + lines(7...7)),
+        ]
+        let file = try DecodedFile(container(format, files))
+        #expect(file.ids == Array(1...7))
+        let names = ["a.json", "sub/b é.json", "/etc/c.json", "../../d.json", "empty", "e.json"]
+        #expect(file.entries.map(\.name) == names + [nil])
+        #expect(file.entries.allSatisfy { $0.container == format.rawValue })
+        // Lines count from the beginning of the entry.
+        #expect(file.refusals == ["3: not JSON", "1: not JSON"])
+    }
+
+    @Test(arguments: formats) func isADumpWithoutEntries(as format: ContainerReader.Format) throws {
+        let file = try DecodedFile(container(format, []))
+        if format == .zip { #expect(file.entries == [.init(container: "zip")]) }
+        #expect(file.ids.isEmpty)
+    }
+
+    /// Such a tar file has no signature, only checksums in its headers.
+    @Test func readsOldTarFiles() throws {
+        let text = Array(lines(1...2).utf8)
+        let file = try DecodedFile(container(.tar, [TestEntry("a.json", text)], oldTar: true))
+        #expect(file.ids == [1, 2])
+        #expect(file.entries.map(\.container) == ["tar", "tar"])
+        let name = [UInt8](repeating: 0x31, count: 148)
+        let other = try DecodedFile(name + [UInt8](repeating: 0, count: 364))
+        #expect(other.entries.map(\.container) == [nil])
+    }
+
+    @Test func readsNestedContainersAndCompression() throws {
+        let bzip2 = compressed(Array(lines(1...2).utf8), .bzip2)
+        let zip = container(
+            .zip,
+            [TestEntry("b.json", lines(3...4)), TestEntry("c.json.bz2", bzip2)]
+        )
+        let tar = container(.tar, [TestEntry("a.json.bz2", bzip2), TestEntry("x.zip", zip)])
+        let file = try DecodedFile(compressed(tar, .gzip))
+        #expect(
+            file.entries.map(\.name) == ["a.json.bz2", "x.zip!b.json", "x.zip!c.json.bz2", nil]
+        )
+        let containers = [
+            "gzip, tar, bzip2", "gzip, tar, zip", "gzip, tar, zip, bzip2", "gzip, tar",
+        ]
+        #expect(file.entries.map(\.container) == containers)
+        #expect(file.entries.map(\.ids) == [[1, 2], [3, 4], [1, 2], []])
+        let again = TestEntry("a.tar.gz", compressed(tar, .gzip))
+        let zipped = try DecodedFile(container(.zip, [again]))
+        #expect(zipped.ids == [1, 2, 3, 4, 1, 2])
+        #expect(zipped.entries.first?.name == "a.tar.gz!a.json.bz2")
+    }
+
+    @Test(arguments: [1, 2, 4]) func readsManyEntriesInOrder(decoders: Int) throws {
+        let files = (0..<300).map { index in
+            let text = Array(lines((index * 10 + 1)...(index * 10 + 10)).utf8)
+            let compression = Compression.allCases[index % 4]
+            return TestEntry("\(index).gz", index % 5 == 0 ? text : compressed(text, compression))
+        }
+        let file = try DecodedFile(container(.tar, files), decoders: decoders, chunkSize: 500)
+        #expect(file.ids == Array(1...3000))
+    }
+
+    @Test(arguments: formats) func countsTheStoredBytes(of format: ContainerReader.Format) throws {
+        let data = compressed(Array(lines(1...500).utf8), .gzip)
+        let files = [TestEntry("a.gz", data), TestEntry("b.json", lines(1...3000))]
+        let bytes = container(format, files)
+        #expect(try DecodedFile(bytes).size == bytes.count)
+        #expect(try DecodedFile(data).size == data.count)
+    }
+
+    @Test func leavesOutTheMetadataOfMacOS() throws {
+        let files = [
+            TestEntry("__MACOSX/._a.json", lines(1...1)), TestEntry("a.json", lines(2...2)),
+        ]
+        #expect(try DecodedFile(container(.zip, files)).ids == [2])
+    }
+
+    @Test func readsZip64() throws {
+        let files = [TestEntry("a.json", lines(1...2))]
+        let bytes = container(.zip, files, options: "zip:zip64")
+        #expect(try DecodedFile(bytes).ids == [1, 2])
+    }
+
+    @Test func reportsEncryptedEntries() throws {
+        let bytes = container(.zip, [TestEntry("a.json", lines(1...2))], password: "open")
+        let file = try DecodedFile(bytes)
+        #expect(file.entries.map(\.problem) == [.encrypted, nil])
+        #expect(file.entries.map(\.name) == ["a.json", nil])
+    }
+
+    /// The compression method of the first entry does not exist.
+    @Test func readsTheEntriesAfterOneThatCannotBeExtracted() throws {
+        let files = [TestEntry("a.json", lines(1...2)), TestEntry("b.json", lines(3...4))]
+        var bytes = container(.zip, files, options: "zip:compression=store")
+        bytes[8] = 77
+        let directory = try #require(
+            bytes.indices.first { bytes[$0...].starts(with: "PK\u{1}\u{2}".utf8) }
+        )
+        bytes[directory + 10] = 77
+        let file = try DecodedFile(bytes)
+        #expect(file.ids == [3, 4])
+        guard case .cannotBeExtracted? = file.entries.first?.problem else {
+            Issue.record("\(file.entries)")
+            return
+        }
+    }
+
+    @Test func readsTheEntriesAfterADamagedOne() throws {
+        let files = [
+            TestEntry("a.json", lines(1...200)), TestEntry("b.json", lines(201...210)),
+        ]
+        var bytes = container(.zip, files, options: "zip:compression=deflate")
+        for index in 1000..<1040 { bytes[index] ^= 0x5A }
+        let file = try DecodedFile(bytes)
+        #expect(file.entries.map(\.name) == ["a.json", "b.json", nil])
+        #expect(file.refusals.last?.hasSuffix("compressed data cut") == true)
+        #expect(file.ids.suffix(10) == Array(201...210)[...])
+    }
+
+    @Test(arguments: formats) func keepsTheRecordsBeforeACut(in format: ContainerReader.Format)
+        throws
+    {
+        let files = (0..<4).map { index in
+            TestEntry("entry \(index)", lines((index * 100 + 1)...(index * 100 + 100)))
+        }
+        let bytes = container(format, files)
+        let text = lines(1...400).utf8.count
+        for cut in stride(from: 600, to: bytes.count - 1100, by: 3001) {
+            let file = try DecodedFile(Array(bytes[..<cut]))
+            let cuts = file.refusals.filter { $0.hasSuffix("compressed data cut") }
+            #expect(cuts.count == 1, "cut at \(cut): \(file.entries)")
+            #expect(file.entries.last?.name == nil)
+            let minCount = format == .tar ? (cut - 600) * 400 / text - 30 : 0
+            #expect(file.ids.count >= minCount)
+            #expect(file.ids == (0..<Int64(file.ids.count)).map { $0 + 1 })
+        }
+    }
+
+    @Test func readsABombWithoutKeepingIt() throws {
+        let zeros = [UInt8](repeating: 0, count: 200 << 20)
+        let files = [TestEntry("bomb", zeros), TestEntry("a.json", lines(1...2))]
+        let file = try DecodedFile(container(.zip, files, options: "zip:compression=deflate"))
+        #expect(file.ids == [1, 2])
+        #expect(file.entries.first?.problem == .notADump)
+    }
+
+    @Test func reportsTheProblemsOfEntries() throws {
+        let bson: [UInt8] = [14, 0, 0, 0, 2, 97, 0, 2, 0, 0, 0, 98, 0, 0]
+        let files = [
+            TestEntry("a.warc", "WARC/1.0\r\n"), TestEntry("b.db", "SQLite format 3\0more"),
+            TestEntry("c.bson", bson), TestEntry("d.png", "PNG"), TestEntry("e", lines(1...1)),
+        ]
+        let file = try DecodedFile(container(.tar, files))
+        #expect(file.entries.map(\.problem) == [.warc, .sqlite, .bson, .notADump, nil, nil])
+        #expect(file.ids == [1])
+        #expect(try DecodedFile(bson).entries.map(\.problem) == [.bson])
+        let compressedFile = try DecodedFile(compressed(Array("WARC/1.0\r\n".utf8), .gzip))
+        #expect(compressedFile.entries == [.init(container: "gzip", problem: .warc)])
+    }
+}

@@ -1,0 +1,78 @@
+import CArchive
+import Foundation
+
+@testable import TweetDumps
+
+/// An entry of a container.
+struct TestEntry {
+    var name: String
+    var bytes: [UInt8]
+    var type: mode_t = S_IFREG
+
+    init(_ name: String, _ text: String) {
+        self.init(name, Array(text.utf8))
+    }
+
+    init(_ name: String, _ bytes: [UInt8], type: mode_t = S_IFREG) {
+        self.name = name
+        self.bytes = bytes
+        self.type = type
+    }
+}
+
+/// Creates a zip or tar file.
+///
+/// - Parameters:
+///   - format: The format.
+///   - entries: The entries.
+///   - options: Options of libarchive, such as `zip:compression=store`.
+///   - password: The password for encryption; nil for none.
+///   - oldTar: True for the tar format of Unix V7.
+/// - Returns: The bytes of the file.
+func container(
+    _ format: ContainerReader.Format,
+    _ entries: [TestEntry],
+    options: String? = nil,
+    password: String? = nil,
+    oldTar: Bool = false
+) -> [UInt8] {
+    let locale = utf8_locale()
+    let before = uselocale(locale)
+    let archive = archive_write_new()
+    defer {
+        archive_write_free(archive)
+        uselocale(before)
+        freelocale(locale)
+    }
+    switch format {
+    case .zip: archive_write_set_format_zip(archive)
+    case .tar where oldTar: archive_write_set_format_v7tar(archive)
+    case .tar: archive_write_set_format_pax_restricted(archive)
+    }
+    archive_write_set_bytes_in_last_block(archive, 1)
+    if let password {
+        archive_write_set_options(archive, "zip:encryption=traditional")
+        archive_write_set_passphrase(archive, password)
+    }
+    if let options { archive_write_set_options(archive, options) }
+    let room = entries.reduce(1 << 20) { $0 + $1.bytes.count + 4096 }
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: room, alignment: 16)
+    defer { memory.deallocate() }
+    var count = 0
+    archive_write_open_memory(archive, memory.baseAddress, room, &count)
+    for entry in entries { write(entry, to: archive) }
+    archive_write_close(archive)
+    return Array(memory[..<count])
+}
+
+private func write(_ entry: TestEntry, to archive: OpaquePointer?) {
+    let header = archive_entry_new()
+    defer { archive_entry_free(header) }
+    archive_entry_set_pathname_utf8(header, entry.name)
+    archive_entry_set_filetype(header, UInt32(entry.type))
+    archive_entry_set_perm(header, 0o644)
+    if entry.type == S_IFLNK { archive_entry_set_symlink_utf8(header, "target") }
+    archive_entry_set_size(header, entry.type == S_IFREG ? Int64(entry.bytes.count) : 0)
+    archive_write_header(archive, header)
+    if entry.type == S_IFREG { archive_write_data(archive, entry.bytes, entry.bytes.count) }
+}

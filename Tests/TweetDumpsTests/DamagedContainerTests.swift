@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import TweetDumps
+
+/// Damage to zip and tar files is reported, and everything else is read.
+@Suite struct DamagedContainerTests {
+    private static let cut = "compressed data cut"
+
+    /// Entries with 20 tweets each.
+    private static func files(_ count: Int) -> [TestEntry] {
+        (0..<count).map { TestEntry("m\($0).json", lines(($0 * 20 + 1)...($0 * 20 + 20))) }
+    }
+
+    private static func ids(without missing: Set<Int> = [], of count: Int) -> [Int64] {
+        (0..<count).filter { !missing.contains($0) }
+            .flatMap { offset in (1...20).map { Int64(offset * 20 + $0) } }
+    }
+
+    /// What is read from the bytes, as a file that can be read at any offset and as a stream.
+    private static func decoded(_ bytes: [UInt8]) throws -> [DecodedFile] {
+        [try DecodedFile(bytes), try DecodedFile(compressed(bytes, .gzip))]
+    }
+
+    @Test func reportsADamagedTarHeader() throws {
+        var bytes = container(.tar, Self.files(4))
+        bytes[try #require(bytes.offset(of: "m1.json")) + 1] ^= 0x55
+        for file in try Self.decoded(bytes) {
+            #expect(file.ids == Self.ids(without: [1], of: 4))
+            #expect(file.refusals == ["1: " + Self.cut])
+        }
+    }
+
+    @Test(arguments: ["store", "deflate"]) func checksChecksums(of compression: String) throws {
+        var bytes = container(.zip, Self.files(3), options: "zip:compression=" + compression)
+        // The checksum of the second entry, before and after its data and in the directory.
+        for signature in ["PK\u{1}\u{2}", "PK\u{7}\u{8}", "PK\u{3}\u{4}"] {
+            let offsets = bytes.offsets(of: signature)
+            guard offsets.count == 3 else { continue }
+            let distance = signature == "PK\u{1}\u{2}" ? 16 : signature == "PK\u{7}\u{8}" ? 4 : 14
+            bytes[offsets[1] + distance] ^= 0x55
+        }
+        // In a stream, libarchive finds the end of stored data by its checksum.
+        for file in try Self.decoded(bytes).prefix(compression == "store" ? 1 : 2) {
+            #expect(file.ids == Self.ids(of: 3))
+            #expect(file.refusals == ["21: " + Self.cut])
+            #expect(file.entries.first { !$0.refusals.isEmpty }?.name == "m1.json")
+        }
+    }
+
+    @Test func noticesAChangedByteInAStoredEntry() throws {
+        var bytes = container(.zip, Self.files(3), options: "zip:compression=store")
+        bytes[try #require(bytes.offset(of: "invented"))] = UInt8(ascii: "I")
+        let file = try DecodedFile(bytes)
+        #expect(file.ids == Self.ids(of: 3))
+        #expect(file.refusals == ["21: " + Self.cut])
+    }
+
+    @Test func readsTheEntriesAfterManyDamagedOnes() throws {
+        var bytes = container(.zip, Self.files(400), options: "zip:compression=deflate")
+        let offsets = bytes.offsets(of: "PK\u{3}\u{4}")
+        for offset in offsets.prefix(300) {
+            for damaged in (offset + 60)..<(offset + 90) { bytes[damaged] = 0xFF }
+        }
+        let file = try DecodedFile(bytes)
+        #expect(file.ids.suffix(2000) == Self.ids(of: 400).suffix(2000))
+        #expect(file.entries.filter { !$0.refusals.isEmpty || $0.problem != nil }.count == 300)
+    }
+
+    @Test func reportsATarThatEndsBetweenEntries() throws {
+        let bytes = container(.tar, Self.files(3))
+        let second = try #require(bytes.offset(of: "m2.json"))
+        for file in try Self.decoded(Array(bytes[..<second])) {
+            #expect(file.ids == Self.ids(of: 2))
+            #expect(file.refusals == ["1: " + Self.cut])
+        }
+        for file in try Self.decoded(Array(bytes.dropLast(1024))) {
+            #expect(file.ids == Self.ids(of: 3))
+            #expect(file.refusals == ["1: " + Self.cut])
+        }
+        for missing in [1, 511, 512] {
+            for file in try Self.decoded(Array(bytes.dropLast(missing))) {
+                #expect(file.ids == Self.ids(of: 3))
+                #expect(file.refusals.isEmpty)
+            }
+        }
+    }
+
+    @Test func doesNotTakeZerosInAnEntryForTheEnd() throws {
+        let zeros = [UInt8](repeating: 0, count: 2048)
+        let bytes = container(.tar, Self.files(1) + [TestEntry("zeros", zeros)])
+        #expect(try DecodedFile(bytes).refusals.isEmpty)
+        #expect(try DecodedFile(Array(bytes.dropLast(1024))).refusals == ["1: " + Self.cut])
+    }
+
+    @Test func reportsACutInTheDirectoryOfAZip() throws {
+        let bytes = container(.zip, Self.files(3))
+        let entries = bytes.offsets(of: "PK\u{1}\u{2}")
+        let end = try #require(bytes.offset(of: "PK\u{5}\u{6}"))
+        for cut in [entries[0], entries[0] + 20, entries[2], entries[2] + 30, end, end + 21] {
+            for file in try Self.decoded(Array(bytes[..<cut])) {
+                #expect(file.ids == Self.ids(of: 3), "cut at \(cut)")
+                #expect(file.refusals.count == 1, "cut at \(cut)")
+                #expect(file.refusals.allSatisfy { $0.hasSuffix(Self.cut) })
+            }
+        }
+    }
+
+    @Test func readsAZipWithADamagedDirectory() throws {
+        let bytes = container(.zip, Self.files(3))
+        let entries = bytes.offsets(of: "PK\u{1}\u{2}")
+        let end = try #require(bytes.offset(of: "PK\u{5}\u{6}"))
+        // A signature, the length of a name, the offset of an entry and that of the directory.
+        for offset in [entries[1], entries[1] + 28, entries[1] + 42, end + 16, end + 18] {
+            var damaged = bytes
+            damaged[offset] ^= 0x15
+            let file = try DecodedFile(damaged)
+            #expect(file.ids.sorted() == Self.ids(of: 3), "damage at \(offset)")
+            #expect(file.refusals == ["1: " + Self.cut], "damage at \(offset)")
+            #expect(try DecodedFile(compressed(damaged, .gzip)).ids == Self.ids(of: 3))
+        }
+    }
+
+    @Test func reportsAMissingEntry() throws {
+        var bytes = container(.zip, Self.files(3))
+        bytes[bytes.offsets(of: "PK\u{3}\u{4}")[1]] = 0
+        for file in try Self.decoded(bytes) {
+            #expect(file.ids == Self.ids(without: [1], of: 3))
+            #expect(file.refusals == ["1: " + Self.cut])
+        }
+    }
+
+    @Test func acceptsALongComment() throws {
+        var bytes = container(.zip, Self.files(2))
+        bytes[bytes.count - 1] = 0xEA
+        bytes += [UInt8](repeating: 0x20, count: 0xEA00)
+        for file in try Self.decoded(bytes) {
+            #expect(file.ids == Self.ids(of: 2))
+            #expect(file.refusals.isEmpty)
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The offsets of a text.
+    fileprivate func offsets(of text: String) -> [Int] {
+        indices.filter { self[$0...].starts(with: text.utf8) }
+    }
+
+    fileprivate func offset(of text: String) -> Int? {
+        indices.first { self[$0...].starts(with: text.utf8) }
+    }
+}

@@ -1,1 +1,0 @@
-../ReportRenderingTests/InstalledProgram.swift
