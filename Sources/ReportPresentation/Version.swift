@@ -1,2 +1,2 @@
-/// The version of tagtally, which tables name as their maker.
+/// The version of tagtally.
 package let tagtallyVersion = "0.1.0"

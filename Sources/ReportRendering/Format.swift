@@ -1,6 +1,11 @@
 import CXlsxWriter
 
-/// A form in which a table is printed.
+/// An output format of tables.
+///
+/// ```swift
+/// let format = Format(fileExtension: "csv") ?? .text
+/// print(try table.rendered(as: format), terminator: "")
+/// ```
 public enum Format: String, CaseIterable, Sendable {
     /// Aligned columns, for people.
     case text
@@ -10,36 +15,41 @@ public enum Format: String, CaseIterable, Sendable {
     case csvExcel = "csv-excel"
     /// Values separated by tabs.
     case tsv
-    /// One JSON object, for programs, which read every text back as it was.
+    /// One JSON object with the facts and the rows. Programs read every text back exactly.
     case json
-    /// A JSON object a row, each on its line.
+    /// A JSON object for each row, each on a line of its own.
     case jsonLines = "jsonl"
-    /// A table for documents in GitHub's Markdown.
+    /// A table for documents in GitHub Flavored Markdown.
     case markdown
-    /// A workbook with the table, a chart and where the numbers come from.
+    /// An Excel workbook with the table, its chart and its source.
     case xlsx
-    /// A page that needs nothing else, with the table, a chart and where the numbers come from.
+    /// An HTML page in a single file, with the table, its chart and its source.
     case html
-    /// The chart of a table.
+    /// The chart of a table, as a picture.
     case svg
     /// The network of a table, for Gephi.
     case gexf
 
-    /// Tells the format of a file by the end of its name, in upper or lower case.
+    /// Creates the format that a file extension belongs to, in upper or lower case.
     ///
-    /// It is `nil` if no format has that extension.
+    /// It is nil if no format has that extension.
     ///
-    /// - Parameter fileExtension: What follows the last dot of the file's name.
+    /// ```swift
+    /// Format(fileExtension: "htm")  // .html
+    /// Format(fileExtension: "pdf")  // nil
+    /// ```
+    ///
+    /// - Parameter fileExtension: The part of the file name after the last dot.
     public init?(fileExtension: String) {
-        let wanted = fileExtension.lowercased()
-        guard let named = Self.allCases.first(where: { $0.fileExtensions.contains(wanted) })
+        let fileExtension = fileExtension.lowercased()
+        guard let format = Self.allCases.first(where: { $0.fileExtensions.contains(fileExtension) })
         else { return nil }
-        self = named
+        self = format
     }
 
-    /// The usual ends of the names of files in this format, without the dot.
+    /// The usual file extensions of this format, in lower case and without the dot.
     ///
-    /// A format without any has to be asked for.
+    /// It is empty for ``csvExcel``, whose files end in `csv` too.
     public var fileExtensions: [String] {
         switch self {
         case .text: ["txt"]
@@ -56,22 +66,29 @@ public enum Format: String, CaseIterable, Sendable {
         }
     }
 
-    /// Finds the library that the format needs, before there is a table to write.
+    /// Checks that the library that the format needs is installed.
     ///
-    /// - Throws: ``RenderingError/noWorkbookLibrary(_:)`` where that is not installed.
+    /// Only ``xlsx`` needs one. Call this before a long computation, so that a missing library is
+    /// reported before it and not after it.
+    ///
+    /// ```swift
+    /// try Format.xlsx.requireLibrary()
+    /// ```
+    ///
+    /// - Throws: ``RenderingError/noWorkbookLibrary(_:)`` if the library cannot be loaded.
     public func requireLibrary() throws {
         if self == .xlsx { _ = try xlsx_writer.loaded() }
     }
 
-    /// Whether the format is no text, which would garble a terminal.
+    /// Whether the format is binary, so that it must not be printed on a terminal.
     public var isBinary: Bool { self == .xlsx }
 }
 
 extension Set<Format> {
-    /// The formats that other programs read.
+    /// The formats for programs.
     static let forPrograms = separated.union(exact)
-    /// Values separated by a character, which spreadsheets open.
+    /// The formats with separated values, which spreadsheets open.
     static let separated: Self = [.csv, .csvExcel, .tsv]
-    /// The formats that keep every text as it is.
+    /// The formats from which programs read every text back exactly.
     static let exact: Self = [.json, .jsonLines]
 }

@@ -1,12 +1,12 @@
-/// Writes a network in GEXF 1.3, which Gephi and networkx open.
+/// Prints the network of a table in GEXF 1.3 (https://gexf.net/schema.html), for Gephi and
+/// networkx.
 ///
-/// The schema is that of https://gexf.net/schema.html.
-/// The nodes have numbers for ids, and the texts of the table for labels. They are collected first,
-/// so that the rows are read twice; what is kept in memory are the nodes.
+/// The id of a node is a number, and its label is the text of the table's cell. The rows are read
+/// twice: for the nodes, then for the edges. Only the nodes are kept in memory.
 struct GEXFRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let network = table.network else { throw RenderingError.noNetwork }
-        let table = table.keepingFewRows
+        let table = table.cachingFewRows
         let edgeType = network.isDirected ? "directed" : "undirected"
         output.write(
             """
@@ -25,14 +25,14 @@ struct GEXFRenderer: TableRenderer {
         output.write("</graph>\n</gexf>\n")
     }
 
-    /// What the network is of, and what is not in it.
+    /// The heading and the notes of the table as a text.
     private func description(of table: Table) -> String {
         ((table.heading.map { [$0 + "."] } ?? []) + table.notes).joined(separator: " ")
     }
 
-    /// Writes every node that an edge has.
+    /// Prints each node once.
     ///
-    /// - Returns: The number of each node's text. Texts are told apart by their bytes, as elsewhere.
+    /// - Returns: The number of each node by its ``nodeKey(_:)``.
     private func renderNodes(
         of table: Table,
         _ network: Table.Network,
@@ -41,18 +41,22 @@ struct GEXFRenderer: TableRenderer {
         var nodes: [[UInt8]: Int] = [:]
         output.write("<nodes>\n")
         try table.forEachRow { row in
-            for end in [row[network.source], row[network.target]] where nodes[node(end)] == nil {
-                let label = end.forPrograms.escapedForMarkup
+            for cell in [row[network.source], row[network.target]] {
+                let key = nodeKey(cell)
+                guard nodes[key] == nil else { continue }
+                let label = cell.forPrograms.escapedForMarkup
                 output.write("<node id=\"\(nodes.count)\" label=\"\(label)\"/>\n")
-                nodes[node(end)] = nodes.count
+                nodes[key] = nodes.count
             }
         }
         output.write("</nodes>\n")
         return nodes
     }
 
-    /// What makes a cell another node: strings would be equal that differ in bytes, and slow to compare.
-    private func node(_ cell: Table.Cell) -> [UInt8] { Array(cell.forPrograms.utf8) }
+    /// The text of a cell as bytes, by which nodes are distinguished.
+    ///
+    /// Strings are slower to compare, and may be equal although their bytes differ.
+    private func nodeKey(_ cell: Table.Cell) -> [UInt8] { Array(cell.forPrograms.utf8) }
 
     private func renderEdges(
         of table: Table,
@@ -63,12 +67,13 @@ struct GEXFRenderer: TableRenderer {
         output.write("<edges>\n")
         var number = 0
         try table.forEachRow { row in
-            guard let source = nodes[node(row[network.source])],
-                let target = nodes[node(row[network.target])]
-            else { preconditionFailure("the rows are the same as before") }
+            guard let source = nodes[nodeKey(row[network.source])],
+                let target = nodes[nodeKey(row[network.target])]
+            else { preconditionFailure("the rows differ between two readings") }
             let weight = row[network.weight].forPrograms
             output.write(
-                "<edge id=\"\(number)\" source=\"\(source)\" target=\"\(target)\" weight=\"\(weight)\"/>\n"
+                "<edge id=\"\(number)\" source=\"\(source)\" target=\"\(target)\""
+                    + " weight=\"\(weight)\"/>\n"
             )
             number += 1
         }

@@ -1,4 +1,4 @@
-/// Writes one JSON object, for programs: the facts in their order, then the rows, a line each.
+/// Prints a table as one JSON object: the facts as members, then `rows`, with one row on each line.
 ///
 /// ```json
 /// {"term":"#ucd","tweets":812,"rows":[
@@ -7,7 +7,7 @@
 /// ]}
 /// ```
 ///
-/// A reader gets the exact text back; what could steer a terminal is escaped.
+/// Every text is read back exactly. Characters that could control a terminal are escaped.
 struct JSONRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         let facts = table.facts.map { fact in
@@ -24,7 +24,7 @@ struct JSONRenderer: TableRenderer {
     }
 }
 
-/// Writes a JSON object a row, each on a line of its own, and nothing else.
+/// Prints each row of a table as a JSON object on a line of its own, without the facts.
 struct JSONLinesRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         let objects = JSONObjects(of: table, in: .jsonLines)
@@ -32,7 +32,7 @@ struct JSONLinesRenderer: TableRenderer {
     }
 }
 
-/// The rows of a table as JSON objects.
+/// Makes JSON objects of the rows of a table.
 private struct JSONObjects {
     private let fields: [TableField]
     private let names: [String]
@@ -51,7 +51,7 @@ private struct JSONObjects {
 private func literal(_ cell: Table.Cell) -> String {
     switch cell {
     case .empty, .unknown: "null"
-    // JSON has no other number for it.
+    // JSON has no NaN. Infinity becomes a number that most programs read as infinity.
     case .real(let number) where number.isNaN, .share(let number) where number.isNaN: "null"
     case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
     case .count, .rank, .integer, .real, .share, .part: cell.forPrograms
@@ -70,14 +70,12 @@ private func literal(_ text: String) -> String {
 private func escaped(_ scalar: Unicode.Scalar) -> String {
     switch scalar {
     case "\"", "\\": "\\" + String(scalar)
-    case _ where scalar.steersTerminals: "\\u" + fourDigits(scalar)
+    case _ where scalar.controlsTerminal: "\\u" + fourDigits(scalar)
     default: String(scalar)
     }
 }
 
-/// The value of a scalar in hexadecimal digits.
-///
-/// None that steers a terminal has more than four.
+/// The value of a scalar as four hexadecimal digits, which suffice for all that control terminals.
 private func fourDigits(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return String(repeating: "0", count: 4 - digits.count) + digits

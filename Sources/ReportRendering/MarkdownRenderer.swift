@@ -1,14 +1,14 @@
-/// Writes tables of GitHub Flavored Markdown, whose rules for tables most other kinds share.
+/// Prints a table in GitHub Flavored Markdown, whose tables most other dialects of Markdown share.
 ///
-/// In every text of the table, what could be markup has a backslash before it, so that it is shown as
-/// it is: links, too, stay text.
+/// Characters of a text that could be markup are escaped with a backslash. Links are escaped too,
+/// so that every text is displayed as it is.
 struct MarkdownRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         if let heading = table.heading {
             output.write(line(heading) + "\n\n")
         }
         let fields = table.fields(in: .markdown)
-        for section in table.shownSections {
+        for section in table.printedSections {
             if let heading = section.heading {
                 output.write("**" + escaped(heading.forPeople) + "**\n\n")
             }
@@ -24,17 +24,17 @@ struct MarkdownRenderer: TableRenderer {
         }
     }
 
-    /// A text that is no heading, list or rule at the beginning of a line.
+    /// Returns a text as a line, escaped so that it begins no heading, list or horizontal rule.
     private func line(_ text: String) -> String {
         let text = escaped(text)
-        let numbered = #/[0-9]+(?=[.)])/#.matchingSemantics(.unicodeScalar)
-        if let number = text.prefixMatch(of: numbered) {
+        let listNumber = #/[0-9]+(?=[.)])/#.matchingSemantics(.unicodeScalar)
+        if let number = text.prefixMatch(of: listNumber) {
             return number.0 + "\\" + text[number.range.upperBound...]
         }
         return startsBlock(text) ? "\\" + text : text
     }
 
-    /// Whether a line would begin a heading, a list or a rule.
+    /// Whether a line begins a heading, a list or a horizontal rule.
     private func startsBlock(_ text: String) -> Bool {
         switch text.unicodeScalars.first {
         case "#", "+", "-", "=": true
@@ -57,33 +57,34 @@ struct MarkdownRenderer: TableRenderer {
     private func escaped(_ text: String) -> String {
         let scalars = Array(visible(text.forPeople).unicodeScalars)
         var escaped = ""
-        for (place, scalar) in scalars.enumerated() {
-            if isMarkup(scalar) || isOfLink(scalars, place) { escaped += "\\" }
+        for (index, scalar) in scalars.enumerated() {
+            if isMarkup(scalar) || beginsLink(scalars, at: index) { escaped += "\\" }
             escaped.unicodeScalars.append(scalar)
-            // Addresses become links whatever is escaped in them, but for a comment.
-            if scalar == "@", place > 0, isOfAddress(scalars[place - 1]) {
+            // GitHub links e-mail addresses despite backslashes. Only a comment prevents that.
+            if scalar == "@", index > 0, canEndLocalPart(scalars[index - 1]) {
                 escaped += "<!-- -->"
             }
         }
         return escaped
     }
 
-    /// Whether a text would be a link but for a backslash here: at `://`, and behind `www`.
-    private func isOfLink(_ scalars: [Unicode.Scalar], _ place: Int) -> Bool {
-        switch scalars[place] {
-        case ":": scalars[(place + 1)...].starts(with: "//".unicodeScalars)
-        case ".": scalars[..<place].suffix(3).elementsEqual("www".unicodeScalars)
+    /// Whether a scalar must be escaped so that the text is no link: the colon of `://` and the dot
+    /// after `www`.
+    private func beginsLink(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+        switch scalars[index] {
+        case ":": scalars[(index + 1)...].starts(with: "//".unicodeScalars)
+        case ".": scalars[..<index].suffix(3).elementsEqual("www".unicodeScalars)
         default: false
         }
     }
 
-    /// Whether a character before `@` makes an address of it.
-    private func isOfAddress(_ scalar: Unicode.Scalar) -> Bool {
+    /// Whether a scalar before `@` can end the local part of an e-mail address.
+    private func canEndLocalPart(_ scalar: Unicode.Scalar) -> Bool {
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil
             || [".", "-", "_", "+"].contains(scalar)
     }
 
-    /// Whether a character could begin markup within a line.
+    /// Whether a scalar can begin markup within a line.
     private func isMarkup(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "|", "~", "$", "!", "@": true

@@ -1,7 +1,8 @@
 extension String {
-    /// The text for XML, HTML and SVG, in an element or between quotes.
+    /// The text escaped for an element or attribute of XML, HTML and SVG.
     ///
-    /// What would steer a reader, or is no character of XML 1.0, becomes something to see.
+    /// Control characters are replaced like in ``visible(_:)``. So are U+FFFE and U+FFFF, which XML
+    /// 1.0 does not allow.
     var escapedForMarkup: String {
         var escaped = ""
         for scalar in unicodeScalars {
@@ -18,26 +19,28 @@ extension String {
         return escaped
     }
 
-    /// The text for an HTML element of prose, in which words from right to left turn nothing else.
-    var escapedWithDirections: String {
-        directionParts.map { text, isRightToLeft in
+    /// The text escaped for a paragraph or heading of HTML, with right-to-left words isolated.
+    ///
+    /// Isolation keeps such words from changing the order of the words and digits around them.
+    var escapedForProse: String {
+        directionalRuns.map { text, isRightToLeft in
             let escaped = text.escapedForMarkup
             return isRightToLeft ? "<bdi dir=\"ltr\">\(escaped)</bdi>" : escaped
         }.joined(separator: " ")
     }
 
-    /// The text for an SVG element, in which words from right to left turn nothing else.
-    var escapedForDrawing: String {
-        let parts = directionParts
-        guard parts.count > 1 else { return escapedForMarkup }
-        return parts.map { text, isRightToLeft in
+    /// The text escaped for an element of SVG, with right-to-left words isolated.
+    var escapedForSVG: String {
+        let runs = directionalRuns
+        guard runs.count > 1 else { return escapedForMarkup }
+        return runs.map { text, isRightToLeft in
             let escaped = text.escapedForMarkup
             return isRightToLeft
                 ? "<tspan direction=\"ltr\" unicode-bidi=\"isolate\">\(escaped)</tspan>" : escaped
         }.joined(separator: " ")
     }
 
-    /// The text for an HTML element that shows its lines as lines.
+    /// The text escaped for an element of HTML whose newlines are displayed as line breaks.
     var escapedWithNewlines: String {
         unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).escapedForMarkup }.joined(separator: "\n")

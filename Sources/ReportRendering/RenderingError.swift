@@ -1,15 +1,23 @@
-/// Why a table cannot be written in a format, in a sentence.
+/// The reason why a table cannot be printed in a format.
+///
+/// ```swift
+/// do {
+///     print(try table.rendered(as: .svg))
+/// } catch RenderingError.noChart {
+///     print(try table.rendered(as: .text))
+/// }
+/// ```
 public enum RenderingError: Error, Equatable, CustomStringConvertible {
-    /// The table has nothing that can be drawn.
+    /// The table has no chart, which SVG needs.
     case noChart
-    /// The rows are no network, or one of several kinds of edges.
+    /// The table has no network, which GEXF needs.
     case noNetwork
-    /// The library that writes workbooks cannot be loaded, for this reason.
+    /// libxlsxwriter, which writes workbooks, cannot be loaded; with the reason from the system.
     case noWorkbookLibrary(String)
-    /// A workbook cannot be written, for this reason.
+    /// A workbook cannot be written; with the reason.
     case workbook(String)
 
-    /// The sentence.
+    /// The reason as a sentence, without a capital letter and a full stop.
     public var description: String {
         switch self {
         case .noChart: "the table has nothing that svg can draw"

@@ -1,24 +1,32 @@
-/// The look of a rendered table, as far as the reader can choose it.
+/// The options of the output formats: for text on a terminal, and for pages and workbooks.
+///
+/// ```swift
+/// var style = RenderingStyle()
+/// style.width = 120
+/// style.isColoured = true
+/// print(try table.rendered(as: .text, style: style), terminator: "")
+/// ```
 public struct RenderingStyle: Sendable {
-    /// In text: the width of the terminal, in cells; nil for a file or a pipe.
+    /// For text: the width of the terminal, in cells; nil for a file or a pipe.
     public var width: Int?
-    /// In text: whether hashtags and users have colours.
+    /// For text: whether hashtags and users are coloured, with escape sequences.
     public var isColoured = false
-    /// In text: whether there are bars beside the numbers of a chart.
+    /// For text: whether bars are printed beside the numbers that the table's chart shows.
     public var hasBars = false
-    /// In pages and workbooks: whether files have their whole paths, which tell others about the
-    /// folders of a computer, instead of short names.
+    /// For pages and workbooks: whether they print full paths, which reveal the folders of a
+    /// computer, instead of short names.
     public var showsFullPaths = false
 
-    /// Text for a file or a pipe without colours and bars, pages and workbooks without paths.
+    /// Creates the default style: text for a file or a pipe without colours and bars, pages and
+    /// workbooks with short names instead of paths.
     public init() {}
 
-    /// The width without a terminal, in cells.
+    /// The width of lines without a terminal, in cells.
     private static let defaultWidth = 80
 
-    /// Whether the text is printed on a terminal.
+    /// Whether text is printed on a terminal.
     var isTerminal: Bool { width != nil }
 
-    /// The maximum width of a line, in cells.
+    /// The width that bars and sparklines may fill, in cells.
     var lineWidth: Int { width ?? RenderingStyle.defaultWidth }
 }

@@ -1,25 +1,24 @@
-/// Writes a line a row, the values separated by a character: CSV and TSV.
+/// Prints a table as CSV or TSV: one line for each row, with fields separated by a comma or tab.
 ///
-/// The fields of CSV are those of RFC 4180 in UTF-8. In no format does a field span lines, because
-/// ``visible(_:)`` leaves no newline in any, and no tab: in TSV, a field has quotes only where it has
-/// one, which readers of TSV would else take for the beginning of quotes.
+/// Fields are quoted as in RFC 4180. ``visible(_:)`` replaces newlines and tabs, so every record is
+/// one line, and fields of TSV need quotes only if they contain a quote.
 ///
-/// Text that a spreadsheet would take for a formula has an apostrophe before it. For Excel every text has
-/// quotes: spreadsheets that also separate at a semicolon or the like leave it whole, so that nothing
-/// in it becomes a formula.
+/// A text that a spreadsheet would read as a formula begins with an apostrophe. For Excel every
+/// text is quoted, because some spreadsheets also separate fields at semicolons, where a formula
+/// could begin.
 struct SeparatedRenderer: TableRenderer {
-    /// A way to separate values.
+    /// The separator and the line ends of a format.
     struct Dialect {
         var format: Format
         var separator: Unicode.Scalar = ","
         var lineEnd = "\n"
         var byteOrderMark = ""
-        /// Whether texts have quotes even where the separator leaves them whole.
+        /// Whether all texts are quoted, even those that need no quotes.
         var quotesTexts = false
 
-        /// For programs: without a byte order mark, and with lines that stay clean in a Unix pipe.
+        /// CSV for programs, without a byte order mark and with the line ends of Unix.
         static let csv = Dialect(format: .csv)
-        /// Excel takes a file for UTF-8 if it begins with a byte order mark.
+        /// CSV for Excel, which reads a file as UTF-8 only if it begins with a byte order mark.
         static let csvExcel = Dialect(
             format: .csvExcel,
             lineEnd: "\r\n",
@@ -43,7 +42,7 @@ struct SeparatedRenderer: TableRenderer {
     }
 
     private func record(_ fields: [String]) -> String {
-        // Readers skip an empty line, so that a lone empty field has to be seen.
+        // Readers skip empty lines, so a single empty field is quoted.
         let line =
             fields.count == 1 && fields[0].isEmpty
             ? "\"\"" : fields.joined(separator: String(dialect.separator))
@@ -52,7 +51,7 @@ struct SeparatedRenderer: TableRenderer {
 
     private func field(_ cell: Table.Cell) -> String {
         switch cell {
-        // The sign of a user would begin a formula.
+        // A formula may begin with `@`, so a user is printed without the sign.
         case .mention(let mention) where mention.kind == .user: field(mention.name)
         case .identifier, .mention, .author, .path, .label, .text: field(cell.forPrograms)
         case .empty, .unknown, .count, .rank, .integer, .real, .share, .part, .time:
@@ -64,9 +63,7 @@ struct SeparatedRenderer: TableRenderer {
         quotedIfNeeded(startsFormula(text) ? "'" + visible(text) : visible(text))
     }
 
-    /// Whether a spreadsheet would compute a text rather than show it.
-    ///
-    /// To be asked before the tab and the carriage return are replaced.
+    /// Whether a spreadsheet would read a text, in which no scalar is replaced yet, as a formula.
     private func startsFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first {
         case "=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠": true
@@ -78,9 +75,9 @@ struct SeparatedRenderer: TableRenderer {
         scalar == "\"" || scalar == dialect.separator
     }
 
-    /// A field between quotes if it needs them.
+    /// Returns the field in quotes if it needs them.
     ///
-    /// Goes by scalars: a quote with an accent above it is another `Character`, but still a quote.
+    /// It compares scalars, because a quote followed by a combining accent is another `Character`.
     private func quotedIfNeeded(_ field: String) -> String {
         let scalars = field.unicodeScalars
         guard dialect.quotesTexts || scalars.contains(where: needsQuotes) else { return field }

@@ -1,35 +1,52 @@
-/// What takes a rendered table, piece by piece.
+/// A destination for a printed table, such as a file or standard output.
+///
+/// ```swift
+/// /// Counts the bytes of a table.
+/// struct ByteCount: TableOutput {
+///     var count = 0
+///     mutating func write(_ bytes: UnsafeRawBufferPointer) { count += bytes.count }
+///     mutating func warn(_ sentence: String) {}
+/// }
+/// ```
 public protocol TableOutput: TextOutputStream {
-    /// Takes bytes, which need not be text.
+    /// Writes bytes, which need not be text, after those before.
     mutating func write(_ bytes: UnsafeRawBufferPointer)
 
-    /// Hears of what a format cannot hold, in a sentence.
+    /// Receives a warning about rows or texts that the format had to leave out.
+    ///
+    /// - Parameter sentence: The warning, without a capital letter and a full stop.
     mutating func warn(_ sentence: String)
 }
 
 extension TableOutput {
-    /// Takes a text as UTF-8.
+    /// Writes a text as UTF-8.
     public mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
     }
 }
 
-/// A rendered table in memory.
+/// A printed table in memory, as bytes.
+///
+/// ```swift
+/// var output = RenderedBytes()
+/// try table.render(as: .xlsx, into: &output)
+/// for warning in output.warnings { print(warning) }
+/// ```
 public struct RenderedBytes: TableOutput {
-    /// What was written.
+    /// The bytes of the table.
     public private(set) var bytes: [UInt8] = []
-    /// What the format could not hold.
+    /// The warnings about rows or texts that the format had to leave out, each a sentence.
     public private(set) var warnings: [String] = []
 
-    /// Begins with nothing.
+    /// Creates an empty output.
     public init() {}
 
-    /// Appends the bytes.
+    /// Appends bytes.
     public mutating func write(_ bytes: UnsafeRawBufferPointer) {
         self.bytes.append(contentsOf: bytes)
     }
 
-    /// Keeps the sentence.
+    /// Appends a warning.
     public mutating func warn(_ sentence: String) { warnings.append(sentence) }
 }

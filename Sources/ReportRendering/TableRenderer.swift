@@ -1,22 +1,30 @@
-/// Writes tables in one format.
+/// A type that prints tables in one format.
 protocol TableRenderer {
-    /// Writes a table, one row after another.
+    /// Prints a table, one row after another.
     ///
-    /// - Throws: ``RenderingError``, or an error if the rows cannot be read.
+    /// - Throws: ``RenderingError``, or an error if the rows cannot be computed.
     func render(_ table: Table, into output: inout some TableOutput) throws
 }
 
 extension Table {
-    /// Writes this table, one row after another.
+    /// Prints this table, one row after another.
     ///
-    /// Nothing that stands in the table can steer a terminal or become markup: each format prints it
-    /// as ``visible(_:)`` does, or escapes it.
+    /// No text of the table can control a terminal or become markup: each format replaces control
+    /// characters like ``visible(_:)``, or escapes them.
+    ///
+    /// ```swift
+    /// var output = RenderedBytes()
+    /// try table.render(as: .xlsx, into: &output)
+    /// try Data(output.bytes).write(to: URL(filePath: "table.xlsx"))
+    /// ```
     ///
     /// - Parameters:
-    ///   - format: The form in which to print.
-    ///   - style: The look.
-    ///   - output: What takes the table, about a line at a time.
-    /// - Throws: ``RenderingError``, or an error if the rows cannot be read.
+    ///   - format: The output format.
+    ///   - style: The options of the format.
+    ///   - output: The destination, written about a line at a time.
+    /// - Throws: ``RenderingError``, or an error if the rows cannot be computed.
+    /// - Complexity: Linear in the size of the table. The memory does not grow with the rows,
+    ///   except for GEXF, which keeps the nodes.
     public func render(
         as format: Format,
         style: RenderingStyle = RenderingStyle(),
@@ -39,13 +47,21 @@ extension Table {
         try renderer.render(self, into: &output)
     }
 
-    /// This table as text.
+    /// Returns this table as a string, in a format that is text.
+    ///
+    /// ```swift
+    /// let table = Table(
+    ///     columns: [Table.Column("mention", .mention), Table.Column("count", .number)],
+    ///     sections: [Table.Section(rows: [[.mention(Table.Mention(.hashtag, "IoT")), 12]])]
+    /// )
+    /// try table.rendered(as: .csv)  // "kind,mention,count\nhashtag,#IoT,12\n"
+    /// ```
     ///
     /// - Parameters:
-    ///   - format: The form in which to print, which is a text.
-    ///   - style: The look.
-    /// - Returns: The text.
-    /// - Throws: ``RenderingError``, or an error if the rows cannot be read.
+    ///   - format: The output format, which must not be binary (``Format/isBinary``).
+    ///   - style: The options of the format.
+    /// - Returns: The table, as it would be in a file.
+    /// - Throws: ``RenderingError``, or an error if the rows cannot be computed.
     public func rendered(as format: Format, style: RenderingStyle = RenderingStyle()) throws
         -> String
     {

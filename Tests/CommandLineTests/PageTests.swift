@@ -85,7 +85,7 @@ import Testing
             let arguments = command + ["--no-retweets", "--format", "svg"]
             let picture = try await tool.run(arguments: arguments).output
             let lines = try MarkupReader.elements(of: picture)
-                .filter { $0.looks == ["source"] }.map(\.text)
+                .filter { $0.classes == ["source"] }.map(\.text)
             let source = lines.joined(separator: " ")
             #expect(source.hasPrefix("Source: the archive's "))
             #expect(source.contains(" of 4 tweets, without retweets; 4 dumps, the last of "))

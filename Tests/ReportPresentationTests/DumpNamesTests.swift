@@ -11,7 +11,7 @@ import Testing
         (["/home/me/dumps/", "/home/me/dumps"], ["dumps/", "dumps"]), (["/"], ["/"]),
         (["/1/x/a", "/2/x/a", "/3/y/a"], ["1/x/a", "2/x/a", "y/a"]), ([], []),
     ])
-    func tellDumpsApart(paths: [String], names: [String]) {
+    func areDifferentForDifferentDumps(paths: [String], names: [String]) {
         let short = DumpNames(of: paths + paths)
         #expect(paths.map { short[$0] } == names)
     }

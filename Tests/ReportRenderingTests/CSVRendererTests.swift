@@ -2,7 +2,7 @@ import ReportRendering
 import Testing
 
 @Suite struct CSVRendererTests {
-    @Test func writesARecordALine() throws {
+    @Test func writesEachRecordOnALine() throws {
         #expect(
             try Table.popularity.rendered(as: .csv) == """
                 kind,mention,count,tweets
@@ -41,7 +41,7 @@ import Testing
         ("\u{202E}txt", "�txt"),
         ("می\u{200C}خواهم", "می\u{200C}خواهم"),
     ])
-    func quotesWhatNeedsQuotes(text: String, field: String) throws {
+    func quotesFieldsOnlyIfNecessary(text: String, field: String) throws {
         #expect(try Table.single(.text(text)).rendered(as: .csv) == "name\n\(field)\n")
     }
 
@@ -56,11 +56,11 @@ import Testing
         ("#=1", "#=1"),
         ("a-1", "a-1"),
     ])
-    func letsNoTextBeAFormula(text: String, field: String) throws {
+    func printsNoTextAsAFormula(text: String, field: String) throws {
         #expect(try Table.single(.text(text)).rendered(as: .csv) == "name\n\(field)\n")
     }
 
-    /// Spreadsheets separate at more than commas, but not between quotes.
+    /// Some spreadsheets separate fields at other characters than commas, but not within quotes.
     @Test(arguments: ["a;=1+1;b", "a|=1+1", "a\t=1+1", "a =1+1", "a:=1+1", "plain", ""])
     func quotesEveryTextForExcel(text: String) throws {
         let field = "\"" + visible(text) + "\""
@@ -71,11 +71,11 @@ import Testing
         #expect(try table.rendered(as: .csvExcel) == lines.joined(separator: "\r\n"))
     }
 
-    @Test func leavesNegativeNumbersAlone() throws {
+    @Test func doesNotQuoteNegativeNumbers() throws {
         #expect(try Table.single(-1).rendered(as: .csv) == "name\n-1\n")
     }
 
-    @Test func leavesEmptyWhatIsNotThere() throws {
+    @Test func printsNothingForEmptyCells() throws {
         let table = Table(
             columns: [Table.Column("a"), Table.Column("b"), Table.Column("c")],
             sections: [Table.Section(rows: [[.empty, "", 1]])]
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [Table.Cell.empty, ""])
-    func quotesALoneEmptyField(value: Table.Cell) throws {
+    func quotesASingleEmptyField(value: Table.Cell) throws {
         #expect(try Table.single(value).rendered(as: .csv) == "name\n\"\"\n")
     }
 }

@@ -2,14 +2,14 @@ import ReportRendering
 import TestSupport
 
 extension Table {
-    /// Texts that would be markup, or steer a reader, or are only unusual.
+    /// Texts that look like markup, control the display, or are unusual.
     static let hostileTexts = [
         "<script>alert(1)</script>", "]]>", "\"><img src=x onerror=1>", "'><b x='", "&lt;&#60;",
         "`a`|b", "</style></title></svg>", "#\u{202E}txt", "\u{1B}[31mred", "nul\u{0}",
         "\u{FFFE}\u{FFFF}", "two\nlines", "a\u{2028}b\r", "👨‍👩‍👧🇩🇪", "#عربى", "@日本語", "",
     ]
 
-    /// A table and a chart with hostile texts wherever there is a text.
+    /// A table with a chart, which has hostile texts wherever a table can have a text.
     static func hostile(_ form: Chart.Form) -> Table {
         let all = hostileTexts.joined(separator: " ")
         return Table(
@@ -32,7 +32,7 @@ extension Table {
         )
     }
 
-    /// A table of counts with bars.
+    /// A table of counts with a chart of bars.
     static func counts(_ rows: [[Cell]]) -> Table {
         Table(
             heading: "Counts",
@@ -42,7 +42,7 @@ extension Table {
         )
     }
 
-    /// A table of shares of several terms.
+    /// A table with the shares of several terms, with a chart that compares them.
     static func compared(_ names: [String], _ rows: [[Cell]]) -> Table {
         Table(
             heading: "Comparison",
@@ -53,7 +53,7 @@ extension Table {
         )
     }
 
-    /// A table of days with lines.
+    /// A table of days with a chart of lines.
     static func trend(_ rows: Rows, series: [String] = ["tweets"]) -> Table {
         Table(
             heading: "Days",
@@ -70,15 +70,15 @@ extension Table {
 }
 
 extension Table {
-    /// The elements of the table as a picture or a page.
+    /// The elements of the table in SVG or HTML.
     func elements(as format: Format) throws -> [MarkupElement] {
         try MarkupReader.elements(of: rendered(as: format))
     }
 }
 
 extension [MarkupElement] {
-    /// The elements of a name that have all these classes.
-    func named(_ name: String, _ looks: Substring...) -> [MarkupElement] {
-        filter { $0.name == name && Set(looks).isSubset(of: $0.looks) }
+    /// The elements with a name and all of these CSS classes.
+    func named(_ name: String, _ classes: Substring...) -> [MarkupElement] {
+        filter { $0.name == name && Set(classes).isSubset(of: $0.classes) }
     }
 }

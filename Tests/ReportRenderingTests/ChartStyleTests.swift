@@ -4,9 +4,9 @@ import Testing
 @testable import ReportRendering
 
 @Suite struct ChartStyleTests {
-    /// All that is drawn but the grid has a contrast of 3 to 1 against the ground, on light screens and
-    /// paper and on dark screens.
-    @Test func standsOutAgainstTheGround() throws {
+    /// All elements but the grid have a contrast of at least 3 to 1 with the background, both on
+    /// light screens and paper and on dark screens.
+    @Test func hasContrastWithTheBackground() throws {
         let parts = ChartStyle.rules.split(separator: "@media screen")
         try #require(parts.count == 2)
         for part in parts {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// The colours of a page's bars are those of its chart.
+    /// The bars beside the numbers of a page have the colours of its chart.
     @Test func hasTheColoursOfThePage() {
         #expect(PageStyle.text.contains("--bar: #0072b2; --user-bar: #c75000;"))
         #expect(PageStyle.text.contains("--bar: #56b4e9; --user-bar: #f0a030;"))
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    /// The ratio of two colours' luminances, as WCAG 2 defines it.
+    /// The contrast ratio of two colours, as WCAG 2 defines it.
     private func contrast(_ one: String, _ other: String) -> Double {
         let both = [luminance(one), luminance(other)].sorted()
         return (both[1] + 0.05) / (both[0] + 0.05)

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: ["❤", "☝", "©", "1"])
-    func countsASymbolThatIsNoEmojiAsOneCell(symbol: String) {
+    func countsOtherSymbolsAsOneCell(symbol: String) {
         #expect(symbol.displayWidth == 1)
     }
 }

@@ -2,7 +2,7 @@ import ReportRendering
 
 /// Tables that several tests print.
 extension Table {
-    /// What the popularity report makes: what is shown differs from format to format.
+    /// A popularity table, whose columns differ between formats.
     static var popularity: Table {
         Table(
             heading: "812 tweets with #ucd",
@@ -26,7 +26,7 @@ extension Table {
         )
     }
 
-    /// A table without a row.
+    /// A table without rows.
     static var empty: Table {
         Table(
             heading: "No tweets with #ucd",
@@ -36,7 +36,7 @@ extension Table {
         )
     }
 
-    /// A table whose rows are in groups.
+    /// A table with several sections.
     static var grouped: Table {
         Table(
             columns: [Column("mention"), Column("count", .number)],
@@ -55,7 +55,7 @@ extension Table {
 }
 
 extension Table.Cell {
-    /// A mention by its name with the sign; a text if it has none.
+    /// The mention with this name and sign; a text if the name has no sign.
     static func mention(_ name: String) -> Table.Cell {
         let bare = String(name.unicodeScalars.dropFirst())
         return switch name.unicodeScalars.first {
@@ -67,7 +67,7 @@ extension Table.Cell {
 }
 
 extension [[Table.Cell]] {
-    /// The rows with mentions in place of the texts in the first column.
+    /// The rows, with mentions instead of texts in the first column.
     var withMentions: [[Table.Cell]] {
         map { row in
             guard case .text(let name)? = row.first else { return row }

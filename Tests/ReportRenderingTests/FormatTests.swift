@@ -9,27 +9,27 @@ import Testing
             ("html", .html), ("htm", .html), ("svg", .svg), ("gexf", .gexf),
         ] as [(String, Format)]
     )
-    func isToldByAFileExtension(fileExtension: String, format: Format) {
+    func isFoundByItsFileExtension(fileExtension: String, format: Format) {
         #expect(Format(fileExtension: fileExtension) == format)
     }
 
     @Test(arguments: ["", "text", "xls", ".csv", "csv-excel"])
-    func isNotGuessed(fileExtension: String) {
+    func isNilForOtherFileExtensions(fileExtension: String) {
         #expect(Format(fileExtension: fileExtension) == nil)
     }
 
     @Test(arguments: [Format.text, .csv, .csvExcel, .tsv, .json, .jsonLines, .markdown, .html])
-    func endsWithALine(format: Format) throws {
+    func endsInANewline(format: Format) throws {
         #expect(try Table.grouped.rendered(as: format).utf8.last == UInt8(ascii: "\n"))
     }
 
-    @Test(arguments: [Format.svg, .gexf]) func refusesWhatItCannotHold(format: Format) {
+    @Test(arguments: [Format.svg, .gexf]) func failsWithoutAChartOrNetwork(format: Format) {
         #expect(throws: RenderingError.self) { try Table.grouped.rendered(as: format) }
     }
 
-    /// A table is made row by row, and is the same however often its rows are made; few are made once.
+    /// Text reads the rows twice, but computes them once if there are few.
     @Test(arguments: [Format.text, .csv, .jsonLines, .markdown, .html], [3, 5_000])
-    func makesRowsAsOftenAsItNeedsThem(format: Format, rows: Int) throws {
+    func computesRowsOnlyAsOftenAsNecessary(format: Format, rows: Int) throws {
         var runs = 0
         let table = Table(
             columns: [Table.Column("n")],

@@ -18,12 +18,12 @@ import Testing
         (1234.5, "1,234.5"), (0.12345, "0.12345"), (-98_765.4321, "-98,765.4321"),
         (1e16, "1e+16"), (123_456, "123,456"), (.infinity, "inf"), (.nan, "nan"),
     ])
-    func groupsNoDigitsBehindThePoint(number: Double, text: String) {
-        #expect(withGroups(Table.Cell.real(number).forPrograms) == text)
+    func groupsNoDigitsAfterTheDecimalPoint(number: Double, text: String) {
+        #expect(groupedDigits(of: Table.Cell.real(number).forPrograms) == text)
     }
 
-    /// Only what people read has commas.
-    @Test func groupsTheDigitsOfEachFormatForPeople() throws {
+    /// Formats for programs and workbooks have no commas.
+    @Test func groupsDigitsOnlyInFormatsForPeople() throws {
         let table = Table(
             columns: [
                 Table.Column("count", .number),

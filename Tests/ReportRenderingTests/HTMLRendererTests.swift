@@ -22,7 +22,7 @@ import Testing
         #expect(elements.named("svg").isEmpty)
     }
 
-    @Test func keepsTheSectionsApart() throws {
+    @Test func printsATableForEachSection() throws {
         let elements = try Table.grouped.elements(as: .html)
         #expect(elements.named("h2").map(\.text) == ["Hashtags", "Users", "Links"])
         #expect(elements.named("table").count == 3)
@@ -40,15 +40,15 @@ import Testing
         let table = Table.counts([["#a", 8], ["@b", 2], ["c", .empty], ["d", 0]])
         let elements = try table.elements(as: .html)
         #expect(elements.named("svg", "chart").count == 2)
-        let places = elements.indices.filter { elements[$0].looks == ["beside"] }
-        #expect(places.map { elements[$0 + 1].attributes["width"] } == ["100", "25", "0"])
-        #expect(places.map { elements[$0 + 1].looks } == [["hashtag"], ["user"], []])
+        let bars = elements.indices.filter { elements[$0].classes == ["beside"] }
+        #expect(bars.map { elements[$0 + 1].attributes["width"] } == ["100", "25", "0"])
+        #expect(bars.map { elements[$0 + 1].classes } == [["hashtag"], ["user"], []])
         #expect(elements.named("th", "hashtag").map(\.text) == ["#a"])
         #expect(elements.named("th", "user").map(\.text) == ["@b"])
         #expect(elements.named("figcaption").isEmpty)
     }
 
-    @Test func groupsNeighboursWithTheSameLabel() throws {
+    @Test func printsTheLabelOfConsecutiveFactsOnce() throws {
         var table = Table.empty
         table.facts = [
             Table.Fact(label: "Dump", "a"), Table.Fact(label: "Dump", "b"),
@@ -58,8 +58,9 @@ import Testing
         #expect(list.map(\.text) == ["Dump", "a", "b", "Tweets", "5", "Dump", "b"])
     }
 
-    /// Signs stay on the left of Arabic and Hebrew mentions, and digits behind them where they are.
-    @Test func keepsMentionsFromTurningAnythingElse() throws {
+    /// The sign stays on the left of Arabic and Hebrew mentions, and digits after them keep their
+    /// order.
+    @Test func isolatesWordsFromRightToLeft() throws {
         var table = Table.counts([["#عربى", 1], ["@שלום", 1], ["#IoT", 1]])
         table.heading = "3 tweets with #שלום, 46 times, of תל אביב"
         table.facts = [.note("Left out: #عربى, #مرحبا.")]
@@ -71,7 +72,7 @@ import Testing
         #expect(Set(isolated.map { $0.attributes["dir"] }) == ["ltr"])
     }
 
-    @Test func foldsTheDetailsOfAFactAway() throws {
+    @Test func hidesTheDetailsOfAFact() throws {
         var table = Table.empty
         table.facts = [Table.Fact(label: "Dumps", "2 dumps", details: ["a.json", "<b>"])]
         let elements = try table.elements(as: .html)
@@ -80,13 +81,13 @@ import Testing
         #expect(elements.named("li").map(\.text) == ["a.json", "<b>"])
     }
 
-    /// Ids, times and names stand on one line, and what is too long for that may be broken.
+    /// Ids, times and names are not broken; longer texts and texts with blanks are.
     @Test(arguments: [
         ("1191326830850737234", true), ("2019-11-04T12:10:24Z", true), ("@PumpHouse9", true),
         ("two words", false), ("two\nlines", false), (String(repeating: "x", count: 41), false),
         ("東京都の天気予報は晴れのち曇りでしょう", false),
     ])
-    func breaksNoNames(text: String, isWhole: Bool) throws {
+    func keepsShortTextsOnOneLine(text: String, isWhole: Bool) throws {
         let cells = try Table.single(.text(text)).elements(as: .html).named("th", "whole")
         #expect(cells.filter { $0.attributes["scope"] == "row" }.count == (isWhole ? 1 : 0))
     }
@@ -95,13 +96,13 @@ import Testing
         ("#東京都の天気予報は晴れのち曇りでしょう", true),
         ("#" + String(repeating: "x", count: 41), false),
     ])
-    func breaksNoMentions(mention: String, isWhole: Bool) throws {
+    func keepsShortMentionsOnOneLine(mention: String, isWhole: Bool) throws {
         let elements = try Table.counts([[.text(mention), 1]]).elements(as: .html)
         #expect(elements.named("th", "hashtag", "whole").count == (isWhole ? 1 : 0))
     }
 
     @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2]), .compared([1, 2])])
-    func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
+    func printsNoTextAsMarkup(form: Table.Chart.Form) throws {
         let elements = try Table.hostile(form).elements(as: .html)
         let known: Set = [
             "html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "figure",
@@ -118,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func keepsWhatACellSays() throws {
+    @Test func printsTheTextOfEachCell() throws {
         let elements = try Table.hostile(.bars(1)).elements(as: .html)
         let cells = elements.filter { $0.attributes["dir"] != nil && $0.name == "td" }.map(
             \.text
@@ -132,14 +133,14 @@ import Testing
         #expect(cells.contains("two\nlines"))
     }
 
-    @Test func needsNothingElse() throws {
+    @Test func refersToNoOtherFile() throws {
         let page = try Table.hostile(.lines([1, 2])).rendered(as: .html)
         for word in ["http:", "https:", "url(", "@import", "<link", "innerHTML"] {
             #expect(!page.contains(word))
         }
     }
 
-    @Test(.enabled(if: Checksum.isThere)) func hasAPolicyForItsStyleAndItsScript() throws {
+    @Test(.enabled(if: Checksum.isAvailable)) func allowsOnlyItsOwnStyleAndScript() throws {
         let elements = try Table.popularity.elements(as: .html)
         let policy = try #require(
             elements.named("meta").compactMap { $0.attributes["content"] }.first
@@ -153,7 +154,7 @@ import Testing
 
     /// The rows are made twice with a chart, and each is written before many others are made.
     @Test(arguments: [(true, 2), (false, 1)])
-    func writesRowsAsTheyCome(hasChart: Bool, expected: Int) throws {
+    func writesRowsOneByOne(hasChart: Bool, expected: Int) throws {
         var runs = 0
         let rows = Table.Rows { body in
             runs += 1
@@ -164,25 +165,28 @@ import Testing
         var output = LargestWrite()
         try table.render(as: .html, into: &output)
         #expect(runs == expected)
-        #expect(output.all > 1_000_000)
+        #expect(output.total > 1_000_000)
         #expect(output.largest < 50_000)
     }
 }
 
-/// Counts bytes and forgets them.
+/// An output that only counts the bytes.
 private struct LargestWrite: TableOutput {
+    /// The largest number of bytes written at once.
     private(set) var largest = 0
-    private(set) var all = 0
+    /// The number of all bytes.
+    private(set) var total = 0
 
     mutating func write(_ bytes: UnsafeRawBufferPointer) {
         largest = max(largest, bytes.count)
-        all += bytes.count
+        total += bytes.count
     }
 
     mutating func warn(_ sentence: String) {}
 }
 
-/// SHA-256 by a program of the system, as policies write it.
+/// SHA-256 checksums, computed by a program of the system, in the form of a content security
+/// policy.
 private enum Checksum {
     private static let programs = [
         ["/usr/bin/sha256sum"], ["/usr/bin/shasum", "-a", "256"], ["/sbin/sha256sum"],
@@ -192,7 +196,7 @@ private enum Checksum {
         programs.first { FileManager.default.isExecutableFile(atPath: $0[0]) }
     }
 
-    static var isThere: Bool { program != nil }
+    static var isAvailable: Bool { program != nil }
 
     static func ofText(_ text: String) throws -> String {
         let program = try #require(program)
@@ -211,8 +215,8 @@ private enum Checksum {
         )
         process.waitUntilExit()
         let digits = line.prefix(64)
-        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { place in
-            UInt8(digits.dropFirst(place).prefix(2), radix: 16)
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap { offset in
+            UInt8(digits.dropFirst(offset).prefix(2), radix: 16)
         }
         return "sha256-" + Data(bytes).base64EncodedString()
     }

@@ -2,10 +2,10 @@ import Testing
 
 @testable import ReportRendering
 
-/// Workbooks of texts that want to be markup, formulas or links.
+/// Workbooks with texts that look like markup, formulas or links.
 @Suite struct HostileWorkbookTests {
     @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2]), .compared([1, 2])])
-    func isXMLThroughout(form: Table.Chart.Form) throws {
+    func isValidXML(form: Table.Chart.Form) throws {
         let workbook = try OpenedWorkbook(.hostile(form))
         #expect(workbook.mistakes == [])
         #expect(!workbook["xl/charts/chart1.xml"].isEmpty)
@@ -18,14 +18,14 @@ import Testing
         }
         let workbook = try OpenedWorkbook(table)
         #expect(workbook.mistakes == [])
-        // The columns' headings are so wide that each chart has a sheet of its own.
+        // The headings of the columns are so wide that each chart has a sheet of its own.
         #expect(workbook.sheetNames.count == 2 * Table.hostileTexts.count + 1)
         let names = Set(workbook.sheetNames.map { $0.lowercased() })
         #expect(names.count == workbook.sheetNames.count)
     }
 
     @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2]), .compared([1, 1])])
-    func computesNothingAndLeadsNowhere(form: Table.Chart.Form) throws {
+    func hasNoFormulasAndNoLinks(form: Table.Chart.Form) throws {
         let texts = [
             "=1+1", "=\u{301}x", "{=1}", "+1", "-1", "@SUM(1)", "\t=1", "http://y", "mailto:a@b",
             "internal:Table!A1", "external:x.xlsx",
@@ -52,7 +52,7 @@ import Testing
         "=1+1", "=\u{301}x", "\u{FFFE}=1", "\u{FFFF}\u{FFFE}", "a\u{FFFE}b", "<c:f>=1</c:f>&amp;",
         "]]>\u{0}\u{1B}\u{85}", "\n=1", "",
     ])
-    func showsAnyTitleOfAChart(title: String) throws {
+    func printsEveryChartTitleAsText(title: String) throws {
         for form in [Table.Chart.Form.bars(1), .lines([1])] {
             var table = Table.counts([["#a", 2], ["#b", 1]])
             table.chart?.form = form
@@ -69,6 +69,8 @@ import Testing
 }
 
 extension StringProtocol {
-    /// Whether the bytes of a tag are in it; with an accent behind it, its end is another character.
+    /// Whether the text contains the bytes of a tag.
+    ///
+    /// With a combining accent after it, the end of a tag is another `Character`.
     fileprivate func hasBytes(of tag: String) -> Bool { utf8.contains(tag.utf8) }
 }

@@ -2,7 +2,7 @@ import ReportRendering
 import Testing
 
 @Suite struct JSONRendererTests {
-    @Test func writesARowALine() throws {
+    @Test func writesEachRowOnALine() throws {
         #expect(
             try Table.popularity.rendered(as: .json) == """
                 {"term":"#ucd","tweets":812,"hidden":94,"rows":[

@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// LibreOffice, as a reader of workbooks that has nothing to do with their writer.
+/// LibreOffice, which reads the workbooks of the tests.
 enum LibreOffice {
-    /// Where it is; nil where it is not installed.
+    /// The path of the program; nil if it is not installed.
     static let program = installedProgram("soffice")
 
-    /// The bytes of a workbook in another format.
+    /// Converts a workbook to another format.
     ///
     /// - Parameters:
-    ///   - workbook: The bytes.
-    ///   - filter: The format, with what LibreOffice is to know of it.
-    /// - Returns: The bytes of the file.
-    /// - Throws: An error if there is none.
+    ///   - workbook: The bytes of the workbook.
+    ///   - filter: The file extension of the format, with the options of its filter.
+    /// - Returns: The bytes of the converted file.
+    /// - Throws: An error if LibreOffice has not written a file.
     static func converted(_ workbook: [UInt8], to filter: String) throws -> Data {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "tagtally-tests-\(UUID().uuidString)", directoryHint: .isDirectory)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import ReportRendering
 
-/// What LibreOffice reads of workbooks.
+/// Tests of workbooks with LibreOffice, as an independent reader.
 @Suite(
     .serialized,
-    .enabled(if: LibreOffice.program != nil, "there is no soffice to open workbooks")
+    .enabled(if: LibreOffice.program != nil, "LibreOffice is not installed")
 )
 struct LibreOfficeTests {
-    /// Commas, quotes, UTF-8; every text in quotes, and every cell as it is shown.
+    /// The filter for CSV in UTF-8, with every text quoted and every cell as it is displayed.
     private static let csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,true,false,true"
 
     private static let texts = [
@@ -20,7 +20,7 @@ struct LibreOfficeTests {
         "\u{7F}\u{85}\u{2028}", "\u{FFFD}",
     ]
 
-    @Test func givesEveryTextBack() throws {
+    @Test func readsEveryTextBack() throws {
         let rows = Self.texts.map { [Table.Cell.text($0)] }
         let table = Table(columns: [Table.Column("text")], sections: [Table.Section(rows: rows)])
         let csv = try converted(table, to: Self.csv)
@@ -30,7 +30,7 @@ struct LibreOfficeTests {
         #expect(csv.unicodeScalars.elementsEqual(quoted.joined().unicodeScalars), "\(csv)")
     }
 
-    @Test func showsNumbersAndTimes() throws {
+    @Test func formatsNumbersAndTimes() throws {
         let values: [Table.Cell] =
             [12, -1, .count(1_234_567_890_123), .count(.max), .real(0.5), .share(0.1234)]
             + Table.Time.Length.allCases.map { .time(.init(start: 1_583_053_506, length: $0)) }
@@ -49,7 +49,7 @@ struct LibreOfficeTests {
     }
 
     @Test(
-        .enabled(if: PrintedPages.program != nil, "there is no pdftotext to read what is printed")
+        .enabled(if: PrintedPages.program != nil, "pdftotext is not installed")
     )
     func printsTableAndChart() throws {
         var output = RenderedBytes()
@@ -60,14 +60,14 @@ struct LibreOfficeTests {
             let number = day < 9 ? "0\(day + 1)" : "\(day + 1)"
             return "2020-03-\(number) \(40 + day * 7 % 31) \(20 + day * 5 % 13)"
         }
-        // The chart stands to the right of the table, and so do its texts in some of the lines.
+        // The chart is to the right of the table, so some lines end in texts of the chart.
         for row in ["day tweets authors"] + rows {
             #expect(pages[0].contains { $0 == row || $0.hasPrefix(row + " ") }, "\(row)")
         }
         #expect(pages[0].contains { $0.hasSuffix("Tweets a day") })
-        // Above the columns, and in the legend.
+        // The names are above the columns and in the legend.
         #expect(pages[0].count { $0.hasSuffix("tweets authors") } == 2)
-        // Of the first row, and where the axis begins.
+        // The date is in the first row and at the beginning of the axis.
         let words = pages[0].flatMap { $0.split(separator: " ") }
         #expect(words.count { $0 == "2020-03-01" } == 2)
         #expect(pages[1] == ["Table March"])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ReportRendering
 
-/// Texts so long that a step that looks at all of one for each of its characters takes minutes.
+/// Tables with texts so long that an algorithm of quadratic time would take minutes.
 @Suite struct LongTextTests {
     private static let pieces = [
         "\u{301}", "e\u{301}\u{316}", "\u{316}\u{301}", "a@", "www.a://", "\n", "\r\n", "👩\u{200D}",
@@ -10,11 +10,12 @@ import Testing
         "\u{1B}", "\u{202E}", "|", "<", "\"", "x", " ", "a ", "_x0041_", "1", "東", "\u{FFFF}", "+;",
     ]
 
-    private static let units = 400_000
+    /// The length of the texts, in bytes.
+    private static let textLength = 400_000
 
     private static let formats = Format.allCases.filter { $0 != .gexf }
 
-    /// Two columns of such a text and a number, with it wherever a table has a text.
+    /// A table that has this text wherever a table can have a text.
     private func table(_ text: String, _ form: Table.Chart.Form) -> Table {
         Table(
             heading: text,
@@ -35,21 +36,21 @@ import Testing
     }
 
     @Test(arguments: formats, pieces)
-    func takesTimeInProportion(format: Format, piece: String) throws {
-        let text = String(repeating: piece, count: Self.units / piece.utf8.count)
+    func printsLongTextsQuickly(format: Format, piece: String) throws {
+        let text = String(repeating: piece, count: Self.textLength / piece.utf8.count)
         var output = RenderedBytes()
         try table(text, .bars(1)).render(as: format, into: &output)
         if Set<Format>.forPrograms.contains(format) {
-            #expect(output.bytes.count > 2 * Self.units)
+            #expect(output.bytes.count > 2 * Self.textLength)
         } else {
-            // Ten texts, of which a scalar needs ten bytes at most.
+            // A page has the text at most ten times, with at most ten bytes for each scalar.
             #expect(output.bytes.count < 10 * 10 * 32_767 + 20_000)
         }
     }
 
     @Test(arguments: [Format.text, .html, .svg], ["\u{301}\u{316}", "a "])
-    func takesTimeInProportionInCharts(format: Format, piece: String) throws {
-        let text = String(repeating: piece, count: Self.units / piece.utf8.count)
+    func drawsLongTextsQuickly(format: Format, piece: String) throws {
+        let text = String(repeating: piece, count: Self.textLength / piece.utf8.count)
         var style = RenderingStyle()
         (style.hasBars, style.isColoured, style.width) = (true, true, 80)
         var output = RenderedBytes()
@@ -57,18 +58,18 @@ import Testing
         #expect(!output.bytes.isEmpty)
     }
 
-    @Test(arguments: ["\u{301}\u{316}", "a "]) func takesTimeInProportionInNetworks(piece: String)
+    @Test(arguments: ["\u{301}\u{316}", "a "]) func printsLongTextsOfNetworksQuickly(piece: String)
         throws
     {
-        let text = String(repeating: piece, count: Self.units / piece.utf8.count)
+        let text = String(repeating: piece, count: Self.textLength / piece.utf8.count)
         var table = table(text, .bars(1))
         table.network = Table.Network(isDirected: true, source: 0, target: 2, weight: 1)
-        #expect(try table.rendered(as: .gexf).utf8.count > 2 * Self.units)
+        #expect(try table.rendered(as: .gexf).utf8.count > 2 * Self.textLength)
     }
 
-    /// A long name is not padded to in each row.
+    /// Columns have a maximum width, so a very long name does not widen every row.
     @Test(arguments: [Format.text, .markdown, .html, .svg])
-    func makesNoLongTableOfALongName(format: Format) throws {
+    func doesNotPadEveryRowToAVeryLongName(format: Format) throws {
         let long = "#" + String(repeating: "x", count: 1_000_000)
         let names = [long] + (0..<1000).map { "#\($0)" }
         let rows: [[Table.Cell]] = names.map { [.text($0), 1, "x"] }
@@ -84,20 +85,20 @@ import Testing
     }
 
     @Test(arguments: ["\u{301}", "\u{301}\u{316}", "\u{202E}"])
-    func cutsMarksThatTakeNoRoom(mark: String) {
+    func cutsManyCombiningMarks(mark: String) {
         let text = "e" + String(repeating: mark, count: 10_000)
         #expect(text.shortened(to: 10).unicodeScalars.count == 161)
         #expect(text.shortened(to: 10).hasSuffix("…"))
     }
 
-    @Test func keepsWhatAPersonReads() throws {
+    @Test func keepsTextsOfReadableLength() throws {
         let text = String(repeating: "word ", count: 6000) + "end"
         for format in [Format.markdown, .html] {
             #expect(try Table.single(.text(text)).rendered(as: format).contains(text))
         }
     }
 
-    /// A cell has as much of a heap of marks as it holds, and no half of an emoji.
+    /// A heap of combining marks is cut at the limit, an emoji is never cut.
     @Test func cutsCellsBetweenCharacters() {
         let heap = "e" + String(repeating: "\u{301}", count: 40_000)
         #expect(heap.prefix(utf16: 100).utf16.count == 100)

@@ -14,21 +14,21 @@ import Testing
         ("two\nlines", "two⏎lines"), ("\u{1B}[31m\u{202E}", #"�\[31m�"#),
         ("*\u{301}|\u{301}`\u{301}", "\\*\u{301}\\|\u{301}\\`\u{301}"),
     ])
-    func showsTextsAsTheyAre(text: String, escaped: String) throws {
+    func escapesMarkup(text: String, escaped: String) throws {
         let table = try Table.single(.text(text)).rendered(as: .markdown)
         let cells = try #require(table.split(separator: "\n").last)
         #expect(cells.unicodeScalars.elementsEqual("| \(escaped) |".unicodeScalars), "\(cells)")
     }
 
-    /// An accent behind a link's slashes or dot makes other characters of them, but not for GitHub.
+    /// GitHub recognises a link by its scalars, even if an accent makes another `Character` of one.
     @Test(arguments: [
         ("http://\u{301}a.b", "http\\://\u{301}a.b"), ("www.\u{301}a.b", "www\\.\u{301}a.b"),
     ])
-    func makesNoLinkOfAnAccent(text: String, escaped: String) throws {
-        try showsTextsAsTheyAre(text: text, escaped: escaped)
+    func escapesLinksWithCombiningAccents(text: String, escaped: String) throws {
+        try escapesMarkup(text: text, escaped: escaped)
     }
 
-    /// What makes a heading, a list or a rule of a line stands in no cell, but above and below.
+    /// Headings and notes begin a line, unlike cells, so they could begin a heading or a list.
     @Test(arguments: [
         ("# a", "\\# a"), ("#ucd", "\\#ucd"), ("a # b", "a # b"), ("- a", #"\- a"#),
         ("---", #"\---"#), ("+ a", #"\+ a"#), ("===", #"\==="#), ("1. a", #"1\. a"#),

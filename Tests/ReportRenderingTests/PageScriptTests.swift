@@ -3,11 +3,11 @@ import ReportRendering
 import TestSupport
 import Testing
 
-/// What the script of a page does, in a JavaScript engine without a browser.
-@Suite(.enabled(if: Node.program != nil, "there is no node to run the script"))
+/// Tests of the script of a page, run by Node.js with a minimal document instead of a browser.
+@Suite(.enabled(if: Node.program != nil, "node is not installed"))
 struct PageScriptTests {
-    /// Types into the box of a table of 60 rows, and clicks on the heading of its numbers.
-    private static let long = """
+    /// A program that types into the filter of a table of 60 rows, and clicks on a heading.
+    private static let filterProgram = """
         const table = newTable(60);
         run();
         const [label, number] = table.parentElement.previous.children;
@@ -31,7 +31,7 @@ struct PageScriptTests {
     @Test func filtersTheRowsOfALongTable() throws {
         let ones = ["#Name1"] + (10...19).map { "#Name\($0)" }
         #expect(
-            try Self.output(of: Self.long) == [
+            try Self.output(of: Self.filterProgram) == [
                 #"["search","Rows with ","60 rows",60]"#,
                 #"["11 of 60 rows",\#(Self.json(ones))]"#,
                 #"[\#(Self.json(ones.reversed()))]"#,
@@ -42,7 +42,7 @@ struct PageScriptTests {
         )
     }
 
-    @Test func hasNoBoxAboveAFewRows() throws {
+    @Test func hasNoFilterForFewRows() throws {
         let program = "const t = newTable(50); run(); say(!t.parentElement.previous);"
         let lines = try Self.output(of: program)
         #expect(lines == ["[true]"])
@@ -54,7 +54,7 @@ struct PageScriptTests {
         "[" + texts.map { "\"\($0)\"" }.joined(separator: ",") + "]"
     }
 
-    /// As much of a browser's document as the script asks for.
+    /// The parts of a browser's document that the script uses.
     private static let document = """
         class Element {
           constructor() { Object.assign(this, { children: [], dataset: {}, listeners: {}, hidden: false,
@@ -92,8 +92,8 @@ struct PageScriptTests {
           querySelectorAll: () => tables,
         };
         const newTable = (count) => {
-          const rows = Array.from({ length: count }, (_, place) =>
-            newElement([newCell("#Name" + place), newCell("1,0" + place, String(1000 + place))]));
+          const rows = Array.from({ length: count }, (_, index) =>
+            newElement([newCell("#Name" + index), newCell("1,0" + index, String(1000 + index))]));
           const head = newElement([newElement([newCell("mention"), newCell("count")])]);
           const table = { tHead: head, tBodies: [newElement(rows)], parentElement: new Element() };
           tables.push(table);
@@ -102,7 +102,7 @@ struct PageScriptTests {
         const say = (...values) => console.log(JSON.stringify(values));
         """
 
-    /// The lines that a program prints which has the script as its function `run`.
+    /// The lines that a JavaScript program prints, in which `run` is the script of the page.
     private static func output(of program: String) throws -> [String] {
         let page = try Table.popularity.elements(as: .html)
         let script = try #require(page.named("script").first?.text)
@@ -119,8 +119,8 @@ struct PageScriptTests {
     }
 }
 
-/// Node.js, an engine of JavaScript.
+/// Node.js, which runs JavaScript.
 private enum Node {
-    /// Where it is; nil where it is not installed.
+    /// The path of the program; nil if it is not installed.
     static let program = installedProgram("node")
 }

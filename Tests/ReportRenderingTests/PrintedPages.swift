@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands on the pages of a PDF, as Poppler reads them.
+/// The text of the pages of a PDF, read with Poppler.
 enum PrintedPages {
-    /// Where its `pdftotext` is; nil where it is not installed.
+    /// The path of Poppler's `pdftotext`; nil if it is not installed.
     static let program = installedProgram("pdftotext")
 
-    /// The lines of each page, with runs of blanks made one.
+    /// The lines of each page, with single blanks between words.
     static func lines(of document: Data) throws -> [[String]] {
         let process = Process()
         let (input, output) = (Pipe(), Pipe())
@@ -24,7 +24,7 @@ enum PrintedPages {
         )
         process.waitUntilExit()
         try #require(process.terminationStatus == 0)
-        // A form feed ends each page, the last one too.
+        // Each page ends in a form feed, even the last one.
         return text.split(separator: "\u{C}", omittingEmptySubsequences: false).dropLast()
             .map { page in
                 page.split(separator: "\n").map { line in

@@ -8,6 +8,6 @@ import Testing
             as [(Double, String)]
     )
     func writesLengths(number: Double, text: String) {
-        #expect(length(number) == text)
+        #expect(svgLength(number) == text)
     }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct SVGRendererTests {
-    @Test func drawsABarARow() throws {
+    @Test func drawsABarForEachRow() throws {
         let elements = try Table.counts([["#IoT", 40], ["@bob", 10], ["none", 0]]).elements(
             as: .svg
         )
@@ -26,11 +26,11 @@ import Testing
         #expect(elements.named("text", "note").map(\.text) == ["The first 20 of 34 rows."])
     }
 
-    @Test func drawsALineAColumn() throws {
+    @Test func drawsALineForEachColumn() throws {
         let rows = Table.Rows([["d1", 3, 1], ["d2", 7, 2], ["d3", 5, 27]])
         let elements = try Table.trend(rows, series: ["tweets", "users"]).elements(as: .svg)
         #expect(elements.named("text", "key").map(\.text) == ["tweets", "users"])
-        // A line and its sample in the legend.
+        // The line, and its sample in the legend.
         #expect(elements.named("path", "line", "s0").count == 2)
         #expect(elements.named("path", "line", "s1").count == 2)
         #expect(elements.named("circle", "dot").count == 6)
@@ -48,13 +48,13 @@ import Testing
     @Test func namesTheColoursOfHashtagsAndUsers() throws {
         let both = try Table.counts([["#a", 2], ["@b", 1]]).elements(as: .svg)
         #expect(both.named("text", "key").map(\.text) == ["hashtags", "users"])
-        let samples = both.named("rect", "sample").map(\.looks)
+        let samples = both.named("rect", "sample").map(\.classes)
         #expect(samples == [["sample", "hashtag"], ["sample", "user"]])
         let hashtags = try Table.counts([["#a", 2], ["#b", 1]]).elements(as: .svg)
         #expect(hashtags.named("text", "key").isEmpty)
     }
 
-    @Test func breaksALineWhereThereIsNoNumber() throws {
+    @Test func breaksALineAtAMissingNumber() throws {
         let rows = Table.Rows([["a", 1], ["b", .empty], ["c", 1], ["d", 2]])
         let elements = try Table.trend(rows).elements(as: .svg)
         let path = try #require(elements.named("path", "line").first?.attributes["d"])
@@ -62,7 +62,7 @@ import Testing
         #expect(elements.named("circle").count == 3)
     }
 
-    @Test func gathersNeighboursAndKeepsThePeak() throws {
+    @Test func mergesNeighbouringPointsAndKeepsThePeak() throws {
         var runs = 0
         let rows = Table.Rows { body in
             runs += 1
@@ -73,7 +73,7 @@ import Testing
         let elements = try Table.trend(rows).elements(as: .svg)
         let path = try #require(elements.named("path", "line").first?.attributes["d"])
         #expect((500...1000).contains(path.count { $0 == "L" }))
-        // The height of 900 on an axis up to 1,000 is there once.
+        // Only one point has the height of 900.
         let heights = path.matches(of: /L[\d.]+ ([\d.]+)/).compactMap { Double($0.1) }
         let highest = try #require(heights.min())
         #expect(heights.count { $0 == highest } == 1)
@@ -84,7 +84,7 @@ import Testing
         #expect(runs == 1)
     }
 
-    @Test func keepsMentionsFromTurningAnythingElse() throws {
+    @Test func isolatesWordsFromRightToLeft() throws {
         var table = Table.counts([["#عربى", 1]])
         table.chart?.source = "Source: 26 tweets found by #שלום; 4 imports"
         let elements = try table.elements(as: .svg)
@@ -100,21 +100,21 @@ import Testing
         ]
         let elements = try Table.compared(["#iot", "#ucd"], rows).elements(as: .svg)
         #expect(elements.named("text", "key").map(\.text) == ["#iot", "#ucd"])
-        // The first of each colour is in the legend.
-        let widths = ["s0", "s1"].map { look in
-            elements.named("rect", "bar", look).dropFirst().map { $0.attributes["width"] ?? "" }
+        // The first bar of each colour is in the legend.
+        let widths = ["s0", "s1"].map { cssClass in
+            elements.named("rect", "bar", cssClass).dropFirst().map { $0.attributes["width"] ?? "" }
         }
         #expect(widths[0][1] == "0")
         let numbers = widths.joined().compactMap { Double($0) }
         #expect(abs(numbers[0] - 4 * numbers[2]) < 0.5 && abs(numbers[3] - 2 * numbers[2]) < 0.5)
         #expect(elements.named("text", "label").map(\.text) == ["#a", "@b"])
-        let texts = ["number", "tick"].map { look in
-            elements.named("text", look).map(\.text).joined(separator: ", ")
+        let texts = ["number", "tick"].map { cssClass in
+            elements.named("text", cssClass).map(\.text).joined(separator: ", ")
         }
         #expect(texts == ["40.0 %, 10.0 %, 0.0 %, 20.0 %", "0 %, 10 %, 20 %, 30 %, 40 %"])
     }
 
-    /// More columns than colours have other shapes.
+    /// If there are more columns than colours, the dots have different shapes.
     @Test(arguments: [(3, 3, 0, 0), (8, 6, 2, 0), (14, 6, 6, 2), (20, 8, 6, 6)])
     func comparesManyColumnsWithDots(columns: Int, circles: Int, squares: Int, diamonds: Int) throws
     {
@@ -124,7 +124,7 @@ import Testing
         }
         let elements = try Table.compared(names, rows).elements(as: .svg)
         #expect(elements.named("text", "key").map(\.text) == names)
-        // Those of 20 rows, and of the legend.
+        // The dots of 20 rows and of the legend.
         #expect(elements.named("circle", "dot").count == 21 * circles)
         #expect(elements.named("rect", "dot").count == 21 * squares)
         #expect(elements.named("path", "dot").count == 21 * diamonds)
@@ -135,12 +135,12 @@ import Testing
         let rows: [[Table.Cell]] = [["#a", .share(0.4), .share(0), .share(0.4)]]
         let elements = try Table.compared(["a", "b", "c"], rows).elements(as: .svg)
         let dots = elements.named("circle", "dot").dropFirst(3)
-        #expect(dots.map(\.looks) == [["dot", "s0"], ["dot", "s2"]])
+        #expect(dots.map(\.classes) == [["dot", "s0"], ["dot", "s2"]])
         #expect(Set(dots.map { $0.attributes["cx"] }).count == 1)
         #expect(Set(dots.map { $0.attributes["cy"] }).count == 2)
     }
 
-    /// What is handed on alone says where it comes from; a page says so itself.
+    /// A picture names its source; a page lists the source itself.
     @Test func namesItsSource() throws {
         var table = Table.counts([["#a", 2]])
         table.chart?.source = "Source: " + String(repeating: "words ", count: 30) + "end."
@@ -151,7 +151,7 @@ import Testing
     }
 
     @Test(arguments: [Table.Chart.Form.bars(1), .lines([1, 2]), .compared([1, 2])])
-    func letsNoTextBecomeMarkup(form: Table.Chart.Form) throws {
+    func printsNoTextAsMarkup(form: Table.Chart.Form) throws {
         let elements = try Table.hostile(form).elements(as: .svg)
         let known: Set = [
             "svg", "title", "desc", "style", "rect", "text", "tspan", "path", "circle",
@@ -165,7 +165,7 @@ import Testing
         )
     }
 
-    @Test func keepsWhatALabelSays() throws {
+    @Test func printsTheTextOfEachLabel() throws {
         let elements = try Table.hostile(.bars(1)).elements(as: .svg)
         let labels = elements.named("text", "label").map(\.text)
         for text in ["<script>alert(1)</script>", "&lt;&#60;", "two⏎lines", "#�txt", "�[31mred"] {
@@ -196,7 +196,7 @@ import Testing
         }
     }
 
-    @Test func needsNothingElse() throws {
+    @Test func refersToNoOtherFile() throws {
         let picture = try Table.hostile(.lines([1, 2])).rendered(as: .svg)
         #expect(picture.matches(of: /https?:[^"]*/).map(\.0) == ["http://www.w3.org/2000/svg"])
         for word in ["href=", "url(", "@import", "<script", " style="] {

@@ -49,7 +49,7 @@ import Testing
         )
     }
 
-    @Test func alignsByTheWidthOnATerminal() throws {
+    @Test func alignsColumnsByTheirWidthInTerminalCells() throws {
         let names: [Table.Cell] = [
             "#東京", "#한국", "#서울", "#cafe\u{301}", "#می\u{200C}خواهم", "👨‍👩‍👧", "🇩🇪🇯🇵", "❤️", "ab",
         ]
@@ -74,7 +74,7 @@ import Testing
         )
     }
 
-    @Test func endsNoLineWithABlank() throws {
+    @Test func endsNoLineInABlank() throws {
         let table = Table(
             columns: [Table.Column("name"), Table.Column("kind")],
             sections: [Table.Section(rows: [["a", .empty], ["b", "user"], ["c ", ""]])]
@@ -90,7 +90,7 @@ import Testing
         )
     }
 
-    @Test func letsNothingSteerTheTerminal() throws {
+    @Test func replacesControlCharacters() throws {
         let table = Table(
             heading: "Tweets with \u{1B}]0;title\u{7}",
             columns: [Table.Column("name", heading: "Na\u{202E}me"), Table.Column("n")],
@@ -114,7 +114,7 @@ import Testing
         )
     }
 
-    @Test func endsWhatIsTooWideForItsColumn() throws {
+    @Test func cutsTextsThatAreTooWideForTheirColumn() throws {
         let table = Table(
             columns: [Table.Column("term", maxWidth: 6), Table.Column("tweets", .number)],
             sections: [Table.Section(rows: [["#UCD", 2], ["a long search", 10]])]
@@ -123,7 +123,7 @@ import Testing
         #expect(try table.rendered(as: .csv).contains("a long search"))
     }
 
-    @Test func alignsNumbersOfAnyColumn() throws {
+    @Test func alignsColumnsOfOnlyNumbersRight() throws {
         let table = Table(
             columns: [
                 Table.Column("numbers", .any), Table.Column("both", .any),
@@ -141,7 +141,7 @@ import Testing
         )
     }
 
-    @Test func drawsBarsAndCurves() throws {
+    @Test func drawsBarsAndSparklines() throws {
         var table = Table(
             columns: [Table.Column("day"), Table.Column("n", .number)],
             sections: [Table.Section(rows: [["Mo", 16], ["Tu", 1], ["We", 0]])],
@@ -159,7 +159,7 @@ import Testing
         )
     }
 
-    /// Only mentions have colours, and only if asked for.
+    /// Only mentions are coloured, and only in a coloured style.
     @Test func coloursMentions() throws {
         let table = Table(
             columns: [Table.Column("mention", .mentionName), Table.Column("text")],
@@ -174,7 +174,7 @@ import Testing
         #expect(try !table.rendered(as: .text).contains("\u{1B}"))
     }
 
-    /// Bars and curves have the colours of their mentions, and those of anything else a third.
+    /// Bars and sparklines have the colours of their mentions; others have a third colour.
     @Test func coloursBarsLikeTheirMentions() throws {
         var table = Table.counts([["#a", 2], ["@b", 2], ["c", 2]])
         var style = RenderingStyle()
@@ -185,9 +185,9 @@ import Testing
             #expect(bars.contains("2  \u{1B}[\(colour)m\(bar)\u{1B}[0m\n"))
         }
         table = Table.trend(Table.Rows([["d1", 1, 0], ["d2", 2, 1]]), series: ["@b", "tweets"])
-        let curves = try table.rendered(as: .text, style: style)
-        #expect(curves.contains("\u{1B}[33m▅█\u{1B}[0m"))
-        #expect(curves.contains("\u{1B}[34m_█\u{1B}[0m"))
+        let sparklines = try table.rendered(as: .text, style: style)
+        #expect(sparklines.contains("\u{1B}[33m▅█\u{1B}[0m"))
+        #expect(sparklines.contains("\u{1B}[34m_█\u{1B}[0m"))
     }
 
     private static var evidence: Table {
@@ -203,8 +203,9 @@ import Testing
         )
     }
 
-    /// On a terminal a long text goes on below its beginning, and elsewhere it is one line.
-    @Test func hangsLongTextsOfTheLastColumn() throws {
+    /// On a terminal a long text is broken into lines with a hanging indent; elsewhere it is one
+    /// line.
+    @Test func wrapsLongTextsOfTheLastColumnOnATerminal() throws {
         var style = RenderingStyle()
         style.width = 24
         #expect(
@@ -219,7 +220,7 @@ import Testing
                 """
         )
         #expect(try Self.evidence.rendered(as: .text).contains("1   one two three four five six\n"))
-        // In a few cells a text would be a column of words.
+        // In fewer cells the text is not broken.
         style.width = 20
         let narrow = try Self.evidence.rendered(as: .text, style: style)
         #expect(narrow.contains("1   one two three four five six\n"))
@@ -236,8 +237,8 @@ import Testing
         #expect(text.wrapped(to: width) == lines)
     }
 
-    /// A terminal that turns words would also turn the numbers behind them; a file has the plain text.
-    @Test func marksWordsFromRightToLeftOnATerminal() throws {
+    /// The marks keep terminals from reversing the numbers after a word; a file has the plain text.
+    @Test func addsDirectionMarksOnATerminal() throws {
         var table = Table.counts([["#عربى", 1], ["#IoT", 2]])
         table.heading = "3 tweets with #שלום, 46 times"
         let plain = try table.rendered(as: .text)

@@ -3,7 +3,7 @@ import Testing
 @testable import ReportRendering
 
 @Suite struct WorkbookSheetTests {
-    @Test func givesEachSectionASheet() throws {
+    @Test func hasASheetForEachSection() throws {
         let workbook = try OpenedWorkbook(.grouped)
         #expect(workbook.sheetNames == ["Hashtags", "Users", "Links", "Source"])
         #expect(workbook.text("A2", sheet: 2) == "@somebody")
@@ -50,12 +50,12 @@ import Testing
         ([String(repeating: "x", count: 40)], [String(repeating: "x", count: 29)]),
         ([String(repeating: "😀", count: 40)], [String(repeating: "😀", count: 14)]),
     ])
-    func callsSheetsAsExcelAllows(headings: [String], expected: [String]) {
+    func makesSheetNamesThatExcelAllows(headings: [String], expected: [String]) {
         var names = SheetNames()
         #expect(headings.map { names.next(for: $0) } == expected)
     }
 
-    @Test func saysTheWholeHeadingOfASheet() throws {
+    @Test func listsHeadingsThatDifferFromSheetNames() throws {
         var table = Table.grouped
         table.sections[0].heading = "a/b"
         let workbook = try OpenedWorkbook(table)
@@ -79,7 +79,7 @@ import Testing
         #expect(chart.contains("<c:min val=\"0\"/>"))
     }
 
-    @Test func drawsALineAColumn() throws {
+    @Test func drawsALineForEachColumn() throws {
         let chart = try OpenedWorkbook(.days)["xl/charts/chart1.xml"]
         #expect(chart.contains("<c:lineChart>"))
         #expect(chart.contains("<c:f>Table!$A$2:$A$32</c:f>"))
@@ -88,7 +88,7 @@ import Testing
         #expect(chart.contains("formatCode=\"yyyy-mm-dd\""))
     }
 
-    @Test func givesEveryHourItsPlace() throws {
+    @Test func drawsHoursAsAScatterChart() throws {
         let rows = (0..<48).map { hour in
             [Table.Cell.time(.init(start: hour * 3600, length: .hour)), .count(hour % 7)]
         }
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: ["two\nlines", String(repeating: "x", count: 100)])
-    func drawsOnASheetBehindAWideTable(text: String) throws {
+    func drawsTheChartOfAWideTableOnAnotherSheet(text: String) throws {
         let names = (1...3).map { Table.Column("\($0)") } + [Table.Column("count")]
         let row = names.dropLast().map { _ in Table.Cell.text(text) } + [1]
         let table = Table(
@@ -117,7 +117,7 @@ import Testing
         #expect(workbook["xl/charts/chart1.xml"].contains("<c:f>Table!$A$2</c:f>"))
     }
 
-    @Test func drawsNothingOfAnEmptyTable() throws {
+    @Test func drawsNoChartOfAnEmptyTable() throws {
         var table = Table.empty
         table.chart = Table.Chart(.bars(1), title: "None", label: 0)
         #expect(try OpenedWorkbook(table)["xl/charts/chart1.xml"].isEmpty)
@@ -125,7 +125,7 @@ import Testing
 }
 
 extension Table {
-    /// The numbers of a month's days.
+    /// Numbers for each day of a month.
     static var days: Table {
         let rows = (0..<31).map { day -> [Cell] in
             let time = Time(start: 1_583_020_800 + day * 86_400, length: .day)

@@ -43,7 +43,7 @@ import Testing
         #expect(workbook.cell("A2").isEmpty)
     }
 
-    @Test func isTheSameEachTime() throws {
+    @Test func writesTheSameBytesEachTime() throws {
         #expect(try OpenedWorkbook(.popularity).bytes == OpenedWorkbook(.popularity).bytes)
     }
 
@@ -91,7 +91,7 @@ import Testing
             ]
         )
     )
-    func showsTimesAsLongAsTheyAre(length: Table.Time.Length, format: String) throws {
+    func formatsTimesByTheirLength(length: Table.Time.Length, format: String) throws {
         let noon = Table.Time(start: 43_200, offset: 3600, length: length)
         let workbook = try OpenedWorkbook(.single(.time(noon)))
         let number = try #require(workbook.number("A2"))
@@ -106,11 +106,11 @@ import Testing
             (.time(.init(start: -3_000_000_000, length: .year)), "1874"),
         ] as [(Table.Cell, String)]
     )
-    func writesAsTextWhatSpreadsheetsCannotCount(value: Table.Cell, text: String) throws {
+    func writesNumbersBeyondTheRangeOfSpreadsheetsAsText(value: Table.Cell, text: String) throws {
         #expect(try OpenedWorkbook(.single(value)).text("A2") == text)
     }
 
-    @Test func leavesEmptyWhatIsNotThere() throws {
+    @Test func printsNothingForEmptyCells() throws {
         #expect(try OpenedWorkbook(.single(.empty)).cell("A2").isEmpty)
     }
 
@@ -128,29 +128,29 @@ import Testing
         )
     }
 
-    @Test func keepsTextsThatJustFit() throws {
+    @Test func keepsTextsOfTheMaximumLength() throws {
         let text = String(repeating: "é", count: 32_767)
         let workbook = try OpenedWorkbook(.single(.text(text)))
         #expect(workbook.text("A2") == text)
         #expect(workbook.warnings.isEmpty)
     }
 
-    @Test func saysHowManyRowsHaveNoRoom() throws {
+    @Test func warnsOfRowsThatDoNotFit() throws {
         let rows = (1...7).map { [Table.Cell.count($0)] }
         let table = Table(columns: [Table.Column("n")], sections: [Table.Section(rows: rows)])
-        let workbook = try OpenedWorkbook(table, mostRows: 5)
+        let workbook = try OpenedWorkbook(table, maxRows: 5)
         #expect(workbook.number("A5") == 4)
         #expect(workbook.cell("A6").isEmpty)
         let sentence =
             "3 rows are left out of the workbook, whose sheets hold 4 each; csv holds all"
         #expect(workbook.warnings == [sentence])
-        // Who is handed the workbook alone is told, too.
+        // The workbook itself contains the warning, too.
         #expect(workbook.sheet(2).contains("Not in this workbook"))
         #expect(workbook.sheet(2).contains(sentence))
-        #expect(try OpenedWorkbook(table, mostRows: 8).warnings.isEmpty)
+        #expect(try OpenedWorkbook(table, maxRows: 8).warnings.isEmpty)
     }
 
-    @Test func makesRowsAsHighAsTheirTexts() throws {
+    @Test func setsRowHeightsForWrappedTexts() throws {
         let texts = ["one", "two\nlines", String(repeating: "word ", count: 30)]
         let table = Table(
             columns: [Table.Column("text")],
@@ -163,7 +163,7 @@ import Testing
         #expect(heights == ["3: 30", "4: 45"])
     }
 
-    @Test func makesColumnsAsWideAsTheirTexts() throws {
+    @Test func setsColumnWidthsForTheirTexts() throws {
         let texts = ["a", "東京東京東京東京東京", String(repeating: "x", count: 200)]
         let table = Table(
             columns: texts.map { _ in Table.Column("n") },

@@ -13,8 +13,8 @@ public struct MarkupElement {
     /// The text directly in the element.
     public internal(set) var text = ""
 
-    /// The words of the attribute `class`.
-    public var looks: [Substring] { (attributes["class"] ?? "").split(separator: " ") }
+    /// The CSS classes.
+    public var classes: [Substring] { (attributes["class"] ?? "").split(separator: " ") }
 }
 
 /// Reads XML, and HTML that is written like XML, more strictly than browsers do.

@@ -2,14 +2,14 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// The facts about which mentions and rows a report was asked for.
+/// The facts about the mentions and rows that a report shows and leaves out.
 enum ChoiceFacts {
-    /// The kinds of mentions, and the mentions that were left out.
+    /// Returns the facts about the kinds of mentions and the excluded mentions.
     ///
     /// - Parameters:
-    ///   - kinds: The kinds in the table.
-    ///   - excluded: The mentions that were left out.
-    ///   - namesKind: Whether a note names a single kind, because no heading does.
+    ///   - kinds: The kinds of mentions in the table.
+    ///   - excluded: The mentions that the user excluded.
+    ///   - namesKind: Whether a note names a single kind, in a table whose headings do not.
     /// - Returns: Two facts.
     static func mentions(
         _ kinds: [MentionKind],
@@ -38,11 +38,11 @@ enum ChoiceFacts {
         ]
     }
 
-    /// The minimum count, and the number of mentions below it.
+    /// Returns the facts about the minimum count and the mentions that it hides.
     ///
     /// - Parameters:
     ///   - hidden: The number of hidden mentions.
-    ///   - condition: What hides them, such as `with a count below 2`.
+    ///   - condition: The reason why they are hidden, such as `with a count below 2`.
     ///   - minCount: The minimum count.
     /// - Returns: Two facts.
     static func hidden(
@@ -64,13 +64,13 @@ enum ChoiceFacts {
         ]
     }
 
-    /// The number of rows that a limit left out.
+    /// Returns the fact about the number of rows that a limit left out.
     ///
     /// - Parameters:
-    ///   - leftOut: The number of rows.
+    ///   - leftOut: The number of rows, which may be 0.
     ///   - key: The name of the member in JSON; nil if JSON does not have the number.
     ///   - limit: The limit.
-    ///   - noun: What a row is, in the singular.
+    ///   - noun: The noun for a row, in the singular, such as `tweet`.
     /// - Returns: The fact.
     static func leftOut(
         _ leftOut: Int,
@@ -94,7 +94,7 @@ enum ChoiceFacts {
 }
 
 extension MentionKind {
-    /// The heading of mentions of the kind.
+    /// The heading of a section with mentions of this kind.
     var title: String {
         switch self {
         case .hashtag: "Hashtags"

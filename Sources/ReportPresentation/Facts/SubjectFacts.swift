@@ -1,32 +1,32 @@
 import ReportRendering
 import TweetArchive
 
-/// The facts and words about the tweets that a report counts, and about the dumps that they come from.
+/// The facts and phrases about the tweets that a report counts, and about their dumps.
 struct SubjectFacts {
     private let subject: ReportSubject
     private let dumps: DumpNames
 
-    /// The facts of a report about one set of tweets.
+    /// Creates the facts of a report about one set of tweets.
     init(_ subject: ReportSubject) {
         self.init(subject, dumps: DumpNames(of: subject.dumps))
     }
 
-    /// The facts of one of the sets of tweets that a report compares.
+    /// Creates the facts of one of several sets of tweets that a report compares.
     ///
     /// - Parameters:
     ///   - subject: The set of tweets.
-    ///   - dumps: The names of the dumps of all sets.
+    ///   - dumps: The short names of the dumps of all sets.
     init(_ subject: ReportSubject, dumps: DumpNames) {
         self.subject = subject
         self.dumps = dumps
     }
 
-    // MARK: - Words
+    // MARK: - Phrases
 
-    /// The tweets, as in `the 24 tweets found by #iot, without retweets`.
+    /// The tweets with the filter, such as `the 24 tweets found by #iot, without retweets`.
     var phrase: String { filter.map { "\(tweets), \($0)" } ?? tweets }
 
-    /// The tweets without the filter, as in `the 24 tweets found by #iot`.
+    /// The tweets without the filter, such as `the 24 tweets found by #iot`.
     var tweets: String {
         let tweets =
             filter == nil && subject.tweets == subject.allTweets
@@ -41,10 +41,10 @@ struct SubjectFacts {
         return words.isEmpty ? nil : words
     }
 
-    /// The tweets, their dumps and the tool, in a line below a drawing.
-    var line: String { "Source: \(phrase); \(origin); tagtally \(tagtallyVersion)." }
+    /// The source line of a chart: the tweets, their dumps and the version of tagtally.
+    var sourceLine: String { "Source: \(phrase); \(origin); tagtally \(tagtallyVersion)." }
 
-    /// The dumps, as in `2 dumps, the last of 2026-11-21T08:19:50Z`.
+    /// The dumps, such as `2 dumps, the last of 2026-11-21T08:19:50Z`.
     var origin: String {
         let last = subject.lastImport.map { ", the last of \($0)" } ?? ""
         return subject.dumpCount.of("dump") + last
@@ -52,11 +52,11 @@ struct SubjectFacts {
 
     // MARK: - Facts
 
-    /// The facts of a whole table about these tweets.
+    /// Returns all facts of a table about these tweets.
     ///
     /// - Parameters:
-    ///   - report: The kind of report.
-    ///   - others: The facts of this kind of report, which follow those about the tweets.
+    ///   - report: The name of the report.
+    ///   - others: The facts of this kind of report, which follow the facts about the tweets.
     /// - Returns: All facts of the table, in their order.
     func facts(of report: String, _ others: [Table.Fact]) -> [Table.Fact] {
         let origin = "From \(origin); tagtally \(tagtallyVersion)."
@@ -64,9 +64,10 @@ struct SubjectFacts {
             + missing() + others + dumpFacts + [.note(origin, .source)] + SubjectFacts.ruleFacts
     }
 
-    /// The facts about one of several sets of tweets that a table compares.
+    /// Returns the facts about one of several sets of tweets that a table compares.
     ///
-    /// - Parameter term: The term that found the tweets, which ends their keys.
+    /// - Parameter term: The search term that found the tweets, which is added to the keys of the
+    ///   facts.
     /// - Returns: The facts, in their order.
     func comparedFacts(by term: String) -> [Table.Fact] {
         let tweets = tweetFacts().filter { $0.key != "term" && $0.key != "filter" }
@@ -105,9 +106,9 @@ struct SubjectFacts {
         ]
     }
 
-    /// The number of tweets without a known author.
+    /// Returns the fact about the number of tweets whose author is not known.
     ///
-    /// - Parameter isNoted: Whether a note says it, because the table is about authors.
+    /// - Parameter isNoted: Whether the fact has a note, in a table about authors.
     /// - Returns: The fact.
     func authorless(isNoted: Bool = true) -> Table.Fact {
         let number = subject.total.authorless
@@ -120,10 +121,11 @@ struct SubjectFacts {
         )
     }
 
-    /// The numbers of tweets that lack what the filter or the report asks for.
+    /// Returns the facts about tweets without a time, language or author that the report needs.
     ///
-    /// - Parameter term: The term before each sentence, in a table of several.
-    /// - Returns: A fact for each time, language or author that tweets may lack.
+    /// - Parameter term: The search term before each sentence, in a table with several terms; else
+    ///   nil.
+    /// - Returns: A fact for each of the three that the filter or the report needs.
     private func missing(of term: String? = nil) -> [Table.Fact] {
         TweetTotal.Missing.allCases.compactMap { missing in
             subject.total.leftOut[missing].map { number in
@@ -140,7 +142,8 @@ struct SubjectFacts {
         }
     }
 
-    /// The dumps: one by its name, several by their number with their names as details.
+    /// The facts about the dumps: the name of a single dump, or the number of several, with their
+    /// names as details.
     private var dumpFacts: [Table.Fact] {
         let paths = subject.dumps.map { Table.Cell.path(dumps.path($0)) }
         let last = subject.lastImport.map { [Table.Fact(label: "Last import", .text($0))] } ?? []
@@ -153,12 +156,12 @@ struct SubjectFacts {
         return [Table.Fact(label: "Dumps", .text(number), details: details)] + last
     }
 
-    /// The facts of every report that counts mentions.
+    /// The facts about the counting rules and the tool, for reports that count mentions.
     static var ruleFacts: [Table.Fact] {
         rules.map { Table.Fact(label: "Counting rules", .text($0)) } + [madeBy]
     }
 
-    /// The tool that made the table.
+    /// The fact that names tagtally and its version as the maker of the table.
     static var madeBy: Table.Fact {
         Table.Fact(label: "Made by", .text("tagtally \(tagtallyVersion)"))
     }

@@ -2,7 +2,15 @@ public import ReportRendering
 public import TweetArchive
 
 extension Table {
-    /// The table of a comparison: for each mention the count, rank and share of each term.
+    /// Creates the table of a comparison: the count, rank and share of each mention for each term.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let terms = ["#iot", "#ucd"].compactMap { SearchTerm($0) }
+    /// let page = try archive.comparison(of: terms) { try Table($0).rendered(as: .html) }
+    /// ```
+    ///
+    /// - Parameter report: The mentions and their numbers.
     public init(_ report: ComparisonReport) {
         let dumps = DumpNames(of: report.subjects.flatMap(\.dumps))
         let subjects = report.subjects.map { SubjectFacts($0, dumps: dumps) }
@@ -25,7 +33,7 @@ extension Table {
         )
     }
 
-    /// The columns of a term, of which only the first has the term in its heading.
+    /// The three columns of a term; text and pages print the term only above the first.
     private static func comparisonColumns(of term: String) -> [Column] {
         [
             Column("count \(term)", .number, heading: term),
@@ -36,7 +44,7 @@ extension Table {
 }
 
 extension ComparisonReport {
-    /// The terms as they were last typed.
+    /// The search terms, each as it was last typed.
     fileprivate var names: [String] { subjects.map { $0.term ?? "" } }
 
     fileprivate func facts(_ subjects: [SubjectFacts], filter: String?) -> [Table.Fact] {

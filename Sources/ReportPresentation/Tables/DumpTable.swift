@@ -2,9 +2,17 @@ public import ReportRendering
 public import TweetArchive
 
 extension Table {
-    /// The imports of dumps into an archive.
+    /// Creates the table of the dumps that were imported into an archive.
     ///
-    /// For people, the path is last, where it may be as long as it is, with the format behind it.
+    /// In formats for people, the path is in the last column, because it may be long, and the
+    /// format of the dump follows it.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// print(try Table(archive.dumps()).rendered(as: .text), terminator: "")
+    /// ```
+    ///
+    /// - Parameter report: The imports.
     public init(_ report: DumpReport) {
         let names = DumpNames(of: report.dumps.map(\.path))
         let number = Table.Fact(key: "dumps", .count(report.dumps.count + report.leftOut))
@@ -48,7 +56,7 @@ extension ImportedDump {
         ]
     }
 
-    /// The formats and the state, for people.
+    /// The format and the state, in parentheses, after the path in formats for people.
     private var remark: String {
         let parts = [format, isFinished ? nil : "unfinished"].compactMap(\.self)
         return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"

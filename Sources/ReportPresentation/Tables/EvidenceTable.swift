@@ -3,7 +3,15 @@ public import TweetArchive
 import TweetDumps
 
 extension Table {
-    /// The tweets behind a row of a popularity table.
+    /// Creates the table of the tweets that a row of a popularity table counts.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// guard let mention = MentionName("#iot") else { return }
+    /// let csv = try archive.evidence(for: mention, of: nil) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The tweets with a mention.
     public init(_ report: EvidenceReport) {
         let subject = SubjectFacts(report.subject)
         let zone = report.subject.filter.timeZone

@@ -3,7 +3,11 @@ package import ReportRendering
 package import TweetDumps
 
 extension Table {
-    /// The contents of dumps: a section for each dump and, if asked for, for each file of a folder.
+    /// Creates the table of the contents of dumps, with a section for each dump.
+    ///
+    /// If the report shows files, each file of a folder has a section, too.
+    ///
+    /// - Parameter report: The contents of the dumps.
     package init(_ report: InspectionReport) {
         let names = DumpNames(of: report.paths)
         self.init(
@@ -55,20 +59,20 @@ extension InspectionReport.Outcome {
     }
 }
 
-/// One line about a dump.
+/// A value about a dump, with its label: a row of the table.
 private struct Finding {
-    /// The name of the value.
     let label: Table.Label
     let value: Table.Cell
 
     /// Creates a finding.
     ///
     /// - Parameters:
-    ///   - key: What the value is, for programs.
-    ///   - detail: Which of several values with the key it is: the term, the reason, the place.
+    ///   - key: The name for programs.
+    ///   - detail: What distinguishes the value from others with the same key: a search term, a
+    ///     reason or the position of a record; nil for none.
     ///   - value: The value.
-    ///   - path: The dump that it is about, where people need to know it.
-    ///   - label: What the value is, for people; nil if it is the key.
+    ///   - path: The dump, if the label must name it.
+    ///   - label: The label for people; nil for the key with blanks instead of underscores.
     init(
         _ key: String,
         of detail: String? = nil,
@@ -183,7 +187,7 @@ extension Inspection {
 }
 
 extension Int64 {
-    /// A time in seconds since 1970 as `2019-09-20T08:03:11Z`.
+    /// The time of these seconds since 1970, such as `2019-09-20T08:03:11Z`.
     fileprivate var utc: String {
         Date(timeIntervalSince1970: TimeInterval(self)).formatted(.iso8601)
     }

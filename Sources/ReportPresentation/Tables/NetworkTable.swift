@@ -3,10 +3,21 @@ public import TweetArchive
 import TweetDumps
 
 extension Table {
-    /// The edges of a network.
+    /// Creates the table of the edges of a network.
     ///
-    /// The columns have the names that Gephi looks for. A report with one kind of edges can be printed as
-    /// GEXF.
+    /// The columns have the names that Gephi expects. A report with a single kind of edges can also
+    /// be printed as GEXF.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// var options = NetworkReport.Options()
+    /// options.edges = [.hashtags]
+    /// let gexf = try archive.network(of: nil, options: options) {
+    ///     try Table($0).rendered(as: .gexf)
+    /// }
+    /// ```
+    ///
+    /// - Parameter report: The edges.
     public init(_ report: NetworkReport) {
         let subject = SubjectFacts(report.subject)
         let columns = [
@@ -71,7 +82,7 @@ extension NetworkReport {
 }
 
 extension NetworkReport.Edges {
-    /// The kind of mentions at the ends of the edges.
+    /// The kind of the mentions that the edges connect.
     fileprivate var kind: MentionKind { self == .hashtags ? .hashtag : .user }
 }
 
@@ -85,7 +96,7 @@ extension NetworkReport.Section {
     }
 
     private func cells(_ row: NetworkReport.Row) -> [Table.Cell] {
-        let kind = edges.kind.ofTable
+        let kind = edges.kind.tableKind
         return [
             .mention(Table.Mention(kind, row.source)), .mention(Table.Mention(kind, row.target)),
             .text(edges == .hashtags ? "undirected" : "directed"), .count(row.weight),

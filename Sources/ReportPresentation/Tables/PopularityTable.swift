@@ -2,7 +2,16 @@ public import ReportRendering
 public import TweetArchive
 
 extension Table {
-    /// The popularity table of a report.
+    /// Creates a popularity table: the mentions with their counts, the most common first.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let text = try archive.popularity(of: SearchTerm("#iot")) {
+    ///     try Table($0).rendered(as: .text)
+    /// }
+    /// ```
+    ///
+    /// - Parameter report: The mentions and their counts.
     public init(_ report: PopularityReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let heading = "Mentions in \(subject.phrase)"
@@ -30,7 +39,7 @@ extension Table {
                 .bars(columns.index(of: "count")),
                 title: heading,
                 label: columns.index(of: "mention"),
-                source: subject.line
+                source: subject.sourceLine
             )
         )
     }

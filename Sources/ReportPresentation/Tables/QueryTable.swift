@@ -2,7 +2,15 @@ public import ReportRendering
 public import TweetArchive
 
 extension Table {
-    /// The rows that a query finds.
+    /// Creates the table of the rows that an SQL query returns.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let sql = "SELECT kind, count(*) AS tweets FROM tweet GROUP BY kind"
+    /// let json = try archive.query(sql) { try Table($0).rendered(as: .json) }
+    /// ```
+    ///
+    /// - Parameter report: The result of the query.
     public init(_ report: QueryReport) {
         self.init(
             title: "Query of \(report.archive)",
@@ -21,7 +29,9 @@ extension Table {
 }
 
 extension QueryReport {
-    /// The names, with a number behind repeated ones, because some formats need different names.
+    /// Returns the names, with a number after each repeated name: `n`, `n_2`, `n_3`.
+    ///
+    /// The members of a JSON object must have different names.
     fileprivate static func distinct(_ names: [String]) -> [String] {
         var seen: Set<String> = []
         return names.map { name in
@@ -48,7 +58,7 @@ extension QueryReport.Value {
 }
 
 extension UInt8 {
-    /// Two digits.
+    /// The byte as two hexadecimal digits.
     fileprivate var hexadecimal: String {
         (self < 0x10 ? "0" : "") + String(self, radix: 16, uppercase: true)
     }

@@ -2,7 +2,14 @@ public import ReportRendering
 public import TweetArchive
 
 extension Table {
-    /// The records that were refused on import.
+    /// Creates the table of the records that were refused on import.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// print(try archive.refusals { try Table($0).rendered(as: .text) }, terminator: "")
+    /// ```
+    ///
+    /// - Parameter report: The refused records.
     public init(_ report: RefusalReport) {
         let names = DumpNames(of: report.dumps)
         self.init(
@@ -23,13 +30,13 @@ extension Table {
 
 extension RefusalReport {
     fileprivate var facts: [Table.Fact] {
-        let rest = "Of \(notKept.of("more refused record")) only the number is kept."
+        let sentence = "Of \(notKept.of("more refused record")) only the number is kept."
         return [
             Table.Fact(key: "refused", .count(refused)),
             Table.Fact(
                 key: "not_kept",
                 .count(notKept),
-                sentence: notKept == 0 ? nil : rest,
+                sentence: notKept == 0 ? nil : sentence,
                 topic: .source
             ),
             ChoiceFacts.leftOut(leftOut, key: nil, by: limit, "record"),

@@ -3,13 +3,13 @@ import TweetArchive
 import TweetDumps
 
 extension ReportedMention {
-    /// The mention in a table.
-    var mention: Table.Mention { Table.Mention(kind.ofTable, name, folded: folded) }
+    /// The mention for a cell of a table.
+    var mention: Table.Mention { Table.Mention(kind.tableKind, name, folded: folded) }
 }
 
 extension MentionKind {
-    /// The kind in a table.
-    var ofTable: Table.Mention.Kind {
+    /// The kind for a cell of a table.
+    var tableKind: Table.Mention.Kind {
         switch self {
         case .hashtag: .hashtag
         case .user: .user
@@ -18,7 +18,11 @@ extension MentionKind {
 }
 
 extension Table.Rows {
-    /// The rows of a report, each as cells.
+    /// Creates the rows of a table from the rows of a report.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows of the report.
+    ///   - cells: A function that makes the cells of a row.
     init<Row>(_ rows: ReportRows<Row>, _ cells: @escaping (Row) -> [Table.Cell]) {
         self.init { body in try rows.read { try body(cells($0)) } }
     }

@@ -2,7 +2,14 @@ public import ReportRendering
 public import TweetArchive
 
 extension Table {
-    /// The search terms of an archive.
+    /// Creates the table of the search terms of an archive.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// print(try Table(archive.terms()).rendered(as: .text), terminator: "")
+    /// ```
+    ///
+    /// - Parameter report: The search terms.
     public init(_ report: TermReport) {
         let number = Table.Fact(key: "terms", .count(report.terms.count + report.leftOut))
         self.init(

@@ -2,7 +2,15 @@ public import ReportRendering
 public import TweetArchive
 
 extension Table {
-    /// The table of a trend: a row for each period.
+    /// Creates the table of a trend: the tweets of each period, and the counts of mentions if asked
+    /// for, with a chart of lines.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let svg = try archive.trend(of: SearchTerm("#iot")) { try Table($0).rendered(as: .svg) }
+    /// ```
+    ///
+    /// - Parameter report: The trend.
     public init(_ report: TrendReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
         let period = options.period
@@ -11,7 +19,7 @@ extension Table {
         let columns =
             [Column(period.rawValue), Column("tweets", .number)]
             + report.mentions.map { Column(about: $0.mention) }
-        // The last rows say little about a long time; the chart is drawn of all rows.
+        // Even if the table shows only the last rows, the chart shows all.
         let isShortened = if case .fitting = options.limit { true } else { false }
         self.init(
             heading: heading,
@@ -22,7 +30,7 @@ extension Table {
                 .lines(report.mentions.isEmpty ? [1] : Array(2..<columns.count)),
                 title: heading,
                 label: 0,
-                source: subject.line
+                source: subject.sourceLine
             ),
             drawnRows: isShortened ? Rows(report.allRows) { $0.cells(period) } : nil
         )
@@ -63,7 +71,7 @@ extension TrendReport.Period {
     fileprivate var length: Table.Time.Length {
         switch self {
         case .hour: .hour
-        // A week is printed as its Monday.
+        // A week is printed as the date of its Monday.
         case .day, .week: .day
         case .month: .month
         case .year: .year

@@ -1,18 +1,25 @@
 package import ReportRendering
 
-/// The short names of dumps, for pages and workbooks, which are handed on to others.
+/// The short names of dumps, for pages and workbooks.
 ///
-/// A path tells others about the folders of a computer, and often about its owner. A dump is therefore named by
-/// its file, with as many folders before it as tell it apart from the other dumps.
+/// A path reveals the folders of a computer, and often the name of its owner. The short name of a
+/// dump is therefore its file name. Dumps with the same file name have as many folders before it as
+/// make their names different.
+///
+/// ```swift
+/// let names = DumpNames(of: ["/home/bob/one/a.json", "/home/bob/two/a.json", "/home/bob/b.json"])
+/// names["/home/bob/one/a.json"]  // "one/a.json"
+/// names["/home/bob/b.json"]  // "b.json"
+/// ```
 package struct DumpNames {
-    /// The names by the paths.
+    /// The short names by the paths.
     private var names: [String: String] = [:]
 
-    /// Names dumps.
+    /// Creates the short names of some dumps.
     ///
-    /// - Parameter paths: Their paths, or `-` for standard input.
+    /// - Parameter paths: The paths of the dumps, or `-` for standard input.
     package init(of paths: [String]) {
-        // A file may be called like standard input.
+        // No dump other than standard input gets the name `-`, although a file may be called so.
         var unnamed = Set(paths + ["-"])
         var components = 1
         while !unnamed.isEmpty {
@@ -24,24 +31,24 @@ package struct DumpNames {
         }
     }
 
-    /// The short name of the dump at a path; the path itself if it is not one of these dumps.
+    /// The short name of the dump with this path; the path itself for other dumps.
     package subscript(path: String) -> String { names[path] ?? path }
 
-    /// A path with its short name.
+    /// Returns a path with its short name, for a cell of a table.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - remark: Text that people read behind it.
-    /// - Returns: The path, ready for a cell.
+    ///   - remark: Text after the path in formats for people, with the blank before it.
+    /// - Returns: The path.
     package func path(_ path: String, remark: String = "") -> Table.Path {
         Table.Path(path, name: self[path], remark: remark)
     }
 }
 
-/// The last components of a path; all of them if it has no more.
+/// The last components of a path, with the slashes at its end; the whole path if it has no more.
 private func end(of path: String, components: Int) -> String {
     let slash = UInt8(ascii: "/")
-    // The path of a folder may end with slashes.
+    // The path of a folder may end in slashes, which are no components.
     guard let last = path.utf8.lastIndex(where: { $0 != slash }) else { return path }
     let names = path.utf8[...last].split(separator: slash, omittingEmptySubsequences: false)
     return names.suffix(components).map { String(Substring($0)) }.joined(separator: "/")

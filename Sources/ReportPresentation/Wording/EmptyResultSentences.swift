@@ -2,8 +2,9 @@ import ReportRendering
 package import TweetArchive
 
 extension ReportSubject {
-    /// The reasons why a report is about no tweet, each in a sentence without a full stop; empty if it is
-    /// about some, or if the reason is not known.
+    /// The reasons why a report counts no tweets, each a sentence without a full stop.
+    ///
+    /// It is empty if the report counts tweets, or if the reason is not known.
     package var emptyResultSentences: [String] {
         emptyResult.map { sentence($0) }
     }
@@ -23,7 +24,10 @@ extension ReportSubject {
 }
 
 extension NamedTimeZone {
-    /// A moment, in seconds since 1970 in UTC, as a cell shows it in this zone.
+    /// Returns the local time in this zone, for a cell of a table.
+    ///
+    /// - Parameter seconds: The time in seconds since 1970-01-01 00:00 UTC.
+    /// - Returns: The time with the offset of the zone.
     func time(_ seconds: Int) -> Table.Time {
         Table.Time(start: seconds, offset: offset(at: seconds))
     }

@@ -1,14 +1,22 @@
 import ReportRendering
 
 extension Int {
-    /// The number with commas between groups of three digits, for people: `6,433`.
+    /// The number with commas between groups of three digits, such as `6,433`.
     package var grouped: String { ReportRendering.grouped(self) }
 
-    /// The number with a noun in the singular or plural: `1 tweet`, `6,433 tweets`.
+    /// Returns the number with a noun in the singular or plural.
+    ///
+    /// ```swift
+    /// 1.of("tweet")  // "1 tweet"
+    /// 6433.of("tweet")  // "6,433 tweets"
+    /// ```
+    ///
+    /// - Parameter noun: A noun in the singular, whose plural ends in `s`.
+    /// - Returns: The number and the noun.
     package func of(_ noun: String) -> String {
         "\(grouped) \(noun)\(self == 1 ? "" : "s")"
     }
 
-    /// The verb after a noun with this number: `is` or `are`.
+    /// The verb after a noun with this number: `is` for 1, else `are`.
     package var are: String { self == 1 ? "is" : "are" }
 }

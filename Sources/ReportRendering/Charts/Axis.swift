@@ -1,38 +1,40 @@
-/// An axis of numbers from 0, with ticks at round numbers.
+/// A chart axis from 0, with ticks at round numbers.
 struct Axis {
-    /// The most steps between ticks.
-    private static let mostSteps = 5
+    /// The maximum number of steps between ticks.
+    private static let maxSteps = 5
 
-    /// The number at the end of the axis, a tick, more than 0.
+    /// The number at the end of the axis, where the last tick is; greater than 0.
     let end: Double
-    /// The numbers with a tick and how they are written, beginning with 0.
+    /// The numbers with a tick, from 0 to ``end``, and their labels.
     let ticks: [(number: Double, text: String)]
 
-    /// Creates an axis that has room for a number.
+    /// Creates an axis from 0 to a number or a little more.
     ///
     /// - Parameters:
-    ///   - largest: The number, at least 0.
-    ///   - hasShares: Whether the numbers are parts of a whole, and written as percentages.
-    init(upTo largest: Double, hasShares: Bool) {
+    ///   - maximum: The number, at least 0.
+    ///   - hasShares: Whether the numbers are shares, from 0 to 1, which are labelled in percent.
+    init(upTo maximum: Double, hasShares: Bool) {
         let scale = hasShares ? 100.0 : 1.0
         let unit = hasShares ? " %" : ""
-        let step = Axis.step(upTo: largest * scale)
-        let steps = max(1, Int((largest * scale / step.number).rounded(.up)))
+        let step = Axis.step(upTo: maximum * scale)
+        let steps = max(1, Int((maximum * scale / step.number).rounded(.up)))
         end = Double(steps) * step.number / scale
         ticks = (0...steps).map { index in
             let number = Double(index) * step.number
-            return (number / scale, written(number, decimals: step.decimals) + unit)
+            return (number / scale, formatted(number, decimals: step.decimals) + unit)
         }
     }
 
-    /// The smallest of 1, 2, 5, 10, 20, 50 and so on, or of their tenths, that needs few steps.
-    private static func step(upTo largest: Double) -> (number: Double, decimals: Int) {
-        // Whole numbers have whole ticks, and a table without a number other than 0 has one step.
-        guard largest > 0, largest < 1e300 else { return (max(1, largest), 0) }
+    /// The distance between ticks, with the number of decimal places of their labels.
+    ///
+    /// It is the smallest of 1, 2 and 5 times a power of ten with which ``maxSteps`` steps suffice.
+    private static func step(upTo maximum: Double) -> (number: Double, decimals: Int) {
+        // 0 has one step, and so have numbers so large that their multiples could be infinite.
+        guard maximum > 0, maximum < 1e300 else { return (max(1, maximum), 0) }
         var (power, decimals) = (1.0, 0)
-        while largest / power < 1, decimals < 9 { (power, decimals) = (power / 10, decimals + 1) }
+        while maximum / power < 1, decimals < 9 { (power, decimals) = (power / 10, decimals + 1) }
         while true {
-            for factor in [1.0, 2, 5] where largest <= factor * power * Double(mostSteps) {
+            for factor in [1.0, 2, 5] where maximum <= factor * power * Double(maxSteps) {
                 return (factor * power, decimals)
             }
             (power, decimals) = (power * 10, max(0, decimals - 1))
@@ -40,8 +42,8 @@ struct Axis {
     }
 }
 
-/// A number with thousands separators and so many digits behind the point.
-private func written(_ number: Double, decimals: Int) -> String {
+/// A number with commas between thousands, and with `decimals` decimal places.
+private func formatted(_ number: Double, decimals: Int) -> String {
     guard number < 1e15 else { return "\(number)" }
     let power = (0..<decimals).reduce(1) { power, _ in power * 10 }
     let units = Int((number * Double(power)).rounded())

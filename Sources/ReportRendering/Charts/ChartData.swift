@@ -1,82 +1,88 @@
-/// What a chart shows of a table, however many rows that has.
+/// The labels and numbers that a chart shows.
+///
+/// Their number is limited, so they need little memory even for a table with many rows.
 struct ChartData {
-    /// A row of which a chart shows something beside its label.
+    /// A row of a table in a chart with bars or dots.
     struct Bar {
         let label: String
-        /// The kind of the mention that the label is; nil for another label.
+        /// The kind of mention in the label; nil for other labels.
         let mention: Table.Mention.Kind?
-        /// The numbers in the columns that are drawn, and as the table prints them.
+        /// For each series the number, at least 0, and its text in the table.
         let values: [(number: Double, text: String)]
     }
 
-    let chart: Table.Chart
-    /// The most cells of a label; a million of long ones can be passed by.
-    private static let widestLabel = 40
+    /// The maximum width of a label, in terminal cells.
+    private static let maxLabelWidth = 40
 
-    /// The heading of the column of labels.
+    let chart: Table.Chart
+    /// The heading of the column with the labels.
     let labelHeading: String
     /// Whether the labels are mentions.
     let hasMentions: Bool
-    /// The names of the columns of numbers that are drawn.
-    let series: [String]
-    /// The kinds of the mentions that these columns are about; nil for other columns.
-    let mentions: [Table.Mention.Kind?]
-    /// The largest number of the rows that have bars or dots, at least 0.
-    var largestOfBars: Double { bars.flatMap { $0.values.map(\.number) }.max() ?? 0 }
-    /// Whether the numbers are parts of a whole.
+    /// The names of the series, which are the columns whose numbers are shown.
+    let seriesNames: [String]
+    /// The kinds of the mentions that the series are about; nil for other series.
+    let seriesMentions: [Table.Mention.Kind?]
+    /// Whether the numbers are shares.
     private(set) var hasShares = false
-    /// How many rows the table has.
-    private(set) var rows = 0
-    /// The largest number of all rows in the columns that are drawn, at least 0.
-    private(set) var largest = 0.0
-    /// The largest number in the first of these columns.
-    var largestOfFirst: Double {
-        chart.hasLines ? line.points.compactMap { $0.numbers[0] }.max() ?? 0 : largest
-    }
-
+    /// The number of rows of the table.
+    private(set) var rowCount = 0
+    /// The largest number of all rows and series, at least 0.
+    private(set) var maximum = 0.0
+    /// The first rows, in a chart with bars or dots.
     private(set) var bars: [Bar] = []
-    private(set) var line = GatheredPoints()
+    /// The points of all rows, in a chart with lines.
+    private(set) var line = DownsampledPoints()
 
-    /// The places of the columns of numbers that are drawn.
-    private var places: [Int] { chart.values }
+    /// The largest number of the rows that have bars or dots, at least 0.
+    var barMaximum: Double { bars.flatMap { $0.values.map(\.number) }.max() ?? 0 }
+
+    /// The largest number in the first series, at least 0.
+    var firstColumnMaximum: Double {
+        chart.hasLines ? line.points.compactMap { $0.numbers[0] }.max() ?? 0 : maximum
+    }
 
     /// Reads the rows of a table once.
     ///
-    /// - Throws: An error if the rows cannot be read.
+    /// - Throws: An error if the rows cannot be computed.
     init(of table: Table, _ chart: Table.Chart) throws {
         self.init(for: chart, of: table.columns)
         if let rows = table.drawnRows {
-            try rows.read { take($0) }
+            try rows.read { append($0) }
         } else {
-            try table.forEachRow { take($0) }
+            try table.forEachRow { append($0) }
         }
     }
 
-    /// Begins without rows, of a table with these columns.
+    /// Creates the data of a table with these columns, without rows.
     init(for chart: Table.Chart, of columns: [Table.Column]) {
         self.chart = chart
         labelHeading = ChartData.label(columns[chart.label].heading)
         hasMentions = columns[chart.label].hasMentions
-        mentions = chart.values.map { columns[$0].mention?.kind }
-        series = (chart.names ?? chart.values.map { columns[$0].heading }).map(ChartData.label)
+        seriesMentions = chart.valueColumns.map { columns[$0].mention?.kind }
+        let names = chart.names ?? chart.valueColumns.map { columns[$0].heading }
+        seriesNames = names.map(ChartData.label)
     }
 
-    /// Takes the next row.
-    mutating func take(_ row: [Table.Cell]) {
-        rows += 1
-        let numbers = places.map { row[$0].drawable }
-        largest = numbers.reduce(largest) { max($0, $1 ?? 0) }
-        if case .share = row[places[0]] { hasShares = true }
+    /// Adds the next row.
+    mutating func append(_ row: [Table.Cell]) {
+        rowCount += 1
+        let columns = chart.valueColumns
+        let numbers = columns.map { row[$0].length }
+        maximum = numbers.reduce(maximum) { max($0, $1 ?? 0) }
+        if case .share = row[columns[0]] { hasShares = true }
         switch chart.form {
-        case .bars, .compared: takeBar(row)
+        case .bars, .compared: appendBar(row)
         case .lines:
-            line.append(GatheredPoints.Point(label: label(of: row), numbers: numbers))
+            line.append(DownsampledPoints.Point(label: label(of: row), numbers: numbers))
         }
     }
 
-    private mutating func takeBar(_ row: [Table.Cell]) {
-        guard bars.count < Table.Chart.mostBars else { return }
-        let values = places.map { (number: row[$0].drawable ?? 0, text: row[$0].forPeople) }
+    private mutating func appendBar(_ row: [Table.Cell]) {
+        guard bars.count < Table.Chart.maxBars else { return }
+        let values = chart.valueColumns.map { column in
+            (number: row[column].length ?? 0, text: row[column].forPeople)
+        }
         bars.append(
             Bar(label: label(of: row), mention: row[chart.label].mentionKind, values: values)
         )
@@ -86,8 +92,8 @@ struct ChartData {
         ChartData.label(row[chart.label].forPeople)
     }
 
-    /// A text in so few cells that there is room for it.
+    /// A text cut to the maximum width of a label, because all labels are kept in memory.
     private static func label(_ text: String) -> String {
-        visible(text.forPeople).shortened(to: widestLabel)
+        visible(text.forPeople).shortened(to: maxLabelWidth)
     }
 }

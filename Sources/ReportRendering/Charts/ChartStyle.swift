@@ -1,18 +1,18 @@
-/// The looks of a drawing's classes, in CSS that a picture and a page share.
+/// The style sheet of charts, in SVG files and in pages.
 ///
-/// The colours differ in lightness and between blue and orange, which nearly everybody tells apart;
-/// against both backgrounds each has a contrast of at least 3. There are no variables, because
-/// programs other than browsers that open pictures do not know them.
+/// The colours differ in lightness and between blue and orange, so nearly everybody can distinguish
+/// them. Each has a contrast of at least 3 to 1 with its background. The CSS has no variables,
+/// because image viewers often do not support them.
 enum ChartStyle {
-    /// How many colours lines have.
-    static let colours = 6
-    /// How many kinds of dashes, among them none.
-    static let dashes = 3
+    /// The number of colours of series: the classes `s0` to `s5`.
+    static let colourCount = 6
+    /// The number of dash patterns of lines: none, `d1` and `d2`.
+    static let dashCount = 3
 
-    /// The fonts of the system.
+    /// The value of the CSS property `font-family`: fonts of the system.
     static let fonts = "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", sans-serif"
 
-    /// The rules on a light background, and on a dark one where the reader wants it.
+    /// The CSS rules for a light background, and for a dark one if the reader prefers it.
     static let rules = """
         .chart { font: 13px \(fonts); }
         .chart text { fill: #1b1f24; }
@@ -25,7 +25,8 @@ enum ChartStyle {
         .chart .bar.user, .chart .sample.user { fill: #c75000; }
         .chart .grid { stroke: #d9dee3; }
         .chart .axis { stroke: #59636e; }
-        .chart path.line { fill: none; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+        .chart path.line { fill: none; stroke-width: 2; \
+        stroke-linecap: round; stroke-linejoin: round; }
         .chart .line.d1 { stroke-dasharray: 7 5; }
         .chart .line.d2 { stroke-dasharray: 1 5; }
         .chart .line.s0 { stroke: #0072b2; } .chart .s0 { fill: #0072b2; }

@@ -1,21 +1,23 @@
 extension String {
-    /// About how wide this is as a label, rather too wide: a drawing does not know its reader's font.
+    /// The estimated width of this text as a label of a drawing, in units of the drawing.
+    ///
+    /// The reader's font is not known, so the estimate is rather too large.
     var labelWidth: Double { reduce(0) { $0 + $1.labelWidth } }
 
-    /// The text, or as much of it as is no wider than this, with `…` behind it.
+    /// Returns the text, cut with `…` at its end if it is wider than `width`.
     func fitted(to width: Double) -> String {
         guard labelWidth > width else { return self }
-        var rest = width - Character("…").labelWidth
+        var remaining = width - Character("…").labelWidth
         let kept = prefix { character in
-            rest -= character.labelWidth
-            return rest >= 0
+            remaining -= character.labelWidth
+            return remaining >= 0
         }
         return kept + "…"
     }
 }
 
 extension Character {
-    /// About how wide this is among the letters of a label, 13 units high.
+    /// The estimated width of this character in a font of 13 units.
     fileprivate var labelWidth: Double {
         switch (displayWidth, self) {
         case (0, _): 0
@@ -27,7 +29,7 @@ extension Character {
     }
 }
 
-/// About how wide the widest of some labels is.
-func widest(_ labels: [String]) -> Double {
+/// The estimated width of the widest of some labels; 0 without labels.
+func maxLabelWidth(of labels: [String]) -> Double {
     labels.map(\.labelWidth).max() ?? 0
 }

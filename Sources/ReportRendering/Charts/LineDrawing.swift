@@ -1,41 +1,43 @@
-/// Draws a line a column over the rows, above a legend where there are several.
+/// Draws a line for each series, with a legend above if there are several.
 struct LineDrawing {
-    /// Points so few are seen one by one.
-    private static let fewPoints = 40
+    /// The maximum number of points at which each point is drawn as a dot.
+    private static let maxDots = 40
 
     private let data: ChartData
     private let width: Double
     private let axis: Axis
+    /// The x coordinate of the left end of the horizontal axis.
     private let left: Double
-    /// The labels of the points, in so few cells that some of them have room.
+    /// The labels of the points, cut if they are long.
     private let labels: [String]
+    /// The width of the widest label.
     private let labelWidth: Double
 
     init(_ data: ChartData, width: Double) {
         self.data = data
         self.width = width
-        axis = Axis(upTo: data.largest, hasShares: data.hasShares)
-        left = widest(axis.ticks.map(\.text)) + 8
+        axis = Axis(upTo: data.maximum, hasShares: data.hasShares)
+        left = maxLabelWidth(of: axis.ticks.map(\.text)) + 8
         labels = data.line.points.map { $0.label.fitted(to: 180) }
-        labelWidth = widest(labels)
+        labelWidth = maxLabelWidth(of: labels)
     }
 
-    /// Draws from the top given, and returns where the drawing ends.
+    /// Draws the chart below `top`, and returns the y coordinate of its end.
     func draw(on canvas: inout SVGCanvas, from top: Double) -> Double {
         let plotTop = drawLegend(on: &canvas, from: top) + 10
         let bottom = plotTop + (width > 500 ? 260 : 200)
         drawTicks(on: &canvas, from: plotTop, to: bottom)
         drawLabels(on: &canvas, below: bottom)
-        for index in data.series.indices {
+        for index in data.seriesNames.indices {
             drawLine(index, on: &canvas, from: plotTop, to: bottom)
         }
         return bottom + 24
     }
 
     private func drawLegend(on canvas: inout SVGCanvas, from top: Double) -> Double {
-        guard data.series.count > 1 else { return top }
-        let entries = data.series.enumerated().map { index, name in
-            ChartLegend.Entry(name: name, look: look(index))
+        guard data.seriesNames.count > 1 else { return top }
+        let entries = data.seriesNames.enumerated().map { index, name in
+            ChartLegend.Entry(name: name, cssClass: cssClass(index))
         }
         return ChartLegend(sample: .line, entries: entries)
             .draw(on: &canvas, from: top, left: left, width: width)
@@ -44,18 +46,19 @@ struct LineDrawing {
     private func drawTicks(on canvas: inout SVGCanvas, from top: Double, to bottom: Double) {
         for tick in axis.ticks {
             let y = bottom - tick.number / axis.end * (bottom - top)
-            canvas.rule(x: left, y: y, width: width - left, as: tick.number > 0 ? "grid" : "axis")
-            canvas.text(tick.text, x: left - 8, y: y + 4, .end, as: "tick")
+            let cssClass = tick.number > 0 ? "grid" : "axis"
+            canvas.horizontalLine(x: left, y: y, width: width - left, cssClass: cssClass)
+            canvas.text(tick.text, x: left - 8, y: y + 4, .end, cssClass: "tick")
         }
     }
 
-    /// As many labels as have room, at equal distances, the first below the first point.
+    /// Draws as many labels as fit, at equal distances, the first below the first point.
     private func drawLabels(on canvas: inout SVGCanvas, below bottom: Double) {
-        let most = max(1, Int((width - left) / (labelWidth + 12)))
-        let step = max(1, (labels.count + most - 1) / most)
+        let maxLabels = max(1, Int((width - left) / (labelWidth + 12)))
+        let step = max(1, (labels.count + maxLabels - 1) / maxLabels)
         for index in stride(from: 0, to: labels.count, by: step) {
-            let least = labels[index].labelWidth / 2
-            canvas.text(labels[index], x: max(x(index), least), y: bottom + 18, .middle, as: "tick")
+            let x = max(x(index), labels[index].labelWidth / 2)
+            canvas.text(labels[index], x: x, y: bottom + 18, .middle, cssClass: "tick")
         }
     }
 
@@ -70,14 +73,16 @@ struct LineDrawing {
                 (x: x(index), y: bottom - number / axis.end * (bottom - top))
             }
         }
-        canvas.line(through: points, as: look(series))
-        guard points.count <= LineDrawing.fewPoints else { return }
+        canvas.line(through: points, cssClass: cssClass(series))
+        guard points.count <= LineDrawing.maxDots else { return }
         for case let point? in points {
-            canvas.dot(x: point.x, y: point.y, as: "dot s\(series % ChartStyle.colours)")
+            canvas.dot(x: point.x, y: point.y, cssClass: "dot s\(series % ChartStyle.colourCount)")
         }
     }
 
-    /// The place of a point, with room for the label of the last; one alone stands in the middle.
+    /// The x coordinate of a point, which leaves room for the label of the last point.
+    ///
+    /// A single point is in the middle.
     private func x(_ index: Int) -> Double {
         let (first, last) = (left + 12, width - max(12, labelWidth / 2))
         let steps = data.line.points.count - 1
@@ -85,9 +90,9 @@ struct LineDrawing {
         return first + Double(index) / Double(steps) * (last - first)
     }
 
-    /// Another colour for each line, and where there are more lines, other dashes.
-    private func look(_ series: Int) -> String {
-        let dashes = series / ChartStyle.colours % ChartStyle.dashes
-        return "line s\(series % ChartStyle.colours)" + (dashes > 0 ? " d\(dashes)" : "")
+    /// The CSS classes of a series: a colour, and dashes if there are more series than colours.
+    private func cssClass(_ series: Int) -> String {
+        let dashes = series / ChartStyle.colourCount % ChartStyle.dashCount
+        return "line s\(series % ChartStyle.colourCount)" + (dashes > 0 ? " d\(dashes)" : "")
     }
 }

@@ -1,90 +1,103 @@
-/// Takes the elements of a drawing; the only place where they are written.
+/// The elements of an SVG drawing.
 ///
-/// Lengths have one digit behind the point at most, so that the same table is the same bytes
-/// everywhere. Looks are classes, for ``ChartStyle``.
+/// Each function appends an element. Lengths have at most one decimal place, so that a table is
+/// drawn with the same bytes on every machine. The CSS classes are those of ``ChartStyle``.
 struct SVGCanvas {
-    /// The side of its place on which a text stands.
+    /// The point of a text that is at its x coordinate.
     enum Anchor: String {
         case start
         case middle
         case end
     }
 
-    /// What a dot looks like.
+    /// The shape of a dot.
     enum Shape: CaseIterable {
         case circle
         case square
         case diamond
     }
 
+    /// The elements so far, each on a line of its own.
     private(set) var elements = ""
 
+    /// Draws a text, whose baseline is at `y`.
     mutating func text(
         _ text: String,
         x: Double,
         y: Double,
         _ anchor: Anchor = .start,
-        as look: String = "label"
+        cssClass: String = "label"
     ) {
         elements +=
-            "<text class=\"\(look)\" x=\"\(length(x))\" y=\"\(length(y))\""
-            + " text-anchor=\"\(anchor.rawValue)\">\(text.escapedForDrawing)</text>\n"
+            "<text class=\"\(cssClass)\" x=\"\(svgLength(x))\" y=\"\(svgLength(y))\""
+            + " text-anchor=\"\(anchor.rawValue)\">\(text.escapedForSVG)</text>\n"
     }
 
-    mutating func bar(x: Double, y: Double, width: Double, height: Double, as look: String) {
+    /// Draws a rectangle, whose upper left corner is at `x` and `y`.
+    mutating func bar(x: Double, y: Double, width: Double, height: Double, cssClass: String) {
         elements +=
-            "<rect class=\"\(look)\" x=\"\(length(x))\" y=\"\(length(y))\""
-            + " width=\"\(length(width))\" height=\"\(length(height))\"/>\n"
+            "<rect class=\"\(cssClass)\" x=\"\(svgLength(x))\" y=\"\(svgLength(y))\""
+            + " width=\"\(svgLength(width))\" height=\"\(svgLength(height))\"/>\n"
     }
 
-    mutating func rule(x: Double, y: Double, width: Double, as look: String) {
+    /// Draws a horizontal line to the right of `x`.
+    mutating func horizontalLine(x: Double, y: Double, width: Double, cssClass: String) {
         elements +=
-            "<path class=\"\(look)\" d=\"M\(length(x)) \(length(y))h\(length(width))\"/>\n"
+            "<path class=\"\(cssClass)\" d=\"M\(svgLength(x)) \(svgLength(y))"
+            + "h\(svgLength(width))\"/>\n"
     }
 
+    /// Draws a dot around `x` and `y`.
     mutating func dot(
         x: Double,
         y: Double,
         radius: Double = 3,
         _ shape: Shape = .circle,
-        as look: String
+        cssClass: String
     ) {
         switch shape {
         case .circle:
             elements +=
-                "<circle class=\"\(look)\" cx=\"\(length(x))\" cy=\"\(length(y))\""
-                + " r=\"\(length(radius))\"/>\n"
+                "<circle class=\"\(cssClass)\" cx=\"\(svgLength(x))\" cy=\"\(svgLength(y))\""
+                + " r=\"\(svgLength(radius))\"/>\n"
         case .square:
-            bar(x: x - radius, y: y - radius, width: 2 * radius, height: 2 * radius, as: look)
+            bar(
+                x: x - radius,
+                y: y - radius,
+                width: 2 * radius,
+                height: 2 * radius,
+                cssClass: cssClass
+            )
         case .diamond:
-            let (side, back) = (length(radius), length(-radius))
+            let (side, back) = (svgLength(radius), svgLength(-radius))
             elements +=
-                "<path class=\"\(look)\" d=\"M\(length(x)) \(length(y - radius))"
+                "<path class=\"\(cssClass)\" d=\"M\(svgLength(x)) \(svgLength(y - radius))"
                 + "l\(side) \(side)l\(back) \(side)l\(back) \(back)z\"/>\n"
         }
     }
 
-    /// A line through points, with a gap where there is none.
-    mutating func line(through points: [(x: Double, y: Double)?], as look: String) {
+    /// Draws a line through points, with a gap for each nil.
+    mutating func line(through points: [(x: Double, y: Double)?], cssClass: String) {
         var path = ""
         var isBroken = true
         for point in points {
             if let point {
-                // A point between gaps is a line without a length, whose round ends are seen.
+                // A point between two gaps is a line of length 0, of which the round ends are
+                // visible.
                 path += isBroken ? "M\(pair(point))L\(pair(point))" : "L\(pair(point))"
             }
             isBroken = point == nil
         }
-        elements += "<path class=\"\(look)\" d=\"\(path)\"/>\n"
+        elements += "<path class=\"\(cssClass)\" d=\"\(path)\"/>\n"
     }
 }
 
 private func pair(_ point: (x: Double, y: Double)) -> String {
-    length(point.x) + " " + length(point.y)
+    svgLength(point.x) + " " + svgLength(point.y)
 }
 
-/// A length in units of the drawing.
-func length(_ number: Double) -> String {
+/// A length or coordinate in SVG, rounded to one decimal place: `1.3` for 1.25, `720` for 719.96.
+func svgLength(_ number: Double) -> String {
     let tenths = Int((number * 10).rounded())
     let whole = String(abs(tenths) / 10)
     let sign = tenths < 0 ? "-" : ""

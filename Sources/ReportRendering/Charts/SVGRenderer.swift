@@ -1,6 +1,6 @@
-/// Writes the chart of a table as a picture that any browser shows, without scripts or references.
+/// Prints the chart of a table as an SVG file, without scripts and references to other files.
 ///
-/// The rows are made once, and however many they are, the picture stays small.
+/// The rows are read once. The size of the file does not grow with their number.
 struct SVGRenderer: TableRenderer {
     private static let width = 720.0
 

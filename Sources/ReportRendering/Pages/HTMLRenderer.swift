@@ -1,24 +1,23 @@
-/// Writes a page that needs nothing else: no network, no other file, and a script only to sort and to
-/// filter.
+/// Prints a table as an HTML page, which needs no network and no other file.
 ///
-/// A policy in the page lets browsers run nothing but its own style and script, so that a text that
-/// got through unescaped could still do nothing. The rows are read twice where there is a chart,
-/// which stands above them.
+/// Its content security policy allows only the page's own style sheet and script, so that even a
+/// text that was not escaped could run nothing. The rows are read twice if the table has a chart:
+/// for the chart, then for the rows below it.
 struct HTMLRenderer: TableRenderer {
     let style: RenderingStyle
 
     func render(_ table: Table, into output: inout some TableOutput) throws {
-        let table = table.keepingFewRows
+        let table = table.cachingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        let heading = (table.name ?? table.chart?.title ?? "Table").forPeople
+        let heading = (table.documentTitle ?? table.chart?.title ?? "Table").forPeople
         output.write(head(title: heading))
         output.write(
-            "<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedWithDirections)</h1>\n"
+            "<main>\n<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</h1>\n"
         )
         if let data { output.write(figure(data, below: heading)) }
         try PageTable(table, data, style).render(into: &output)
         for note in table.notes {
-            output.write("<p class=\"note\">\(note.forPeople.escapedWithDirections)</p>\n")
+            output.write("<p class=\"note\">\(note.forPeople.escapedForProse)</p>\n")
         }
         output.write(provenance(of: table))
         output.write("</main>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
@@ -42,38 +41,39 @@ struct HTMLRenderer: TableRenderer {
         """
     }
 
-    /// The chart, laid out for wide windows and for narrow ones, of which one is shown.
+    /// The chart in two layouts, for wide and for narrow windows; the style sheet hides one of
+    /// them.
     private func figure(_ data: ChartData, below heading: String) -> String {
         let title = data.chart.title.forPeople
         let caption =
             title.utf8.elementsEqual(heading.utf8)
-            ? "" : "<figcaption>\(title.escapedWithDirections)</figcaption>\n"
+            ? "" : "<figcaption>\(title.escapedForProse)</figcaption>\n"
         return "<figure>\n" + caption
-            + ChartDrawing(data, width: 720).inline(as: "wide")
-            + ChartDrawing(data, width: 360).inline(as: "narrow")
+            + ChartDrawing(data, width: 720).inline(cssClass: "wide")
+            + ChartDrawing(data, width: 360).inline(cssClass: "narrow")
             + "</figure>\n"
     }
 
-    /// Where the numbers come from; of neighbours with the same label, the first has it.
+    /// The list of the source of the table; consecutive facts with the same label share it.
     private func provenance(of table: Table) -> String {
         guard !table.labelledFacts.isEmpty else { return "" }
-        var entries = ""
-        var last: String?
+        var items = ""
+        var lastLabel: String?
         for fact in table.labelledFacts {
-            if let label = fact.label, label != last {
-                entries += "<dt>\(label.escapedForMarkup)</dt>\n"
+            if let label = fact.label, label != lastLabel {
+                items += "<dt>\(label.escapedForMarkup)</dt>\n"
             }
-            entries += description(of: fact)
-            last = fact.label
+            items += description(of: fact)
+            lastLabel = fact.label
         }
         return "<section class=\"provenance\">\n<h2>Where this comes from</h2>\n<dl>\n"
-            + entries + "</dl>\n</section>\n"
+            + items + "</dl>\n</section>\n"
     }
 
-    /// What a fact says; its details are seen once they are asked for.
+    /// The value of a fact, with its details in a list that a click opens.
     private func description(of fact: Table.Fact) -> String {
-        let value = fact.shown(fullPaths: style.hasFullPaths(in: .html)).forPeople
-            .escapedWithDirections
+        let value = fact.printedValue(fullPaths: style.hasFullPaths(in: .html)).forPeople
+            .escapedForProse
         guard !fact.details.isEmpty else { return "<dd>\(value)</dd>\n" }
         let details = fact.details.map { detail in
             let text = detail.text(fullPaths: style.hasFullPaths(in: .html)).forPeople

@@ -1,9 +1,13 @@
-/// The script of a page, which sorts its tables and filters long ones; without it they stay as they were
-/// written.
+/// The script of a page, which sorts its tables and filters the long ones.
+///
+/// Without JavaScript the tables stay readable, in their original order.
 enum PageScript {
-    /// What the page's policy lets run; a test says what it has to be.
+    /// The hash of ``text`` for the content security policy.
+    ///
+    /// A test fails if the hash does not belong to the text.
     static let hash = "sha256-Tpujf227zKiYjpec6Ierd5C+6/0HyYd+gjtI85CcSWU="
 
+    /// The JavaScript.
     static let text = """
         "use strict";
         const collator = new Intl.Collator(undefined, { numeric: true });
@@ -19,7 +23,8 @@ enum PageScript {
           return typeof one === "number" ? one - other : collator.compare(one, other);
         }
 
-        // What is empty or unknown stands last in both directions, and equal ones in the order that they had.
+        // What is empty or unknown stands last in both directions, \
+        and equal ones in the order that they had.
         function sort(table, place, descends) {
           const body = table.tBodies[0];
           const rows = Array.from(body.rows, (row) => ({ row, key: key(row.cells[place]) }));
@@ -31,7 +36,8 @@ enum PageScript {
           body.append(sorted);
         }
 
-        // Texts and ranks ascend at first, and other numbers descend: the largest is what people look for.
+        // Texts and ranks ascend at first, and other numbers descend: \
+        the largest is what people look for.
         function addButton(table, headings, heading, place) {
           const { classList } = heading;
           const descends = classList.contains("number") && !classList.contains("rank");

@@ -1,8 +1,11 @@
-/// The style of a page, on wide and narrow screens, light and dark ones, and on paper.
+/// The style sheet of a page, for wide and narrow screens, light and dark colours, and paper.
 enum PageStyle {
-    /// What the page's policy lets browsers apply; a test says what it has to be.
+    /// The hash of ``text`` for the content security policy.
+    ///
+    /// A test fails if the hash does not belong to the text.
     static let hash = "sha256-XVv3eoNlwUZMb9RFiQf1KFHPGJhS8KizbENbzTHhrB8="
 
+    /// The CSS.
     static let text = """
         :root {
           color-scheme: light dark;

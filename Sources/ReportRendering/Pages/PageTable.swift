@@ -1,4 +1,4 @@
-/// Writes the sections of a table, row by row.
+/// Prints the sections of a table as HTML tables, row by row.
 struct PageTable {
     private let table: Table
     private let style: RenderingStyle
@@ -10,11 +10,11 @@ struct PageTable {
         columns = PageColumn.columns(of: table, data, style)
     }
 
-    /// Writes each section with its heading.
+    /// Prints each section with its heading.
     ///
-    /// - Throws: An error if the rows cannot be read.
+    /// - Throws: An error if the rows cannot be computed.
     func render(into output: inout some TableOutput) throws {
-        for (index, section) in table.shownSections.enumerated() {
+        for (index, section) in table.printedSections.enumerated() {
             let name = section.heading == nil ? "heading" : "section-\(index + 1)"
             if let heading = section.heading {
                 let text = heading.text(fullPaths: style.hasFullPaths(in: .html)).forPeople
@@ -22,9 +22,11 @@ struct PageTable {
                     "<h2 id=\"\(name)\" dir=\"auto\">\(text.escapedForMarkup)</h2>\n"
                 )
             }
-            // What scrolls is reached with the keyboard, and has a name.
+            // An element that scrolls needs a name, and a tab index to be scrolled with the
+            // keyboard.
             output.write(
-                "<div class=\"scroll\" role=\"region\" aria-labelledby=\"\(name)\" tabindex=\"0\">\n"
+                "<div class=\"scroll\" role=\"region\""
+                    + " aria-labelledby=\"\(name)\" tabindex=\"0\">\n"
             )
             try render(section.rows, into: &output)
             output.write("</div>\n")
@@ -49,20 +51,21 @@ struct PageTable {
 
 /// A column of a table in a page.
 struct PageColumn {
-    /// The most characters that stand on one line, however narrow the page is.
-    private static let longestWhole = 40
-    /// The most bytes of a text that has not many lines in a narrow column.
-    private static let longestShort = 80
+    /// The maximum number of scalars of a text that is never broken into lines.
+    private static let maxUnbrokenLength = 40
+    /// The maximum number of bytes of a text that fits into a narrow column.
+    private static let maxShortLength = 80
 
     private let field: TableField
-    /// Whether its cells say what the row is.
-    private let isLabel: Bool
-    /// The number with the longest bar, where the cells have bars.
-    private let largest: Double?
-    /// The place of the mentions that the bars are of, where they are of mentions.
-    private let mention: Int?
+    /// Whether the cells are the headers of their rows.
+    private let isRowHeader: Bool
+    /// The number with the longest bar; nil for a column without bars.
+    private let maximum: Double?
+    /// The index of the column with the mentions of the bars; nil if the bars are not about
+    /// mentions.
+    private let mentionColumn: Int?
 
-    /// The columns that pages show.
+    /// The columns of a table that pages print.
     static func columns(
         of table: Table,
         _ data: ChartData?,
@@ -70,101 +73,106 @@ struct PageColumn {
     ) -> [PageColumn] {
         let fields = table.fields(in: .html, style)
         let firstText = fields.first { $0.column.alignment != .right }?.index
-        // A line says it better for a column of many, which bars would make too wide.
-        let barred = table.chart?.hasBars == true ? data : nil
-        let drawn = table.chart.map(\.label)
-        let label = fields.contains { $0.index == drawn } ? drawn : firstText
+        // Charts with several columns have no bars beside the numbers, which would be too wide.
+        let barData = table.chart?.hasBars == true ? data : nil
+        let chartLabel = table.chart.map(\.label)
+        let rowHeader = fields.contains { $0.index == chartLabel } ? chartLabel : firstText
         return fields.map { field in
             PageColumn(
                 field: field,
-                isLabel: field.index == label,
-                largest: barred.flatMap {
-                    $0.chart.values.contains(field.index) ? $0.largest : nil
+                isRowHeader: field.index == rowHeader,
+                maximum: barData.flatMap {
+                    $0.chart.valueColumns.contains(field.index) ? $0.maximum : nil
                 },
-                mention: barred.flatMap { $0.hasMentions ? $0.chart.label : nil }
+                mentionColumn: barData.flatMap { $0.hasMentions ? $0.chart.label : nil }
             )
         }
     }
 
-    /// The cell above the column.
+    /// The header cell of the column.
     var header: String {
-        let looks = [
-            field.column.alignment == .right ? "number" : nil, largest == nil ? nil : "bars",
+        let classes = [
+            field.column.alignment == .right ? "number" : nil, maximum == nil ? nil : "bars",
             field.column.hasRanks ? "rank" : nil,
         ]
-        return
-            "<th scope=\"col\"\(attribute(looks))>\(field.heading.forPeople.escapedForMarkup)</th>"
+        let heading = field.heading.forPeople.escapedForMarkup
+        return "<th scope=\"col\"\(classAttribute(classes))>\(heading)</th>"
     }
 
-    /// The cell of a row.
+    /// The cell in a row.
     func cell(of row: [Table.Cell]) -> String {
-        let (element, scope) = isLabel ? ("th", " scope=\"row\"") : ("td", "")
+        let (element, scope) = isRowHeader ? ("th", " scope=\"row\"") : ("td", "")
         let content = content(field.cell(of: row)) + bar(of: row)
         return "<" + element + scope + content + "</" + element + ">"
     }
 
-    /// The attributes and the text of a cell, behind its name.
+    /// The attributes, the `>` and the text of a cell.
     private func content(_ cell: Table.Cell) -> String {
         switch cell {
         case .empty: ">"
         case .unknown:
-            attribute([field.column.alignment == .right ? "number" : nil, "unknown"]) + ">"
+            classAttribute([field.column.alignment == .right ? "number" : nil, "unknown"]) + ">"
                 + cell.forPeople
         case .identifier, .mention, .author, .path, .label, .text:
             content(cell.forPeople, cell.mentionKind)
         case .time: " class=\"time\">" + cell.forPeople.escapedForMarkup
         case .count, .rank, .integer, .real, .share, .part:
-            attribute([field.column.alignment == .left ? nil : "number"])
+            classAttribute([field.column.alignment == .left ? nil : "number"])
                 + " data-value=\"\(sortable(cell))\">" + cell.forPeople.escapedForMarkup
         }
     }
 
     private func content(_ text: String, _ mention: Table.Mention.Kind?) -> String {
-        attribute([mention?.rawValue, shape(of: text)]) + " dir=\"\(direction(of: text))\">"
-            + text.escapedWithNewlines
+        classAttribute([mention?.rawValue, lengthClass(of: text)])
+            + " dir=\"\(direction(of: text))\">" + text.escapedWithNewlines
     }
 
-    /// The direction of a text; in a mention or a term, the sign stays on the left.
-    private func direction(of text: String) -> String {
-        field.column.hasMentions || isWhole(text) ? "ltr" : "auto"
-    }
-
-    /// The class of a text, of which some are never broken, and some would be high in a narrow column.
-    private func shape(of text: String) -> String {
-        if isWhole(text) { return "whole" }
-        return text.utf8.count > PageColumn.longestShort ? "long" : "short"
-    }
-
-    /// Whether a text is read as a whole, as an id, a time and a name are, and short enough for that.
+    /// The value of the attribute `dir`.
     ///
-    /// A mention may be in a script whose words are not apart, other texts of which could be prose.
-    private func isWhole(_ text: String) -> Bool {
-        let bytes = text.utf8
-        let longest =
-            field.column.hasMentions ? 4 * PageColumn.longestWhole : PageColumn.longestWhole
-        guard bytes.count <= longest, !bytes.contains(where: { $0 <= UInt8(ascii: " ") })
-        else { return false }
-        return text.unicodeScalars.count <= PageColumn.longestWhole
+    /// Mentions and other unbroken texts are written from left to right, with their sign on the left.
+    private func direction(of text: String) -> String {
+        field.column.hasMentions || isUnbroken(text) ? "ltr" : "auto"
     }
 
-    /// The bar beside a number, in the colour of the mention that it is of.
+    /// The CSS class for the length of a text: `whole` is never broken into lines, and `long` gets
+    /// a wider column, so that it has fewer lines.
+    private func lengthClass(of text: String) -> String {
+        if isUnbroken(text) { return "whole" }
+        return text.utf8.count > PageColumn.maxShortLength ? "long" : "short"
+    }
+
+    /// Whether a text is never broken into lines: a short text without blanks, such as an id or a
+    /// name.
+    ///
+    /// Some scripts have no blanks, and their scalars have up to four bytes. Only mentions may be
+    /// that long in bytes, because other texts in such scripts could be sentences.
+    private func isUnbroken(_ text: String) -> Bool {
+        let bytes = text.utf8
+        let maxBytes = PageColumn.maxUnbrokenLength * (field.column.hasMentions ? 4 : 1)
+        guard bytes.count <= maxBytes, !bytes.contains(where: { $0 <= UInt8(ascii: " ") })
+        else { return false }
+        return text.unicodeScalars.count <= PageColumn.maxUnbrokenLength
+    }
+
+    /// The bar beside a number, in the colour of its mention; empty without a number.
     private func bar(of row: [Table.Cell]) -> String {
-        guard let largest, row[field.index].number != nil else { return "" }
-        let number = row[field.index].drawable ?? 0
-        let part = number > 0 ? max(1, number / largest * 100) : 0
-        let look = mention.flatMap { row[$0].mentionKind }
+        guard let maximum, row[field.index].number != nil else { return "" }
+        let number = row[field.index].length ?? 0
+        let width = svgLength(number > 0 ? max(1, number / maximum * 100) : 0)
+        let mention = mentionColumn.flatMap { row[$0].mentionKind }
         return "<svg class=\"beside\" viewBox=\"0 0 100 8\" width=\"100\" height=\"8\""
             + " preserveAspectRatio=\"none\" aria-hidden=\"true\">"
-            + "<rect\(attribute([look?.rawValue])) width=\"\(length(part))\" height=\"8\"/></svg>"
+            + "<rect\(classAttribute([mention?.rawValue])) width=\"\(width)\" height=\"8\"/></svg>"
     }
 }
 
-private func attribute(_ looks: [String?]) -> String {
-    let looks = looks.compactMap(\.self)
-    return looks.isEmpty ? "" : " class=\"\(looks.joined(separator: " "))\""
+/// The HTML attribute `class`, with a blank before it; empty without classes.
+private func classAttribute(_ classes: [String?]) -> String {
+    let classes = classes.compactMap(\.self)
+    return classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
 }
 
-/// The number as scripts read it.
+/// The number in a cell as JavaScript reads it.
 private func sortable(_ cell: Table.Cell) -> String {
     guard let number = cell.number, number.isInfinite else { return cell.forPrograms }
     return number < 0 ? "-Infinity" : "Infinity"

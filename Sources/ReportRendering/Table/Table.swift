@@ -15,12 +15,13 @@
 /// print(try table.rendered(as: .csv), terminator: "")
 /// ```
 public struct Table {
-    /// The line above the table in formats for people.
+    /// The line above the table in formats for people; nil for none.
     public var heading: String?
 
-    /// The title of a page or workbook without a ``heading``.
+    /// The title of a page or workbook if ``heading`` is nil.
     ///
-    /// Those are read far from the command that made them; text is printed right below it.
+    /// A page or workbook is often read without the command that wrote it, so it needs a title even
+    /// where a text table needs no heading.
     public var title: String?
 
     /// The columns, from left to right.
@@ -28,36 +29,43 @@ public struct Table {
 
     /// The rows, in groups.
     ///
-    /// Formats for programs have no groups: the rows of all sections follow one another.
+    /// Formats for programs have no groups: they print the rows of all sections one after another.
     public var sections: [Section]
 
-    /// Facts about the whole table, in the order of JSON, pages and workbooks.
+    /// Facts about the whole table, in the order in which JSON, pages and workbooks print them.
     ///
-    /// Their keys must differ from each other and from `rows`.
+    /// Their keys must differ from each other and from `rows`, the member of JSON with the rows.
     public var facts: [Fact]
 
-    /// What can be drawn of the table.
+    /// The chart of the table; nil if it has none.
     public var chart: Chart?
 
-    /// The rows that the chart is drawn of; nil for the rows of all sections.
+    /// The rows that the chart shows; nil for the rows of all sections.
     ///
-    /// A table that shows the last days of a year can have a chart of the year.
+    /// A table of the last days of a year can have a chart of the whole year.
     public var drawnRows: Rows?
 
-    /// The network whose edges the rows are.
+    /// The network whose edges are the rows; nil if the rows are not edges.
     public var network: Network?
 
     /// Creates a table.
     ///
+    /// ```swift
+    /// let table = Table(
+    ///     columns: [Table.Column("term"), Table.Column("tweets", .number)],
+    ///     sections: [Table.Section(rows: [["#iot", 812], ["#ucd", 94]])]
+    /// )
+    /// ```
+    ///
     /// - Parameters:
-    ///   - heading: The line above the table.
-    ///   - title: The title of a page or workbook without a heading.
+    ///   - heading: The line above the table; nil for none.
+    ///   - title: The title of a page or workbook if `heading` is nil.
     ///   - columns: The columns, from left to right.
     ///   - sections: The rows, in groups.
     ///   - facts: Facts about the whole table.
-    ///   - chart: What can be drawn of the table.
-    ///   - drawnRows: The rows that the chart is drawn of; nil for the rows of all sections.
-    ///   - network: The network whose edges the rows are.
+    ///   - chart: The chart of the table; nil if it has none.
+    ///   - drawnRows: The rows that the chart shows; nil for the rows of all sections.
+    ///   - network: The network whose edges are the rows; nil if the rows are not edges.
     public init(
         heading: String? = nil,
         title: String? = nil,
@@ -81,17 +89,30 @@ public struct Table {
 
 extension Table {
     /// A group of rows, with a heading of its own in formats for people.
+    ///
+    /// ```swift
+    /// let hashtags = Table.Section(
+    ///     heading: "Hashtags",
+    ///     rows: [[.mention(Table.Mention(.hashtag, "IoT")), 12]]
+    /// )
+    /// ```
     public struct Section {
-        /// The line above the group: a text or a path.
+        /// The line above the group, a text or a path; nil for none.
         public var heading: Cell?
 
         /// The rows, from top to bottom, each with one cell for each column of the table.
         public var rows: Rows
 
-        /// Creates a group of rows.
+        /// Creates a group of rows that are computed each time they are read.
+        ///
+        /// ```swift
+        /// let squares = Table.Section(
+        ///     rows: Table.Rows { body in for n in 1...100 { try body([.count(n * n)]) } }
+        /// )
+        /// ```
         ///
         /// - Parameters:
-        ///   - heading: The line above the group: a text or a path.
+        ///   - heading: The line above the group, a text or a path; nil for none.
         ///   - rows: The rows, each with one cell for each column of the table.
         public init(heading: Cell? = nil, rows: Rows) {
             self.heading = heading
@@ -99,77 +120,101 @@ extension Table {
         }
 
         /// Creates a group of rows that are in memory.
+        ///
+        /// - Parameters:
+        ///   - heading: The line above the group, a text or a path; nil for none.
+        ///   - rows: The rows, each with one cell for each column of the table.
         public init(heading: Cell? = nil, rows: [[Cell]]) {
             self.init(heading: heading, rows: Rows(rows))
         }
     }
 
-    /// Rows that are computed one after another each time that they are read.
+    /// Rows that are computed one after another, each time they are read.
     ///
-    /// A table of a million rows needs no more memory than one of a hundred. Formats may read the rows
-    /// twice, and must get the same rows.
+    /// A table of a million rows therefore needs no more memory than one of a hundred. Some formats
+    /// read the rows twice, so every reading must give the same rows.
+    ///
+    /// ```swift
+    /// let rows = Table.Rows { body in
+    ///     for year in 2006...2024 { try body([.integer(year), .count(year - 2006)]) }
+    /// }
+    /// ```
     public struct Rows {
-        private let make: (_ body: ([Cell]) throws -> Void) throws -> Void
+        private let forEach: (_ body: ([Cell]) throws -> Void) throws -> Void
 
         /// Creates rows that are computed when they are read.
         ///
-        /// - Parameter make: Calls its argument with each row, from top to bottom.
-        public init(_ make: @escaping (_ body: ([Cell]) throws -> Void) throws -> Void) {
-            self.make = make
+        /// - Parameter forEach: A function that calls its argument with each row, from top to
+        ///   bottom.
+        public init(_ forEach: @escaping (_ body: ([Cell]) throws -> Void) throws -> Void) {
+            self.forEach = forEach
         }
 
         /// Creates rows that are in memory.
+        ///
+        /// - Parameter rows: The rows, from top to bottom, each with one cell for each column.
         public init(_ rows: [[Cell]]) {
-            make = { body in for row in rows { try body(row) } }
+            forEach = { body in for row in rows { try body(row) } }
         }
 
-        /// Calls the body with each row, from top to bottom.
+        /// Calls a function with each row, from top to bottom.
         ///
-        /// - Throws: What the body throws, or an error if the rows cannot be read.
-        public func read(_ body: ([Cell]) throws -> Void) throws { try make(body) }
+        /// ```swift
+        /// var count = 0
+        /// try table.sections[0].rows.read { _ in count += 1 }
+        /// ```
+        ///
+        /// - Parameter body: The function, called with the cells of one row at a time.
+        /// - Throws: The error that `body` throws, or an error if the rows cannot be computed.
+        public func read(_ body: ([Cell]) throws -> Void) throws { try forEach(body) }
     }
 
-    /// The title of a page or workbook.
-    var name: String? { heading ?? title }
+    /// The title of a page or workbook; nil if the table has neither a heading nor a title.
+    var documentTitle: String? { heading ?? title }
 
-    /// The sections in formats for people, which print the header of an empty table, too.
-    var shownSections: [Section] { sections.isEmpty ? [Section(rows: [])] : sections }
+    /// The sections that formats for people print: a table without any has one empty section, so
+    /// that its header is printed.
+    var printedSections: [Section] { sections.isEmpty ? [Section(rows: [])] : sections }
 
-    /// The rows of all sections, one after another.
+    /// Calls a function with each row of all sections, one after another.
     ///
-    /// - Throws: What the body throws, or an error if the rows cannot be read.
+    /// - Throws: The error that `body` throws, or an error if the rows cannot be computed.
     func forEachRow(_ body: ([Cell]) throws -> Void) throws {
         for section in sections { try section.rows.read(body) }
     }
 }
 
-// MARK: - Keeping rows
+// MARK: - Caching rows
 
 extension Table {
-    /// The maximum number of rows of a section that are kept in memory rather than computed twice.
-    private static let maxKeptRows = 2_000
+    /// The maximum number of rows of a section that are cached, rather than computed twice.
+    private static let maxCachedRows = 2_000
 
-    /// The same table for a format that reads the rows twice.
-    var keepingFewRows: Table {
+    /// The same table, with sections that are computed only once if they have few rows.
+    ///
+    /// It is for formats that read the rows twice.
+    var cachingFewRows: Table {
         var table = self
         for index in table.sections.indices {
-            table.sections[index].rows = table.sections[index].rows.kept(upTo: Table.maxKeptRows)
+            table.sections[index].rows = table.sections[index].rows.cached(
+                upTo: Table.maxCachedRows
+            )
         }
         return table
     }
 }
 
 extension Table.Rows {
-    /// The rows of the first reading.
-    private final class Kept {
+    /// The rows of the first reading; nil before it, or if there are too many rows.
+    private final class Cache {
         var rows: [[Table.Cell]]?
     }
 
-    /// The same rows, which are computed only once unless they exceed a number.
-    fileprivate func kept(upTo maximum: Int) -> Table.Rows {
-        let kept = Kept()
+    /// The same rows, computed only once unless there are more than `maximum`.
+    fileprivate func cached(upTo maximum: Int) -> Table.Rows {
+        let cache = Cache()
         return Table.Rows { body in
-            if let rows = kept.rows { return try rows.forEach(body) }
+            if let rows = cache.rows { return try rows.forEach(body) }
             var rows: [[Table.Cell]] = []
             var count = 0
             try read { row in
@@ -177,7 +222,7 @@ extension Table.Rows {
                 if count <= maximum { rows.append(row) }
                 try body(row)
             }
-            if count <= maximum { kept.rows = rows }
+            if count <= maximum { cache.rows = rows }
         }
     }
 }

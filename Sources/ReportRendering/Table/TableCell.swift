@@ -1,65 +1,78 @@
 extension Table {
-    /// One datum of a table, whatever the format.
+    /// One value of a table, independent of the output format.
     ///
-    /// A cell says what the datum is; each format decides how it prints that. A share of 0.125 is
-    /// `12.5 %` in text, `0.125` in CSV, and a number with a percent format in a workbook.
+    /// A cell says what kind of value it is, and each format decides how to print that. A share of
+    /// 0.125 is `12.5 %` in text, `0.125` in CSV, and a number with a percent format in a workbook.
+    ///
+    /// ```swift
+    /// let mention = Table.Mention(.hashtag, "IoT")
+    /// let row: [Table.Cell] = [.mention(mention), 12, .share(0.125), "a text"]
+    /// ```
     public enum Cell: Sendable, Hashable {
-        /// No datum: an empty cell, or `null` in JSON.
+        /// No value: an empty cell, or `null` in JSON.
         case empty
-        /// A datum that exists and is not known: `–` for people, else like ``empty``.
+        /// A value that exists but is not known: `–` for people, the same as ``empty`` for
+        /// programs.
         case unknown
-        /// The number of something, with commas between thousands for people.
+        /// A count, with commas between thousands for people.
         case count(Int)
-        /// A position in an order, from 1, with commas between thousands for people.
+        /// A rank, from 1, with commas between thousands for people.
         case rank(Int)
-        /// A whole number that counts nothing, such as a year or the number of a line. It never has commas.
+        /// A whole number that is no count, such as a year or a line number, always without commas.
         case integer(Int)
         /// A number that need not be whole.
         case real(Double)
-        /// A part of a whole, from 0 to 1: a percentage for people, else rounded to six digits.
+        /// A share, from 0 to 1: a percentage with one decimal place for people, a number rounded
+        /// to six decimal places for programs.
         case share(Double)
-        /// How many of a number of things have a property: for people also a percentage.
+        /// A number of things out of a larger number: the count and its percentage for people, the
+        /// count alone for programs.
         case part(Int, of: Int)
-        /// A moment, or a longer time.
+        /// A point in time or a period.
         case time(Time)
-        /// A number that names something, such as a tweet. It is a text in JSON and workbooks, because
-        /// programs round numbers of more than 15 digits.
+        /// A number that identifies something, such as a tweet. JSON and workbooks write it as
+        /// text, because many programs round numbers of more than 15 digits.
         case identifier(Int64)
-        /// A hashtag or user, with its sign for people.
+        /// A hashtag or user, with its sign.
         case mention(Mention)
-        /// The screen name of an author without `@`, which people read before it.
+        /// The screen name of an author, without `@`; formats for people put `@` before it.
         case author(String)
         /// The path of a file.
         case path(Path)
-        /// The name of the datum in the next column.
+        /// A label that names the value in the next column.
         case label(Label)
-        /// Any text, even a hostile one: every format makes it safe in its own way.
+        /// Any text, even a hostile one: each format replaces or escapes what is unsafe in it.
         case text(String)
     }
 
     /// A hashtag or user in a cell.
+    ///
+    /// ```swift
+    /// let hashtag = Table.Mention(.hashtag, "IoT", folded: "iot")  // printed as #IoT
+    /// let user = Table.Mention(.user, "bob")  // printed as @bob
+    /// ```
     public struct Mention: Sendable, Hashable {
-        /// The two kinds of mentions.
+        /// The kind of a mention.
         public enum Kind: String, Sendable, CaseIterable {
-            /// Written with `#`.
+            /// A hashtag, written with `#`.
             case hashtag
-            /// Written with `@`.
+            /// A user, written with `@`.
             case user
         }
 
         /// The kind.
         public let kind: Kind
-        /// The name as it is spelled, without its sign.
+        /// The spelling, without the sign.
         public let name: String
-        /// The case-insensitive form of the name.
+        /// The folded, case-insensitive form of the name, without the sign.
         public let folded: String
 
         /// Creates a mention.
         ///
         /// - Parameters:
         ///   - kind: The kind.
-        ///   - name: The name as it is spelled, without its sign.
-        ///   - folded: The case-insensitive form; nil if it is the name.
+        ///   - name: The spelling, without the sign.
+        ///   - folded: The folded form; nil if it is the same as the name.
         public init(_ kind: Kind, _ name: String, folded: String? = nil) {
             self.kind = kind
             self.name = name
@@ -70,24 +83,29 @@ extension Table {
         var signed: String { kind.sign + name }
     }
 
-    /// The path of a file, which tells others about the folders of a computer.
+    /// The path of a file in a cell.
     ///
-    /// Formats that are handed on, pages and workbooks, print the short name unless
-    /// ``RenderingStyle/showsFullPaths`` is set.
+    /// A full path reveals the folders of a computer. Pages and workbooks, which are often passed
+    /// on, therefore print the short name unless ``RenderingStyle/showsFullPaths`` is set.
+    ///
+    /// ```swift
+    /// Table.Path("/home/bob/iot/day1.json", name: "day1.json", remark: " (JSON)")
+    /// ```
     public struct Path: Sendable, Hashable {
-        /// The whole path.
+        /// The full path.
         public let path: String
-        /// As much of its end as tells it apart from the table's other paths.
+        /// The short name: the file name, or a longer end of the path that is unique in the table.
         public let name: String
-        /// Text that people read behind the path, such as a format.
+        /// Text after the path in formats for people, such as a format; empty for none.
         public let remark: String
 
         /// Creates a path.
         ///
         /// - Parameters:
-        ///   - path: The whole path.
-        ///   - name: As much of its end as tells it apart from the table's other paths.
-        ///   - remark: Text that people read behind the path.
+        ///   - path: The full path.
+        ///   - name: The short name: the file name, or a longer end of the path that is unique in
+        ///     the table.
+        ///   - remark: Text after the path in formats for people, with the blank before it.
         public init(_ path: String, name: String, remark: String = "") {
             self.path = path
             self.name = name
@@ -95,24 +113,30 @@ extension Table {
         }
     }
 
-    /// The name of a datum in a table with one datum a row.
+    /// A label that names a value, in a table with one value a row.
+    ///
+    /// ```swift
+    /// let row: [Table.Cell] = [
+    ///     .label(Table.Label(key: "refused_for", detail: "no id", text: "refused: no id")), 3,
+    /// ]
+    /// ```
     public struct Label: Sendable, Hashable {
-        /// What the datum is, for programs, such as `refused_for`.
+        /// The name for programs, such as `refused_for`.
         public let key: String
-        /// Which of several data with the same key it is, for programs.
+        /// What distinguishes the value from others with the same key, for programs; nil for none.
         public let detail: String?
-        /// A file that the datum is about, before the text for people.
+        /// The file that the value is about, printed before ``text``; nil for none.
         public let path: Path?
-        /// What the datum is, for people.
+        /// The label for people.
         public let text: String
 
         /// Creates a label.
         ///
         /// - Parameters:
-        ///   - key: What the datum is, for programs.
-        ///   - detail: Which of several data with the same key it is.
-        ///   - path: A file that it is about, before the text for people.
-        ///   - text: What the datum is, for people.
+        ///   - key: The name for programs.
+        ///   - detail: What distinguishes the value from others with the same key; nil for none.
+        ///   - path: The file that the value is about, printed before the text; nil for none.
+        ///   - text: The label for people.
         public init(key: String, detail: String? = nil, path: Path? = nil, text: String) {
             self.key = key
             self.detail = detail
@@ -123,7 +147,7 @@ extension Table {
 }
 
 extension Table.Mention.Kind {
-    /// The character before the name.
+    /// The sign before the name: `#` or `@`.
     var sign: String {
         switch self {
         case .hashtag: "#"
@@ -131,12 +155,12 @@ extension Table.Mention.Kind {
         }
     }
 
-    /// The name of such mentions in a legend.
+    /// The name of the kind in a legend: `hashtags` or `users`.
     var title: String { rawValue + "s" }
 }
 
 extension Table.Cell {
-    /// The cell as people read it; a long text is cut.
+    /// The cell for people, with a text cut after 32,767 scalars.
     var forPeople: String {
         switch self {
         case .count(let number), .rank(let number): grouped(number)
@@ -151,7 +175,7 @@ extension Table.Cell {
         }
     }
 
-    /// The cell as programs read it, without quotes; empty for no datum.
+    /// The cell for programs, without quotes; empty for no value.
     var forPrograms: String {
         switch self {
         case .empty, .unknown: ""
@@ -169,7 +193,7 @@ extension Table.Cell {
         }
     }
 
-    /// The number, if the cell is one.
+    /// The number in the cell; nil if the cell has no number.
     var number: Double? {
         switch self {
         case .count(let number), .rank(let number), .integer(let number), .part(let number, _):
@@ -179,13 +203,13 @@ extension Table.Cell {
         }
     }
 
-    /// The number as a length in a drawing, at least 0; nil without a finite number.
-    var drawable: Double? {
+    /// The number as a length in a chart, at least 0; nil without a finite number.
+    var length: Double? {
         guard let number, number.isFinite else { return nil }
         return max(0, number)
     }
 
-    /// The kind of the mention or author in the cell, which decides its colour.
+    /// The kind of the mention in the cell, which decides its colour; an author counts as a user.
     var mentionKind: Table.Mention.Kind? {
         switch self {
         case .mention(let mention): mention.kind
@@ -195,13 +219,13 @@ extension Table.Cell {
     }
 }
 
-/// The shortest digits that give the number back.
+/// The shortest decimal form that is read back as the same number, without `.0`.
 private func shortest(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// A part of a whole in percent, with one digit behind the point.
+/// A share in percent, with one decimal place: `12.5 %` for 0.125.
 private func percentage(_ share: Double) -> String {
     guard share.magnitude < 1e15 else { return shortest(share) }
     let thousandths = Int((share * 1000).rounded())
@@ -210,8 +234,16 @@ private func percentage(_ share: Double) -> String {
 
 extension Table.Cell: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
     /// Creates a count from a literal.
+    ///
+    /// ```swift
+    /// let cell: Table.Cell = 12  // .count(12)
+    /// ```
     public init(integerLiteral number: Int) { self = .count(number) }
 
     /// Creates a text from a literal.
+    ///
+    /// ```swift
+    /// let cell: Table.Cell = "#iot"  // .text("#iot"), which is no mention
+    /// ```
     public init(stringLiteral text: String) { self = .text(text) }
 }

@@ -1,39 +1,48 @@
 extension Table {
-    /// What can be drawn of a table.
+    /// A chart of a table.
+    ///
+    /// ```swift
+    /// // Bars as long as the numbers of the second column, with the texts of the first as labels:
+    /// let chart = Table.Chart(.bars(1), title: "Mentions by count", label: 0)
+    /// ```
     public struct Chart: Sendable {
-        /// How it is drawn, and of which columns, by their places in the table.
+        /// The form of a chart, with the indices of the columns whose numbers it shows.
+        ///
+        /// ```swift
+        /// let form = Table.Chart.Form.lines([1, 2])  // two lines, of the second and third columns
+        /// ```
         public enum Form: Sendable {
-            /// A bar a row, for the first ``mostBars`` rows, as long as the number in a column.
+            /// A bar for each of the first ``maxBars`` rows, as long as the number in the column.
             case bars(Int)
-            /// A line a column, at least one, from the first row to the last.
+            /// A line for each column, through all rows; at least one column.
             case lines([Int])
-            /// For the first ``mostBars`` rows what each column has, on one axis: two bars for two
-            /// columns, else a dot a column.
+            /// The numbers of each of the first ``maxBars`` rows on a common axis: bars for two
+            /// columns, else a dot for each column.
             case compared([Int])
         }
 
-        /// How many rows have bars or dots.
-        public static let mostBars = 20
+        /// The maximum number of rows that are drawn as bars or dots.
+        public static let maxBars = 20
 
-        /// How it is drawn, and of which columns.
+        /// The form, and the columns whose numbers are shown.
         public var form: Form
-        /// The title; without markup, and as hostile as a cell's text may be.
+        /// The title, as plain text without markup.
         public var title: String
-        /// The place, in the table's columns, of what the bars are, or of when the points are.
+        /// The index of the column with the labels of the bars or points.
         public var label: Int
-        /// Where the numbers come from, in a line below a drawing that is handed on alone.
+        /// The source of the numbers, printed below a chart in a file of its own; nil for none.
         public var source: String?
-        /// What a legend calls the columns that are drawn; nil for their headings.
+        /// The names of the shown columns in the legend; nil for the columns' headings.
         public var names: [String]?
 
         /// Creates a chart.
         ///
         /// - Parameters:
-        ///   - form: How it is drawn, and of which columns.
+        ///   - form: The form, and the indices of the columns whose numbers are shown.
         ///   - title: The title.
-        ///   - label: The place of what the bars are, or of when the points are.
-        ///   - source: Where the numbers come from, in a line.
-        ///   - names: What a legend calls the columns that are drawn; nil for their headings.
+        ///   - label: The index of the column with the labels of the bars or points.
+        ///   - source: The source of the numbers, printed below a chart in a file of its own.
+        ///   - names: The names of the shown columns in the legend; nil for the columns' headings.
         public init(
             _ form: Form,
             title: String,
@@ -48,43 +57,53 @@ extension Table {
             self.names = names
         }
 
-        /// The places of the numbers that are drawn.
-        var values: [Int] {
+        /// The indices of the columns whose numbers are shown.
+        var valueColumns: [Int] {
             switch form {
             case .bars(let column): [column]
             case .lines(let columns), .compared(let columns): columns
             }
         }
 
-        /// Whether it has a bar a row.
+        /// Whether the chart has a single bar for each row.
         var hasBars: Bool {
             if case .bars = form { true } else { false }
         }
 
-        /// Whether it has lines through all rows, rather than something for each of the first.
+        /// Whether the chart has lines through all rows, rather than bars or dots of the first
+        /// ones.
         var hasLines: Bool {
             if case .lines = form { true } else { false }
         }
     }
 
-    /// What the rows of a table are edges of.
+    /// A network whose edges are the rows of a table, for GEXF.
+    ///
+    /// ```swift
+    /// var table = Table(
+    ///     columns: [Table.Column("from"), Table.Column("to"), Table.Column("weight", .number)],
+    ///     sections: [Table.Section(rows: [["alice", "bob", 3], ["bob", "carol", 1]])]
+    /// )
+    /// table.network = Table.Network(isDirected: true, source: 0, target: 1, weight: 2)
+    /// print(try table.rendered(as: .gexf), terminator: "")
+    /// ```
     public struct Network: Sendable {
-        /// Whether an edge goes from its source to its target, rather than between them.
+        /// Whether the edges are directed from their sources to their targets.
         public var isDirected: Bool
-        /// The place, in the table's columns, of where an edge begins.
+        /// The index of the column with the node where an edge begins.
         public var source: Int
-        /// The place, in the table's columns, of where an edge ends.
+        /// The index of the column with the node where an edge ends.
         public var target: Int
-        /// The place, in the table's columns, of an edge's weight.
+        /// The index of the column with the weight of an edge.
         public var weight: Int
 
         /// Creates a network.
         ///
         /// - Parameters:
-        ///   - isDirected: Whether an edge goes from its source to its target.
-        ///   - source: The place of the column of where an edge begins.
-        ///   - target: The place of the column of where an edge ends.
-        ///   - weight: The place of the column of an edge's weight.
+        ///   - isDirected: Whether the edges are directed from their sources to their targets.
+        ///   - source: The index of the column with the node where an edge begins.
+        ///   - target: The index of the column with the node where an edge ends.
+        ///   - weight: The index of the column with the weight of an edge.
         public init(isDirected: Bool, source: Int, target: Int, weight: Int) {
             self.isDirected = isDirected
             self.source = source

@@ -6,96 +6,104 @@ extension Table {
     /// Table.Column("first_used", heading: "first used")
     /// ```
     public struct Column: Sendable {
-        /// What the cells of a column are, which decides how formats lay them out.
+        /// The kind of cells in a column, which decides how formats align and split them.
         public enum Kind: Sendable {
-            /// Texts, flush left.
+            /// Texts, aligned left.
             case text
-            /// Numbers, flush right.
+            /// Numbers, aligned right.
             case number
-            /// Ranks, flush right; the smallest is the first that people look for.
+            /// Ranks, aligned right; the script of a page sorts them with the smallest first.
             case rank
-            /// The numbers of the rows from 1, flush right. CSV and TSV leave them out.
+            /// Row numbers from 1, aligned right. CSV and TSV leave them out.
             case rowNumber
-            /// Mentions, each a row's subject. CSV, TSV and workbooks have the kind in a column before
-            /// it; JSON has the kind, the name and the folded name.
+            /// Mentions, aligned left. CSV, TSV and workbooks have another column before this one
+            /// with the kind; JSON has three members: the kind, the name and the folded name.
             case mention
-            /// Mentions as names alone.
+            /// Mentions in a single column, or member of JSON, in every format.
             case mentionName
-            /// Authors.
+            /// Authors, aligned left.
             case author
-            /// Paths of files, which may be long.
+            /// Paths of files, aligned left; they may be long.
             case path
-            /// The names of the data in the next column.
+            /// Labels that name the values in the next column, aligned left.
             case label
-            /// Cells of any kind, flush left.
+            /// Cells of any kind, aligned left.
             case value
-            /// Cells of any kind: numbers flush right if the column has no text, else flush left.
+            /// Cells of any kind, aligned right if all of the column are numbers, else left.
             case any
         }
 
-        /// The side on which cells are flush in formats for people.
+        /// The side on which cells are aligned in formats for people.
         enum Alignment: Sendable {
             case left
             case right
         }
 
-        /// The formats that have a column.
+        /// The formats that print a column.
         public enum Visibility: Sendable {
             /// All formats.
             case everywhere
-            /// Formats for programs, and workbooks, which have room for details.
+            /// Workbooks, and the formats for programs: CSV, TSV and JSON.
             case details
-            /// Formats for programs: CSV, TSV, JSON.
+            /// The formats for programs: CSV, TSV and JSON.
             case programs
         }
 
-        /// The position of a column in formats for people.
+        /// The order of a column among the others in formats for people.
         public enum Placement: Int, Sendable {
-            /// Where the table has it.
+            /// In the order of the table's columns.
             case inOrder
-            /// Behind the columns in order, because its texts are long.
+            /// After the columns in order, because its texts are long.
             case late
-            /// Behind the late columns, because its texts are longer.
+            /// After the late columns, because its texts are the longest.
             case last
         }
 
-        /// The name for programs: in the first line of CSV, and of the member in JSON.
+        /// The name for programs: in the header of CSV and TSV, and of the member in JSON.
         public var name: String
-        /// The mention that the column is about, in place of its name; nil for other columns.
+        /// The mention that the column counts, printed in place of its name; nil for other columns.
         public var mention: Mention?
-        /// The title for people.
+        /// The heading for people.
         public var heading: String
-        /// The title in workbooks, where a column must be understood without its neighbours; nil if it
-        /// is the heading.
+        /// The heading in workbooks, where a column must make sense without its neighbours; nil if
+        /// it is the same as ``heading``.
         public var fullHeading: String?
-        /// What the cells are.
+        /// The kind of cells in the column.
         public var kind: Kind
-        /// The formats that have the column.
+        /// The formats that print the column.
         public var visibility = Visibility.everywhere
-        /// The position in formats for people.
+        /// The order among the other columns in formats for people.
         public var placement = Placement.inOrder
         /// The maximum width in a text table, in terminal cells.
         ///
-        /// Longer texts end in `…` there. Other formats for people have room for some ten thousand characters, and those for programs
-        /// for any text.
+        /// Longer texts are cut there and end in `…`. Other formats for people cut texts after
+        /// 32,767 characters; CSV, TSV and JSON cut none.
         public var maxWidth: Int
 
-        /// The default maximum width: wider than any name, and narrow enough to pad each row with blanks.
+        /// The default of ``maxWidth``: wider than any name, yet small enough to pad every row to
+        /// it.
         public static let defaultMaxWidth = 1000
-        /// The maximum width of long texts, such as those of tweets.
+        /// The maximum width for long texts, such as those of tweets, and for paths.
+        ///
+        /// On a terminal, long texts in the last column are broken into lines.
         public static let longMaxWidth = 4096
 
         /// Creates a column.
         ///
+        /// ```swift
+        /// Table.Column("path", .path, heading: "dump", placement: .last)
+        /// Table.Column("text", maxWidth: Table.Column.longMaxWidth)
+        /// ```
+        ///
         /// - Parameters:
         ///   - name: The name for programs.
-        ///   - kind: What the cells are.
-        ///   - heading: The title for people; nil if it is the name.
-        ///   - fullHeading: The title in workbooks; nil if it is the heading.
-        ///   - visibility: The formats that have the column.
-        ///   - placement: The position in formats for people.
-        ///   - maxWidth: The maximum width in a text table, in terminal cells; nil for the default of
-        ///     the kind.
+        ///   - kind: The kind of cells in the column.
+        ///   - heading: The heading for people; nil if it is the same as the name.
+        ///   - fullHeading: The heading in workbooks; nil if it is the same as the heading.
+        ///   - visibility: The formats that print the column.
+        ///   - placement: The order among the other columns in formats for people.
+        ///   - maxWidth: The maximum width in a text table, in terminal cells; nil for
+        ///     ``longMaxWidth`` for paths, and ``defaultMaxWidth`` for other columns.
         public init(
             _ name: String,
             _ kind: Kind = .text,
@@ -115,13 +123,17 @@ extension Table {
                 maxWidth ?? (kind == .path ? Column.longMaxWidth : Column.defaultMaxWidth)
         }
 
-        /// Creates a column of numbers about a mention.
+        /// Creates a column of numbers about a mention, such as its counts over time.
+        ///
+        /// ```swift
+        /// Table.Column(about: Table.Mention(.hashtag, "IoT"))  // with the heading #IoT
+        /// ```
         public init(about mention: Mention) {
             self.init(mention.signed, .number)
             self.mention = mention
         }
 
-        /// The side on which cells are flush; nil if that depends on the cells.
+        /// The side on which cells are aligned; nil if that depends on the cells.
         var alignment: Alignment? {
             switch kind {
             case .number, .rank, .rowNumber: .right
@@ -130,7 +142,7 @@ extension Table {
             }
         }
 
-        /// Whether the smallest number is the first that people look for.
+        /// Whether the smallest number matters most, as with ranks.
         var hasRanks: Bool { kind == .rank || kind == .rowNumber }
 
         /// Whether the cells are mentions or authors.
@@ -144,9 +156,15 @@ extension Table {
 }
 
 extension [Table.Column] {
-    /// The index of the first column with a name.
+    /// The index of the first column with a name for programs.
     ///
-    /// - Precondition: There is one.
+    /// ```swift
+    /// let columns = [Table.Column("mention", .mention), Table.Column("count", .number)]
+    /// columns.index(of: "count")  // 1
+    /// ```
+    ///
+    /// - Parameter name: The name. A column must have it.
+    /// - Returns: The index, from 0.
     public func index(of name: String) -> Int {
         guard let index = firstIndex(where: { $0.name == name }) else {
             preconditionFailure("there is no column \(name)")

@@ -1,9 +1,9 @@
 extension Table {
     /// A fact about a whole table, such as the number of tweets that it counts.
     ///
-    /// One list of facts serves all formats: JSON has those with a ``key`` as members, pages and
-    /// workbooks list those with a ``label`` as the table's source, and the ``sentence`` of a fact is a
-    /// note below the table.
+    /// All formats use the same list of facts. JSON prints the facts with a ``key`` as members.
+    /// Pages and workbooks list the facts with a ``label`` as the source of the table. Formats for
+    /// people print each ``sentence`` as a note, in text, Markdown and pages below the table.
     ///
     /// ```swift
     /// Table.Fact(
@@ -14,51 +14,60 @@ extension Table {
     /// )
     /// ```
     public struct Fact: Sendable {
-        /// What a sentence is about, which decides its position among the notes.
+        /// The subject of a sentence.
+        ///
+        /// The notes of a table are printed in the order of their topics.
         public enum Topic: Int, Sendable, CaseIterable {
             /// How to read the table.
             case reading
-            /// Which rows are hidden.
+            /// The rows that are hidden.
             case hidden
-            /// Which mentions were chosen.
+            /// The mentions that were asked for.
             case choice
-            /// How many rows a limit left out.
+            /// The number of rows that a limit left out.
             case limit
             /// The authors of the tweets.
             case authors
             /// The tweets that the table counts.
             case tweets
-            /// Where the tweets come from.
+            /// The source of the tweets.
             case source
         }
 
-        /// The name of the member in JSON; nil if JSON does not have the fact.
+        /// The name of the member in JSON; nil if JSON does not print the fact.
         public var key: String?
         /// The name in pages and workbooks; nil if they do not list the fact.
         public var label: String?
         /// The value.
         public var value: Cell
-        /// The value as people read it; nil to print the value itself.
+        /// The value in words, for people; nil to print the value itself.
         public var words: String?
-        /// The parts of the value, such as the names of the dumps that it counts.
+        /// The parts of the value, such as the names of the dumps if the value is their number.
         ///
-        /// A page folds them behind the value; a printed page leaves them out.
+        /// A page shows them after a click on the value; a workbook lists them below it.
         public var details: [Cell]
-        /// The note below the table; nil for none.
+        /// The note for people, a sentence; nil for none.
         public var sentence: String?
-        /// What the sentence is about.
+        /// The subject of the sentence.
         public var topic: Topic
 
         /// Creates a fact.
         ///
+        /// ```swift
+        /// // A member of JSON, an item of pages and workbooks, and no note:
+        /// Table.Fact(key: "tweets", label: "Tweets", 812)
+        /// // Several files, as an item of pages and workbooks alone:
+        /// Table.Fact(label: "Dumps", "2 dumps", details: ["a.json", "b.json"])
+        /// ```
+        ///
         /// - Parameters:
-        ///   - key: The name of the member in JSON.
-        ///   - label: The name in pages and workbooks.
+        ///   - key: The name of the member in JSON; nil if JSON does not print the fact.
+        ///   - label: The name in pages and workbooks; nil if they do not list the fact.
         ///   - value: The value.
-        ///   - words: The value as people read it; nil to print the value itself.
+        ///   - words: The value in words, for people; nil to print the value itself.
         ///   - details: The parts of the value.
-        ///   - sentence: The note below the table.
-        ///   - topic: What the sentence is about.
+        ///   - sentence: The note for people; nil for none.
+        ///   - topic: The subject of the sentence.
         public init(
             key: String? = nil,
             label: String? = nil,
@@ -77,29 +86,39 @@ extension Table {
             self.topic = topic
         }
 
-        /// A fact that is a note alone.
+        /// Creates a fact that is only a note.
+        ///
+        /// ```swift
+        /// table.facts.append(.note("A retweet counts as a tweet.", .reading))
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - sentence: The note.
+        ///   - topic: The subject of the sentence.
+        /// - Returns: A fact without a value.
         public static func note(_ sentence: String, _ topic: Topic = .tweets) -> Fact {
             Fact(.empty, sentence: sentence, topic: topic)
         }
 
-        /// The value as pages and workbooks print it, with full paths or short names.
-        func shown(fullPaths: Bool) -> Cell {
+        /// The value in pages and workbooks: the words if there are any, else the value, in which a
+        /// path is its full path or its short name.
+        func printedValue(fullPaths: Bool) -> Cell {
             if let words { return .text(words) }
             guard case .path = value else { return value }
             return .text(value.text(fullPaths: fullPaths))
         }
     }
 
-    /// The lines below the table in formats for people: the sentences of the facts, by their topics.
+    /// The notes for people: the sentences of the facts, in the order of their topics.
     var notes: [String] {
         Fact.Topic.allCases.flatMap { topic in
             facts.filter { $0.topic == topic }.compactMap(\.sentence)
         }
     }
 
-    /// Whether pages and workbooks list facts about where the numbers come from.
-    public var hasSource: Bool { !labelledFacts.isEmpty }
+    /// Whether pages and workbooks list the source of the table.
+    package var hasSource: Bool { !labelledFacts.isEmpty }
 
-    /// The facts that pages and workbooks list.
+    /// The facts that pages and workbooks list as the source of the table.
     var labelledFacts: [Fact] { facts.filter { $0.label != nil } }
 }

@@ -1,8 +1,8 @@
-/// A column as one format prints it: the whole cell, or a part of it.
+/// A column in one format: the whole cell, or a part of it.
 ///
-/// A mention is one cell of a table, but two fields of CSV and three members of JSON.
+/// A mention is one cell of a table, but has two fields in CSV and three members in JSON.
 struct TableField {
-    /// What a field has of the column's cells.
+    /// The part of the column's cells that a field prints.
     enum Part {
         case whole
         case kind
@@ -10,16 +10,16 @@ struct TableField {
         case folded
         case key
         case detail
-        /// A path and its remark, or a label, with the whole path or with its short name.
-        case named(fullPath: Bool)
+        /// The text of a path or label, with the full path or with the short name.
+        case text(fullPath: Bool)
     }
 
     let column: Table.Column
     /// The name for programs.
     let name: Table.Cell
-    /// The title for people.
+    /// The heading for people.
     let heading: String
-    /// The index of the column in the table and of the cell in each row.
+    /// The index of the column in the table, and of its cells in the rows.
     let index: Int
     private let part: Part
 
@@ -37,7 +37,7 @@ struct TableField {
         self.heading = heading ?? name ?? column.heading
     }
 
-    /// The field of a row.
+    /// The value of the field in a row.
     func cell(of row: [Table.Cell]) -> Table.Cell {
         if case .whole = part { return row[index] }
         return row[index].part(part)
@@ -45,12 +45,12 @@ struct TableField {
 }
 
 extension Table {
-    /// The fields that a format prints, in its order.
+    /// The fields that a format prints, in the order of the format.
     ///
     /// - Parameters:
     ///   - format: The format.
-    ///   - style: Whether pages and workbooks have full paths.
-    /// - Returns: The fields, at least one for each column that the format has.
+    ///   - style: The style, of which ``RenderingStyle/showsFullPaths`` matters.
+    /// - Returns: The fields, at least one for each column that the format prints.
     func fields(in format: Format, _ style: RenderingStyle = .init()) -> [TableField] {
         let visible = columns.enumerated().filter { $0.element.isVisible(in: format) }
         let ordered =
@@ -90,7 +90,7 @@ extension TableField {
                 TableField(column, index, .detail, name: "name"),
             ]
         case .path where !Set.forPrograms.contains(format), .label:
-            [TableField(column, index, .named(fullPath: style.hasFullPaths(in: format)))]
+            [TableField(column, index, .text(fullPath: style.hasFullPaths(in: format)))]
         case _ where format == .xlsx:
             [TableField(column, index, .whole, heading: column.fullHeading)]
         default:
@@ -100,7 +100,10 @@ extension TableField {
 }
 
 extension Table.Column {
-    /// The name as a cell: spreadsheets would take the sign of a user for that of a formula.
+    /// The name as a cell.
+    ///
+    /// A mention is not a plain text, so that CSV leaves out the `@`, with which formulas can
+    /// begin.
     fileprivate var nameCell: Table.Cell { mention.map { .mention($0) } ?? .text(name) }
 
     fileprivate func isVisible(in format: Format) -> Bool {
@@ -114,7 +117,7 @@ extension Table.Column {
 }
 
 extension Table.Cell {
-    /// A part of the cell; the cell itself if it has no such part.
+    /// A part of the cell; the whole cell if it does not have that part.
     fileprivate func part(_ part: TableField.Part) -> Table.Cell {
         switch (self, part) {
         case (.mention(let mention), .kind): .text(mention.kind.rawValue)
@@ -122,12 +125,12 @@ extension Table.Cell {
         case (.mention(let mention), .folded): .text(mention.folded)
         case (.label(let label), .key): .text(label.key)
         case (.label(let label), .detail): label.detail.map { .text($0) } ?? .empty
-        case (_, .named(let fullPath)): .text(text(fullPaths: fullPath))
+        case (_, .text(let fullPath)): .text(text(fullPaths: fullPath))
         default: self
         }
     }
 
-    /// The cell as people read it, with full paths or short names.
+    /// The cell for people, with full paths or short names.
     func text(fullPaths: Bool) -> String {
         switch self {
         case .path(let path): (fullPaths ? path.path : path.name) + path.remark
@@ -139,7 +142,9 @@ extension Table.Cell {
 }
 
 extension RenderingStyle {
-    /// Whether a format has full paths: pages and workbooks are handed on to others.
+    /// Whether a format prints full paths.
+    ///
+    /// Pages and workbooks are often passed on, so they print short names by default.
     func hasFullPaths(in format: Format) -> Bool {
         showsFullPaths || (format != .html && format != .xlsx)
     }

@@ -1,58 +1,65 @@
 import Foundation
 
 extension Table {
-    /// A moment, or the hour, day, week, month or year that begins with it, on a clock somewhere.
+    /// A point in time, or a period such as an hour or a month, in local time.
+    ///
+    /// ```swift
+    /// let moment = Table.Time(start: 1_583_053_506)
+    /// moment.description  // "2020-03-01T09:05:06Z"
+    /// let hour = Table.Time(start: 1_583_049_600, offset: 3600, length: .hour)
+    /// hour.description  // "2020-03-01T09:00+01:00"
+    /// ```
     public struct Time: Sendable, Hashable {
-        /// How long the time is.
+        /// The length of a time, which decides how precisely it is printed.
         public enum Length: Sendable, CaseIterable {
-            /// Printed as `2020-03-01T09:05:06Z`.
+            /// A point in time, printed as `2020-03-01T09:05:06Z`.
             case second
-            /// Printed as `2020-03-01T09:00Z`.
+            /// An hour, printed as `2020-03-01T09:00Z`.
             case hour
-            /// Also a week, which is called by its first day. Printed as `2020-03-01`.
+            /// A day, or the week that begins with it, printed as `2020-03-01`.
             case day
-            /// Printed as `2020-03`.
+            /// A month, printed as `2020-03`.
             case month
-            /// Printed as `2020`.
+            /// A year, printed as `2020`.
             case year
         }
 
-        /// When it begins, in seconds since 1970 in UTC.
+        /// The beginning, in seconds since 1970-01-01 00:00 UTC.
         public let start: Int
-        /// How far the clock is ahead of UTC, in seconds.
+        /// The offset of local time from UTC, in seconds, positive to the east.
         public let offset: Int
-        /// How long the time is.
+        /// The length of the time.
         public let length: Length
 
         /// Creates a time.
         ///
         /// - Parameters:
-        ///   - start: When it begins, in seconds since 1970 in UTC.
-        ///   - offset: How far the clock is ahead of UTC, in seconds.
-        ///   - length: How long the time is.
+        ///   - start: The beginning, in seconds since 1970-01-01 00:00 UTC.
+        ///   - offset: The offset of local time from UTC, in seconds, positive to the east.
+        ///   - length: The length of the time.
         public init(start: Int, offset: Int = 0, length: Length = .second) {
             self.start = start
             self.offset = offset
             self.length = length
         }
 
-        /// What the clock shows, as if it were UTC, in seconds since 1970.
-        var shown: Int { start + offset }
+        /// The beginning in local time, in seconds since 1970-01-01 00:00 local time.
+        var localStart: Int { start + offset }
     }
 }
 
 extension Table.Time: CustomStringConvertible {
-    /// The time in ISO 8601, as exact as it is long.
+    /// The time in ISO 8601, as precise as its ``length``.
     public var description: String {
-        var seconds = time_t(shown)
+        var seconds = time_t(localStart)
         var parts = tm()
         gmtime_r(&seconds, &parts)
-        let year = digits(Int(parts.tm_year) + 1900, 4)
-        let month = year + "-" + digits(Int(parts.tm_mon) + 1, 2)
-        let day = month + "-" + digits(Int(parts.tm_mday), 2)
-        let minute = "T" + digits(Int(parts.tm_hour), 2) + ":" + digits(Int(parts.tm_min), 2)
+        let year = padded(parts.tm_year + 1900, to: 4)
+        let month = year + "-" + padded(parts.tm_mon + 1, to: 2)
+        let day = month + "-" + padded(parts.tm_mday, to: 2)
+        let minute = "T" + padded(parts.tm_hour, to: 2) + ":" + padded(parts.tm_min, to: 2)
         return switch length {
-        case .second: day + minute + ":" + digits(Int(parts.tm_sec), 2) + zone
+        case .second: day + minute + ":" + padded(parts.tm_sec, to: 2) + zone
         case .hour: day + minute + zone
         case .day: day
         case .month: month
@@ -60,16 +67,17 @@ extension Table.Time: CustomStringConvertible {
         }
     }
 
-    /// How far the clock is ahead of UTC: `Z` or `+01:00`.
+    /// The offset from UTC in ISO 8601: `Z` or `+01:00`.
     var zone: String {
         if offset == 0 { return "Z" }
         let minutes = abs(offset) / 60
-        return (offset < 0 ? "-" : "+") + digits(minutes / 60, 2) + ":" + digits(minutes % 60, 2)
+        return (offset < 0 ? "-" : "+") + padded(minutes / 60, to: 2) + ":"
+            + padded(minutes % 60, to: 2)
     }
 }
 
-/// A number with at least so many digits.
-private func digits(_ number: Int, _ least: Int) -> String {
+/// A number with leading zeros, so that it has at least `count` digits.
+private func padded(_ number: some BinaryInteger, to count: Int) -> String {
     let text = String(number)
-    return String(repeating: "0", count: max(0, least - text.count)) + text
+    return String(repeating: "0", count: max(0, count - text.count)) + text
 }

@@ -1,44 +1,47 @@
-/// Bars and small curves out of Unicode's block elements, an eighth of a cell fine.
+/// Bars and sparklines made of Unicode block elements.
 enum BlockBars {
-    private static let lying = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
-    /// The heights of a curve: a low line for zero, then blocks that are all seen to be higher.
-    private static let standing = ["_", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    /// Blocks from 0 to 7 eighths of a cell wide.
+    private static let horizontalBlocks = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
+    /// The cells of a sparkline: a low line for zero, then seven blocks of increasing height.
+    private static let verticalBlocks = ["_", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
-    /// A bar as long as its part of the longest one; not empty where there is something to show.
+    /// Returns a bar whose length is proportional to a number, rounded to eighths of a cell.
     ///
     /// - Parameters:
-    ///   - value: The number, from 0 to the largest.
-    ///   - largest: The number whose bar is longest.
-    ///   - width: The cells of the longest bar.
-    /// - Returns: Blocks, the last of them an eighth wide or wider.
-    static func bar(_ value: Double, of largest: Double, width: Int) -> String {
-        guard value > 0, largest > 0 else { return "" }
-        let eighths = max(1, Int((value / largest * Double(width * 8)).rounded()))
-        return String(repeating: "█", count: eighths / 8) + lying[eighths % 8]
+    ///   - value: The number, from 0 to `maximum`.
+    ///   - maximum: The number with the longest bar.
+    ///   - width: The length of the longest bar, in cells.
+    /// - Returns: The bar, empty for 0, and at least an eighth of a cell long for other numbers.
+    static func bar(_ value: Double, of maximum: Double, width: Int) -> String {
+        guard value > 0, maximum > 0 else { return "" }
+        let eighths = max(1, Int((value / maximum * Double(width * 8)).rounded()))
+        return String(repeating: "█", count: eighths / 8) + horizontalBlocks[eighths % 8]
     }
 
-    /// A curve of numbers in a line, each cell as high as the largest of its share of them.
+    /// Returns a chart of numbers in one line, with a block for each number.
+    ///
+    /// If there are more numbers than cells, each block shows the largest of several neighbours.
     ///
     /// - Parameters:
-    ///   - values: The numbers, none below 0.
-    ///   - width: The most cells that it may have.
-    /// - Returns: A block for each number, or for as many numbers as make it fit; a low line for zero.
-    static func curve(_ values: [Double], width: Int) -> String {
-        let peaks = gathered(values, into: width)
-        guard let largest = peaks.max(), largest > 0 else {
-            return String(repeating: standing[0], count: peaks.count)
+    ///   - values: The numbers, each at least 0.
+    ///   - width: The maximum length, in cells, at least 1.
+    /// - Returns: The blocks, with a low line for zero.
+    static func sparkline(_ values: [Double], width: Int) -> String {
+        let peaks = downsampled(values, to: width)
+        guard let maximum = peaks.max(), maximum > 0 else {
+            return String(repeating: verticalBlocks[0], count: peaks.count)
         }
         return peaks.map { peak in
-            // What is not zero is seen to be more than zero.
-            let least = peak > 0 ? 1 : 0
-            return standing[max(least, Int((peak / largest * 7).rounded()))]
+            // Only zero is drawn as the low line.
+            let minHeight = peak > 0 ? 1 : 0
+            return verticalBlocks[max(minHeight, Int((peak / maximum * 7).rounded()))]
         }.joined()
     }
 
-    /// As many numbers as there is room for, each the largest of some neighbours.
-    private static func gathered(_ values: [Double], into most: Int) -> [Double] {
-        guard values.count > most else { return values }
-        let size = (values.count + most - 1) / most
+    /// At most `maxCount` numbers, each the largest of as many neighbours as necessary.
+    private static func downsampled(_ values: [Double], to maxCount: Int) -> [Double] {
+        guard values.count > maxCount else { return values }
+        let size = (values.count + maxCount - 1) / maxCount
         return stride(from: 0, to: values.count, by: size).map { first in
             values[first..<min(first + size, values.count)].max() ?? 0
         }

@@ -1,59 +1,69 @@
 extension StringProtocol {
-    /// The number of a terminal's cells that this text takes up, once it is ``visible(_:)``.
+    /// The width of this text on a terminal, in cells.
+    ///
+    /// Control characters count as one cell, the width of what ``visible(_:)`` replaces them by.
     var displayWidth: Int {
-        // Each scalar below U+0300, whose bytes are CC 80, takes up a cell of its own.
+        // Each scalar below U+0300, whose first byte is CC, has a cell of its own.
         if utf8.allSatisfy({ $0 < 0xCC }) { return utf8.count { !UTF8.isContinuation($0) } }
         return reduce(0) { $0 + $1.displayWidth }
     }
 }
 
 extension String {
-    /// The most scalars for each cell: more than any script or emoji has, and fewer than marks that are
-    /// heaped on a letter.
-    private static let mostScalarsInCell = 16
+    /// The maximum number of scalars for each cell of a shortened text.
+    ///
+    /// Letters and emoji of all scripts have fewer. Heaps of combining marks on a letter have more.
+    private static let maxScalarsPerCell = 16
 
-    /// The text, or as much of it as takes up this many of a terminal's cells with `…` behind it.
+    /// Returns the text, cut with `…` at its end if it is wider than a number of terminal cells.
     ///
-    /// What takes up no cells has a limit as well, so that the result is short in bytes, too.
+    /// The number of scalars without a width is limited as well, so the result is short in bytes
+    /// too.
     ///
-    /// - Parameter width: The number of cells, at least 1.
-    /// - Returns: The text itself where it is short enough.
+    /// ```swift
+    /// "abcdef".shortened(to: 4)  // "abc…"
+    /// "東京都".shortened(to: 5)  // "東京…"
+    /// ```
+    ///
+    /// - Parameter width: The maximum width, in terminal cells, at least 1.
+    /// - Returns: The text itself if it is short enough.
     /// - Complexity: O(*width*), however long the text is.
-    public func shortened(to width: Int) -> String {
+    package func shortened(to width: Int) -> String {
         // No character has more cells than bytes.
         if utf8.count <= width { return self }
-        let most = String.mostScalarsInCell * width
-        let end = unicodeScalars.index(startIndex, offsetBy: most, limitedBy: endIndex) ?? endIndex
+        let maxScalars = String.maxScalarsPerCell * width
+        let end =
+            unicodeScalars.index(startIndex, offsetBy: maxScalars, limitedBy: endIndex) ?? endIndex
         let start = self[..<end]
         guard end < endIndex || start.displayWidth > width else { return self }
-        var rest = width - 1
+        var remaining = width - 1
         let kept = start.prefix { character in
-            rest -= character.displayWidth
-            return rest >= 0
+            remaining -= character.displayWidth
+            return remaining >= 0
         }
         return kept + "…"
     }
 }
 
 extension Character {
-    /// The number of cells of a cluster of scalars that are drawn as one: 0, 1 or 2.
+    /// The width on a terminal, in cells: 0, 1 or 2.
     ///
-    /// No cluster is wider than 2: a family joined from four emoji, a flag of two letters, a thumb
-    /// and its skin tone, a Hangul syllable of three jamo and a Devanagari conjunct are not.
+    /// No character is wider, not even an emoji of several scalars, such as a flag or a family, a
+    /// Hangul syllable of three jamo or a Devanagari conjunct.
     var displayWidth: Int {
-        isTurnedIntoEmoji ? 2 : min(2, unicodeScalars.reduce(0) { $0 + $1.displayWidth })
+        hasEmojiPresentation ? 2 : min(2, unicodeScalars.reduce(0) { $0 + $1.displayWidth })
     }
 
-    /// Whether a variation selector makes an emoji of a narrow symbol, as in `❤️` and `1️⃣`.
-    private var isTurnedIntoEmoji: Bool {
+    /// Whether a variation selector turns a narrow symbol into an emoji, as in `❤️` and `1️⃣`.
+    private var hasEmojiPresentation: Bool {
         unicodeScalars.contains("\u{FE0F}") && unicodeScalars.first?.properties.isEmoji == true
     }
 }
 
 extension Unicode.Scalar {
-    /// The number of cells of a scalar that stands alone: 0, 1 or 2.
+    /// The width of a single scalar on a terminal, in cells: 0, 1 or 2.
     ///
-    /// Characters of ambiguous width count 1.
+    /// Scalars of ambiguous width count as 1.
     var displayWidth: Int {
         if value < 0x300 { return 1 }
         if isZeroWidth { return 0 }
@@ -69,7 +79,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether this is a vowel or a final consonant that is drawn into the Hangul syllable before.
+    /// Whether this is a vowel or a final consonant that joins the Hangul syllable before it.
     private var isJoiningJamo: Bool {
         (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
     }
@@ -90,10 +100,9 @@ extension Unicode.Scalar {
     }
 }
 
-/// Where the assigned scalars have the `East_Asian_Width` `W` or `F` in Unicode 17.
+/// The ranges of scalars with the `East_Asian_Width` `W` or `F` in Unicode 17, other than emoji.
 ///
-/// The ranges also span scalars that are unassigned, of no width, or wide as emoji; emoji outside of
-/// them are left out.
+/// Unassigned scalars, scalars of no width and emoji may lie in these ranges too.
 private let wideRanges: [ClosedRange<UInt32>] = [
     0x1100...0x115F,  // leading Hangul jamo
     0x2329...0x232A,  // angle brackets

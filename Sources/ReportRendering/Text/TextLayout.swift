@@ -1,17 +1,18 @@
-/// Where the columns of a text table stand, and what is drawn beside and above them.
+/// The widths of the columns of a text table, its bars and its sparklines.
 struct TextLayout {
     private struct LaidOutColumn {
         let field: TableField
         let heading: String
+        /// The width of the widest cell or of the heading, in terminal cells.
         var width: Int
-        /// Whether a cell has a number, and none has a text.
-        var hasNumbersAlone: Bool?
+        /// Whether all values are numbers; nil before the first value.
+        var hasOnlyNumbers: Bool?
 
         var alignment: Table.Column.Alignment {
-            field.column.alignment ?? (hasNumbersAlone == true ? .right : .left)
+            field.column.alignment ?? (hasOnlyNumbers == true ? .right : .left)
         }
 
-        var isOfLongTexts: Bool {
+        var hasLongTexts: Bool {
             field.column.maxWidth > Table.Column.defaultMaxWidth && alignment == .left
         }
 
@@ -21,11 +22,11 @@ struct TextLayout {
             width = heading.displayWidth
         }
 
-        /// The cell of a row as it is printed.
+        /// The printed text of the cell in a row.
         func text(of row: [Table.Cell]) -> String { text(of: field.cell(of: row)) }
 
-        /// A number is short, and has no control characters.
         private func text(of cell: Table.Cell) -> String {
+            // Numbers are short and have no control characters.
             cell.number != nil
                 ? cell.forPeople : visible(cell.forPeople).shortened(to: field.column.maxWidth)
         }
@@ -34,24 +35,25 @@ struct TextLayout {
             let cell = field.cell(of: row)
             width = max(width, text(of: cell).displayWidth)
             guard cell != .empty, cell != .unknown else { return }
-            hasNumbersAlone = cell.number != nil && hasNumbersAlone != false
+            hasOnlyNumbers = cell.number != nil && hasOnlyNumbers != false
         }
     }
 
     private static let gap = "  "
-    /// The shortest and the longest that the longest bar may be, in cells.
+    /// The bounds of the length of the longest bar, in cells.
     private static let barWidths = 8...60
-    /// The fewest cells in which the last column's text is broken into lines.
-    private static let fewestToWrap = 20
+    /// The minimum width of a last column whose texts are broken into lines, in cells.
+    private static let minWrappedWidth = 20
 
     private var columns: [LaidOutColumn]
     private let style: RenderingStyle
-    /// The places of the number that bars show and of the mention that it is of, and the largest.
-    private var bars: (column: Int, mention: Int, largest: Double, width: Int)?
-    /// How many cells of a line the last column has; nil where it is not broken into lines.
-    private var lastWidth: Int?
-    /// The lines of a chart of lines, above the table.
-    private(set) var curves = ""
+    /// The indices of the columns with the numbers and the mentions of the bars, the largest
+    /// number, and the length of its bar in cells; nil without bars.
+    private var bars: (column: Int, mention: Int, maximum: Double, width: Int)?
+    /// The width of the last column, in cells, if its texts are broken into lines; else nil.
+    private var wrappedWidth: Int?
+    /// The lines above a table with a chart of lines: a sparkline for each drawn column.
+    private(set) var sparklines = ""
 
     /// Measures a table.
     ///
@@ -60,97 +62,99 @@ struct TextLayout {
         self.style = style
         columns = table.fields(in: .text, style).map(LaidOutColumn.init)
         var chart = table.chart.map { ChartData(for: $0, of: table.columns) }
-        let isDrawnApart = table.drawnRows != nil
+        let hasDrawnRows = table.drawnRows != nil
         try table.forEachRow { row in
             for index in columns.indices { columns[index].measure(row) }
-            if !isDrawnApart { chart?.take(row) }
+            if !hasDrawnRows { chart?.append(row) }
         }
-        try table.drawnRows?.read { chart?.take($0) }
-        lastWidth = widthToWrap
+        try table.drawnRows?.read { chart?.append($0) }
+        wrappedWidth = availableWrappedWidth
         guard let chart else { return }
         if style.hasBars {
-            bars = (chart.chart.values[0], chart.chart.label, chart.largestOfFirst, barWidth)
+            let (column, mention) = (chart.chart.valueColumns[0], chart.chart.label)
+            bars = (column, mention, chart.firstColumnMaximum, barWidth)
         }
-        if chart.chart.hasLines { curves = curves(chart) }
+        if chart.chart.hasLines { sparklines = sparklines(of: chart) }
     }
 
-    /// How many cells some columns and the gaps behind them take up.
+    /// The width of some columns and the gaps after them, in cells.
     private func width(of columns: some Sequence<LaidOutColumn>) -> Int {
         columns.reduce(0) { $0 + $1.width + TextLayout.gap.count }
     }
 
-    /// What is left of a terminal's line for long texts in the last column, if that is enough.
-    private var widthToWrap: Int? {
-        guard let width = style.width, let last = columns.last, last.isOfLongTexts
+    /// The width that the other columns leave on a terminal for long texts in the last one; nil if
+    /// the texts fit into it, or if it is too narrow.
+    private var availableWrappedWidth: Int? {
+        guard let width = style.width, let last = columns.last, last.hasLongTexts
         else { return nil }
         let room = width - self.width(of: columns.dropLast())
-        return room >= TextLayout.fewestToWrap && room < last.width ? room : nil
+        return room >= TextLayout.minWrappedWidth && room < last.width ? room : nil
     }
 
-    /// What is left of a line for the longest bar.
+    /// The length of the longest bar, in cells: the rest of a line, within ``barWidths``.
     private var barWidth: Int {
-        let taken = width(of: columns)
+        let room = style.lineWidth - width(of: columns)
         let widths = TextLayout.barWidths
-        return min(max(style.lineWidth - taken, widths.lowerBound), widths.upperBound)
+        return min(max(room, widths.lowerBound), widths.upperBound)
     }
 
-    private func curves(_ chart: ChartData) -> String {
-        guard chart.rows > 1 else { return "" }
-        let names = chart.series
+    private func sparklines(of chart: ChartData) -> String {
+        guard chart.rowCount > 1 else { return "" }
+        let names = chart.seriesNames
         let width = names.map(\.displayWidth).max() ?? 0
         let room = max(1, style.lineWidth - width - TextLayout.gap.count)
         let lines = names.enumerated().map { index, name in
             let blanks = String(repeating: " ", count: width - name.displayWidth)
             let numbers = chart.line.points.map { $0.numbers[index] ?? 0 }
-            let curve = BlockBars.curve(numbers, width: room)
-            let mention = chart.mentions[index]
-            let text = style.isTerminal ? name.keepingDirections : name
-            return TextLook(mention).dress(text, if: style.isColoured) + blanks + TextLayout.gap
-                + TextLook(bar: mention).dress(curve, if: style.isColoured) + "\n"
+            let sparkline = BlockBars.sparkline(numbers, width: room)
+            let mention = chart.seriesMentions[index]
+            let text = style.isTerminal ? name.withDirectionMarks : name
+            return TextStyle(mention).styled(text, if: style.isColoured) + blanks + TextLayout.gap
+                + TextStyle(bar: mention).styled(sparkline, if: style.isColoured) + "\n"
         }
         return lines.joined() + "\n"
     }
 
-    /// The line of the columns' headings.
+    /// The line with the headings of the columns.
     var header: String {
         line(of: columns.map { ($0.heading, .plain) })
     }
 
-    /// The line of a row.
+    /// The line of a row; several lines if the text of its last cell is broken.
     func line(of row: [Table.Cell]) -> String {
         let cells = columns.map { column in
-            (column.text(of: row), TextLook(row[column.field.index].mentionKind))
+            (column.text(of: row), TextStyle(row[column.field.index].mentionKind))
         }
         guard let bars else { return lines(of: cells) }
         let bar = BlockBars.bar(
-            row[bars.column].drawable ?? 0,
-            of: bars.largest,
+            row[bars.column].length ?? 0,
+            of: bars.maximum,
             width: bars.width
         )
-        let look = TextLook(bar: row[bars.mention].mentionKind)
-        return line(of: cells, before: look.dress(bar, if: style.isColoured))
+        let barStyle = TextStyle(bar: row[bars.mention].mentionKind)
+        return line(of: cells, before: barStyle.styled(bar, if: style.isColoured))
     }
 
-    /// The line of a row whose last cell may go on below, flush with its beginning.
-    private func lines(of cells: [DressedText]) -> String {
-        guard let lastWidth, let last = cells.last, last.text.displayWidth > lastWidth
+    /// The lines of a row, with a hanging indent for the text of the last cell if it is broken.
+    private func lines(of cells: [StyledText]) -> String {
+        guard let wrappedWidth, let last = cells.last, last.text.displayWidth > wrappedWidth
         else { return line(of: cells) }
-        let lines = last.text.wrapped(to: lastWidth)
+        let lines = last.text.wrapped(to: wrappedWidth)
         let indent = String(repeating: " ", count: width(of: columns.dropLast()))
-        return line(of: cells.dropLast() + lines.prefix(1).map { ($0, last.look) })
+        return line(of: cells.dropLast() + lines.prefix(1).map { ($0, last.style) })
             + lines.dropFirst().map { indent + $0 + "\n" }.joined()
     }
 
-    private typealias DressedText = (text: String, look: TextLook)
+    private typealias StyledText = (text: String, style: TextStyle)
 
-    private func line(of cells: [DressedText], before bar: String = "") -> String {
+    private func line(of cells: [StyledText], before bar: String = "") -> String {
         let padded = zip(columns, cells).map { column, cell in
             let blanks = String(
                 repeating: " ",
                 count: max(0, column.width - cell.text.displayWidth)
             )
-            let text = cell.look.dress(
-                style.isTerminal ? cell.text.keepingDirections : cell.text,
+            let text = cell.style.styled(
+                style.isTerminal ? cell.text.withDirectionMarks : cell.text,
                 if: style.isColoured
             )
             return switch column.alignment {
@@ -164,7 +168,7 @@ struct TextLayout {
     }
 }
 
-/// A line that ends with something to see.
+/// The line without blanks at its end.
 private func withoutTrailingBlanks(_ line: String) -> String {
     guard line.utf8.last == UInt8(ascii: " ") else { return line }
     let last = line.utf8.lastIndex { $0 != UInt8(ascii: " ") }

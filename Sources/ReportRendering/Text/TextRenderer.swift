@@ -1,8 +1,8 @@
-/// Writes aligned columns, for people.
+/// Prints a table as text, in aligned columns.
 ///
-/// The columns are as wide as their widest cell in any section, two blanks apart. No line ends with
-/// a blank. The column headings stand above each section, even above one without rows. The rows are
-/// read twice: to measure them and to print them.
+/// Each column is as wide as its widest cell in all sections, and columns are two blanks apart. No
+/// line ends with a blank. The column headings are printed above every section, even one without
+/// rows. The rows are read twice: to measure them and to print them.
 ///
 /// ```text
 /// 812 tweets with #ucd
@@ -17,27 +17,26 @@ struct TextRenderer: TableRenderer {
     let style: RenderingStyle
 
     func render(_ table: Table, into output: inout some TableOutput) throws {
-        let table = table.keepingFewRows
+        let table = table.cachingFewRows
         if let heading = table.heading {
-            output.write(
-                TextLook.bold.dress(shown(heading), if: style.isColoured) + "\n\n"
-            )
+            let heading = TextStyle.bold.styled(prose(heading), if: style.isColoured)
+            output.write(heading + "\n\n")
         }
         let layout = try TextLayout(of: table, style)
-        output.write(layout.curves)
+        output.write(layout.sparklines)
         try renderSections(of: table, layout, into: &output)
         if !table.notes.isEmpty {
             output.write("\n")
         }
         for note in table.notes {
-            output.write(shown(note) + "\n")
+            output.write(prose(note) + "\n")
         }
     }
 
-    /// A line of prose; in a file or a pipe it is the plain text.
-    private func shown(_ text: String) -> String {
+    /// A heading or note as a line, with direction marks on a terminal.
+    private func prose(_ text: String) -> String {
         let text = visible(text.forPeople)
-        return style.isTerminal ? text.keepingDirections : text
+        return style.isTerminal ? text.withDirectionMarks : text
     }
 
     private func renderSections(
@@ -45,12 +44,12 @@ struct TextRenderer: TableRenderer {
         _ layout: TextLayout,
         into output: inout some TableOutput
     ) throws {
-        for (number, section) in table.shownSections.enumerated() {
+        for (number, section) in table.printedSections.enumerated() {
             if number > 0 {
                 output.write("\n")
             }
             if let heading = section.heading {
-                output.write(shown(heading.forPeople) + "\n")
+                output.write(prose(heading.forPeople) + "\n")
             }
             output.write(layout.header)
             try section.rows.read { row in

@@ -1,10 +1,10 @@
 extension String {
-    /// The text in lines of at most so many of a terminal's cells, broken between words.
+    /// The text in lines of a maximum width on a terminal, broken between words.
     ///
-    /// Only a word that is wider than a line is broken itself. Blanks between words become one.
+    /// Only words that are wider than a line are broken. Several blanks between words become one.
     ///
-    /// - Parameter width: The number of cells, at least 2.
-    /// - Returns: The lines; none for a text of blanks alone.
+    /// - Parameter width: The maximum width, in terminal cells, at least 2.
+    /// - Returns: The lines; none for a text that consists of blanks.
     func wrapped(to width: Int) -> [String] {
         var lines: [String] = []
         var room = 0
@@ -23,7 +23,7 @@ extension String {
 }
 
 extension Substring {
-    /// The text itself, or parts of it that each fit into a line.
+    /// The text in pieces that each fit into a line of `width` terminal cells.
     fileprivate func pieces(ofWidth width: Int) -> [Substring] {
         guard displayWidth > width else { return [self] }
         var pieces: [Substring] = []

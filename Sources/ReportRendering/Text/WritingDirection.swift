@@ -1,44 +1,45 @@
 extension String {
-    /// Whether it has letters that are written from right to left.
+    /// Whether the text has letters that are written from right to left.
     var hasRightToLeft: Bool {
-        // The bytes of the first of these letters begin with D6.
+        // In UTF-8, all of these letters begin with a byte of at least D6.
         utf8.contains { $0 >= 0xD6 } && unicodeScalars.contains(where: \.isRightToLeft)
     }
 
-    /// The text in parts that are one blank apart, of which some are written from right to left.
+    /// The text split at blanks into runs of words that are written in the same direction.
     ///
-    /// Where nothing keeps such words apart from what follows, `#` and digits change their places: in
-    /// `with #שלום, 46 times` the number would be seen before the word. Words without a sign that follow
-    /// one another are one part.
-    var directionParts: [(text: String, isRightToLeft: Bool)] {
+    /// A right-to-left word with a sign, such as `#שלום`, begins a new run, so that each mention is
+    /// a run of its own. Runs are isolated from one another when they are printed. Without that,
+    /// words and digits change their order: in `with #שלום, 46 times`, `46` is displayed before the
+    /// word.
+    var directionalRuns: [(text: String, isRightToLeft: Bool)] {
         guard hasRightToLeft else { return [(self, false)] }
-        var parts: [(text: String, isRightToLeft: Bool)] = []
+        var runs: [(text: String, isRightToLeft: Bool)] = []
         for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-            let (turns, hasSign) = (
-                word.hasRightToLeft, ["#", "@"].contains(word.unicodeScalars.first)
-            )
-            if let last = parts.last, last.isRightToLeft == turns, !(turns && hasSign) {
-                parts[parts.count - 1].text += " " + word
+            let isRightToLeft = word.hasRightToLeft
+            let isMention = isRightToLeft && ["#", "@"].contains(word.unicodeScalars.first)
+            if let last = runs.last, last.isRightToLeft == isRightToLeft, !isMention {
+                runs[runs.count - 1].text += " " + word
             } else {
-                parts.append((word, turns))
+                runs.append((word, isRightToLeft))
             }
         }
-        return parts
+        return runs
     }
 
-    /// The text for a terminal, some of which turn words of Arabic and Hebrew themselves.
+    /// The text for a terminal, with a left-to-right mark after each right-to-left run.
     ///
-    /// Behind such words stands a left-to-right mark, which takes up no cell, so that what follows keeps
-    /// its place. No other text may have it: ``visible(_:)`` takes it out.
-    var keepingDirections: String {
+    /// Some terminals reverse Arabic and Hebrew words themselves. The mark, which has no width,
+    /// keeps them from reversing what follows. The text must be ``visible(_:)``, so that it has no
+    /// such marks of its own.
+    var withDirectionMarks: String {
         guard hasRightToLeft else { return self }
-        return directionParts.map { $0.isRightToLeft ? $0.text + "\u{200E}" : $0.text }
+        return directionalRuns.map { $0.isRightToLeft ? $0.text + "\u{200E}" : $0.text }
             .joined(separator: " ")
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether it is in a block of letters that are written from right to left.
+    /// Whether the scalar is in a Unicode block of letters that are written from right to left.
     fileprivate var isRightToLeft: Bool {
         switch value {
         case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:

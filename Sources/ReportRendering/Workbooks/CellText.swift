@@ -1,14 +1,16 @@
-/// A text as a cell of a workbook holds it.
+/// A text in a cell of a workbook.
 ///
-/// A reader gets the exact text back, but for the ends of lines, which become newlines, for characters
-/// that XML cannot hold, and for what is longer than Excel allows.
+/// Spreadsheets read the exact text back, with these exceptions: line ends become newlines,
+/// characters that XML does not allow become U+FFFD, and a text that is longer than Excel allows is
+/// cut.
 struct CellText {
-    /// The most characters of a cell, in UTF-16.
-    static let limit = 32_767
+    /// The maximum length of a cell's text, in UTF-16 code units.
+    static let maxLength = 32_767
 
-    /// The text, where what Excel would take for the code of a character is itself in code.
+    /// The text, in which texts that look like Excel's character codes, such as `_x0041_`, are
+    /// escaped.
     let escaped: String
-    /// Whether some of it was left out.
+    /// Whether the text was cut.
     let isCut: Bool
 
     init(_ text: String) {
@@ -16,54 +18,57 @@ struct CellText {
             (escaped, isCut) = (text, false)
             return
         }
-        let whole = CellText.cleaned(text)
-        var kept = whole.prefix(utf16: CellText.limit)
-        var codes = CellText.escaped(kept)
-        // The library counts codes as they are, and 13 of their characters stand for 7 at most.
-        while codes.utf16.count > CellText.limit {
-            let excess = max(1, (codes.utf16.count - CellText.limit) * 7 / 13)
+        let cleaned = CellText.cleaned(text)
+        var kept = cleaned.prefix(utf16: CellText.maxLength)
+        var escaped = CellText.escaped(kept)
+        // The library limits the escaped text, which can be about twice as long. So each pass cuts
+        // about half of the excess.
+        while escaped.utf16.count > CellText.maxLength {
+            let excess = max(1, (escaped.utf16.count - CellText.maxLength) * 7 / 13)
             kept = kept.prefix(utf16: kept.utf16.count - excess)
-            codes = CellText.escaped(kept)
+            escaped = CellText.escaped(kept)
         }
-        (escaped, isCut) = (codes, kept.utf16.count < whole.utf16.count)
+        (self.escaped, isCut) = (escaped, kept.utf16.count < cleaned.utf16.count)
     }
 
-    /// A text without what XML cannot hold, and without the end of a text in C.
+    /// Returns a text with U+FFFD for each character that XML or a C string cannot hold.
     ///
-    /// Lines end as they do in cells, with a newline alone.
+    /// Every line end becomes a newline, as in cells.
     static func cleaned(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: \.isNoXML) else { return text }
+        guard text.unicodeScalars.contains(where: \.isChangedInXML) else { return text }
         var cleaned = String.UnicodeScalarView()
         var last: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\r": cleaned.append("\n")
             case "\n" where last == "\r": break
-            default: cleaned.append(scalar.isNoXML ? "\u{FFFD}" : scalar)
+            default: cleaned.append(scalar.isChangedInXML ? "\u{FFFD}" : scalar)
             }
             last = scalar
         }
         return String(cleaned)
     }
 
-    /// Whether a text is the same in a cell, told quickly: those of U+FFFE and U+FFFF begin with 0xEF.
+    /// Whether a text is certainly the same in a cell, decided by its bytes.
+    ///
+    /// The bytes of U+FFFE and U+FFFF, which XML does not allow, begin with 0xEF.
     private static func isPlain(_ text: String) -> Bool {
-        text.utf8.count <= limit
+        text.utf8.count <= maxLength
             && text.utf8.allSatisfy { byte in
                 byte >= 0x20 && byte != UInt8(ascii: "_") && byte != 0xEF
                     || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
             }
     }
 
-    /// The text with `_x005F_` for the `_` of what looks like such a code itself.
+    /// Returns the text with `_x005F_`, the code of `_`, for each `_` that begins a character code.
     private static func escaped(_ text: String) -> String {
         text.replacing(#/_(?=x[0-9A-Fa-f]{4}_)/#.matchingSemantics(.unicodeScalar), with: "_x005F_")
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether this is no character of XML 1.0, or one that XML changes, as the carriage return.
-    fileprivate var isNoXML: Bool {
+    /// Whether XML 1.0 does not allow this scalar, or changes it, like the carriage return.
+    fileprivate var isChangedInXML: Bool {
         switch value {
         case 0x9, 0xA: false
         case 0..<0x20, 0xFFFE, 0xFFFF: true
@@ -73,23 +78,27 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// The longest character, in UTF-16, that is left out rather than cut: longer than any emoji.
-    private static let mostInCharacter = 64
-
-    /// The beginning of the text that has at most this many units of UTF-16, and no half characters.
+    /// The maximum length of a character that is left out rather than cut, in UTF-16 code units.
     ///
-    /// Of a heap of marks on one letter, which is a character of any length, it keeps a part.
-    func prefix(utf16 limit: Int) -> String {
-        guard let limited = utf16.index(startIndex, offsetBy: max(0, limit), limitedBy: endIndex),
+    /// Every emoji is shorter.
+    private static let maxCharacterLength = 64
+
+    /// Returns the beginning of the text, with at most `maxLength` UTF-16 code units.
+    ///
+    /// The text is cut between characters. Only a very long character, such as a letter with a heap
+    /// of combining marks, is itself cut, between scalars.
+    func prefix(utf16 maxLength: Int) -> String {
+        guard
+            let limited = utf16.index(startIndex, offsetBy: max(0, maxLength), limitedBy: endIndex),
             limited < endIndex
         else { return self }
-        // Between the halves of a scalar, it is the scalar's beginning that counts.
+        // An index between two surrogates moves back to the beginning of their scalar.
         let end = limited.samePosition(in: unicodeScalars) ?? utf16.index(before: limited)
         guard end > startIndex, end.samePosition(in: self) == nil else {
             return String(self[..<end])
         }
         let last = self[..<end].index(before: end)
-        let isShort = utf16.distance(from: last, to: end) <= String.mostInCharacter
+        let isShort = utf16.distance(from: last, to: end) <= String.maxCharacterLength
         return String(self[..<(isShort ? last : end)])
     }
 }

@@ -1,9 +1,9 @@
 import CXlsxWriter
 
-/// A chart that spreadsheets draw of the cells of a sheet.
+/// A chart in a workbook, whose labels and numbers are cells of a sheet.
 struct SheetChart {
-    /// How high the library makes a chart, in pixels.
-    private static let height = 288.0
+    /// The default height of a chart, in pixels.
+    private static let defaultHeight = 288.0
     /// The colours of ``ChartStyle`` on a light background.
     private static let hashtagColour: lxw_color_t = 0x0072B2
     private static let userColour: lxw_color_t = 0xC75000
@@ -11,74 +11,83 @@ struct SheetChart {
     private let table: TableSheet
     private let sheet: Sheet
     private let chart: Table.Chart
+    /// The index of the sheet's column with the labels.
     private let label: Int
+    /// The indices of the sheet's columns with the numbers.
     private let values: [Int]
 
-    /// It is nil if the sheet does not have what it shows.
+    /// Creates a chart; nil if the sheet does not have its columns, or too few rows.
     init?(_ chart: Table.Chart, of table: TableSheet, on sheet: Sheet) {
         guard let label = table.column(chart.label) else { return nil }
         self.table = table
         self.sheet = sheet
         self.chart = chart
         self.label = label
-        values = chart.values.compactMap(table.column)
-        guard !values.isEmpty, table.rows >= (chart.hasLines ? 2 : 1) else { return nil }
+        values = chart.valueColumns.compactMap(table.column)
+        guard !values.isEmpty, table.rowCount >= (chart.hasLines ? 2 : 1) else { return nil }
     }
 
     private var library: xlsx_writer { sheet.workbook.library }
 
-    /// Draws it at the top of a column, from 0.
-    func insert(into home: Sheet, column: Int) throws {
-        let drawn = try chart.hasLines ? lines() : bars()
+    /// Inserts the chart into a sheet, at the top of a column.
+    ///
+    /// - Parameters:
+    ///   - target: The sheet, which need not be the one with the cells.
+    ///   - column: The index of the column.
+    /// - Throws: ``RenderingError/workbook(_:)`` if the library reports an error.
+    func insert(into target: Sheet, column: Int) throws {
+        let drawing = try chart.hasLines ? lines() : bars()
         var font = lxw_chart_font()
         font.size = 12
         font.bold = UInt8(LXW_TRUE.rawValue)
-        library.chart_title_set_name(drawn, title)
-        library.chart_title_set_name_font(drawn, &font)
+        library.chart_title_set_name(drawing, title)
+        library.chart_title_set_name_font(drawing, &font)
         var options = lxw_chart_options()
         (options.x_scale, options.y_scale) = scale
         options.object_position = UInt8(LXW_OBJECT_MOVE_DONT_SIZE.rawValue)
         try library.check(
-            library.worksheet_insert_chart_opt(home.sheet, 1, UInt16(column), drawn, &options)
+            library.worksheet_insert_chart_opt(target.sheet, 1, UInt16(column), drawing, &options)
         )
     }
 
-    /// The title in one line of what XML can hold.
+    /// The title in one line, without characters that XML does not allow.
     private var title: String {
         let title = CellText.cleaned(visible(chart.title))
-        // A text that begins with this sign would be a formula, whatever accent it has.
+        // The library reads a title that begins with `=` as a formula. Bytes are compared, because
+        // the sign and a combining accent are another `Character`.
         return title.utf8.first == UInt8(ascii: "=") ? " " + title : title
     }
 
     private func bars() throws -> UnsafeMutablePointer<lxw_chart> {
-        let drawn = try sheet.workbook.addChart(LXW_CHART_BAR)
+        let drawing = try sheet.workbook.addChart(LXW_CHART_BAR)
         for column in values {
-            let series = try addSeries(column, to: drawn)
+            let series = try addSeries(column, to: drawing)
             library.chart_series_set_labels(series)
             if values.count == 1 { try setColours(of: series) }
         }
-        library.chart_set_series_gap(drawn, 40)
-        library.chart_legend_set_position(drawn, legendPosition)
+        library.chart_set_series_gap(drawing, 40)
+        library.chart_legend_set_position(drawing, legendPosition)
         // The first row is the top one.
-        library.chart_axis_set_reverse(drawn.pointee.y_axis)
-        // The bars say their numbers themselves. In a chart of bars this is the axis of the numbers.
-        library.chart_axis_off(drawn.pointee.x_axis)
-        // Else large numbers, near to each other, would have bars of any length.
-        if isPositive { library.chart_axis_set_min(drawn.pointee.x_axis, 0) }
-        library.chart_axis_major_gridlines_set_visible(drawn.pointee.x_axis, 0)
-        library.chart_axis_major_gridlines_set_visible(drawn.pointee.y_axis, 0)
-        return drawn
+        library.chart_axis_set_reverse(drawing.pointee.y_axis)
+        // The axis of the numbers, here the x-axis, is hidden, because the bars have their numbers
+        // as labels.
+        library.chart_axis_off(drawing.pointee.x_axis)
+        // The axis must begin at 0. Otherwise bars of similar numbers could differ much in length.
+        if isPositive { library.chart_axis_set_min(drawing.pointee.x_axis, 0) }
+        library.chart_axis_major_gridlines_set_visible(drawing.pointee.x_axis, 0)
+        library.chart_axis_major_gridlines_set_visible(drawing.pointee.y_axis, 0)
+        return drawing
     }
 
     private var legendPosition: UInt8 {
         UInt8((values.count == 1 ? LXW_CHART_LEGEND_NONE : LXW_CHART_LEGEND_BOTTOM).rawValue)
     }
 
-    /// Gives the bars of hashtags and of users a colour each.
+    /// Sets different colours for the bars of hashtags and of users.
     private func setColours(of series: UnsafeMutablePointer<lxw_chart_series>) throws {
-        let looks = table.firstRows.map { $0[chart.label].mentionKind }
-        guard looks.contains(where: { $0 != nil }) else { return }
-        // The library copies what the list, which ends with no pointer, leads to.
+        let kinds = table.firstRows.map { $0[chart.label].mentionKind }
+        guard kinds.contains(where: { $0 != nil }) else { return }
+        // The library copies the points and fills of the list, which ends with a null pointer.
         let fills = UnsafeMutablePointer<lxw_chart_fill>.allocate(capacity: 2)
         let points = UnsafeMutablePointer<lxw_chart_point>.allocate(capacity: 2)
         defer {
@@ -93,30 +102,31 @@ struct SheetChart {
                 to: lxw_chart_point(line: nil, fill: fills + index, pattern: nil)
             )
         }
-        var list = looks.map { points + ($0 == .user ? 1 : 0) } + [nil]
+        var list = kinds.map { points + ($0 == .user ? 1 : 0) } + [nil]
         try library.check(library.chart_series_set_points(series, &list))
     }
 
     private var isPositive: Bool {
-        table.firstRows.allSatisfy { row in chart.values.allSatisfy { (row[$0].number ?? 0) >= 0 } }
+        table.firstRows.allSatisfy { row in
+            chart.valueColumns.allSatisfy { (row[$0].number ?? 0) >= 0 }
+        }
     }
 
     private func lines() throws -> UnsafeMutablePointer<lxw_chart> {
         let type = hasPartsOfDays ? LXW_CHART_SCATTER_STRAIGHT : LXW_CHART_LINE
-        let drawn = try sheet.workbook.addChart(type)
-        for column in values { _ = try addSeries(column, to: drawn) }
-        library.chart_legend_set_position(drawn, legendPosition)
+        let drawing = try sheet.workbook.addChart(type)
+        for column in values { _ = try addSeries(column, to: drawing) }
+        library.chart_legend_set_position(drawing, legendPosition)
         var pale = lxw_chart_line()
         pale.color = 0xD9D9D9
-        library.chart_axis_major_gridlines_set_line(drawn.pointee.y_axis, &pale)
-        setTimes(of: drawn.pointee.x_axis)
-        return drawn
+        library.chart_axis_major_gridlines_set_line(drawing.pointee.y_axis, &pale)
+        setTimes(of: drawing.pointee.x_axis)
+        return drawing
     }
 
-    /// Whether the points are nearer to each other than a day.
+    /// Whether the labels are times of less than a day.
     ///
-    /// On the axis of a chart of lines all hours of a day have one place; that of a chart of points
-    /// has places for any number.
+    /// A line chart has one position on its axis for each day. Shorter times need a scatter chart.
     private var hasPartsOfDays: Bool {
         guard case .time(let time)? = table.firstRows.first?[chart.label] else { return false }
         return time.length == .second || time.length == .hour
@@ -128,8 +138,8 @@ struct SheetChart {
             case .number(let start, .time(let length, _)) = CellContent(first),
             case .number(let end, .time) = CellContent(last)
         else { return }
-        // The clock may be set forward or back meanwhile.
-        let format = CellLook.Kind.time(length, offset: nil).numberFormat
+        // The axis has no offset from UTC, because daylight saving time may begin or end within it.
+        let format = CellStyle.Kind.time(length, offset: nil).numberFormat
         library.chart_axis_set_num_format(axis, format)
         guard hasPartsOfDays else { return }
         library.chart_axis_set_min(axis, start)
@@ -138,9 +148,9 @@ struct SheetChart {
 
     private func addSeries(
         _ column: Int,
-        to drawn: UnsafeMutablePointer<lxw_chart>
+        to drawing: UnsafeMutablePointer<lxw_chart>
     ) throws -> UnsafeMutablePointer<lxw_chart_series> {
-        let series = try library.made(library.chart_add_series(drawn, nil, nil))
+        let series = try library.required(library.chart_add_series(drawing, nil, nil))
         let (last, label, column) = (UInt32(shownRows), UInt16(label), UInt16(column))
         library.chart_series_set_categories(series, sheet.name, 1, label, last, label)
         library.chart_series_set_values(series, sheet.name, 1, column, last, column)
@@ -149,13 +159,13 @@ struct SheetChart {
     }
 
     private var shownRows: Int {
-        chart.hasLines ? table.rows : min(table.rows, Table.Chart.mostBars)
+        chart.hasLines ? table.rowCount : min(table.rowCount, Table.Chart.maxBars)
     }
 
-    /// How much larger it is than the library would make it.
+    /// The factors by which the chart is wider and higher than the default.
     private var scale: (Double, Double) {
         if chart.hasLines { return (1.95, 1.4) }
         let rowHeight = 8 + 14 * Double(values.count)
-        return (1.25, (100 + rowHeight * Double(shownRows)) / SheetChart.height)
+        return (1.25, (100 + rowHeight * Double(shownRows)) / SheetChart.defaultHeight)
     }
 }

@@ -1,20 +1,20 @@
-/// The names of a workbook's sheets, which differ, and of which Excel forbids some.
+/// Makes the names of a workbook's sheets, which must differ and follow the rules of Excel.
 struct SheetNames {
-    /// The most characters of a name, in UTF-16.
-    private static let limit = 31
+    /// The maximum length of a name, in UTF-16 code units.
+    private static let maxLength = 31
 
-    /// Those that are taken, and one that Excel keeps for itself; case makes no difference.
-    private var taken: Set<String> = ["history"]
+    /// The names in use, in lower case, and one that Excel reserves.
+    private var used: Set<String> = ["history"]
 
-    /// A name like a heading.
+    /// Returns a new name that is as similar to a heading as possible.
     mutating func next(for heading: String) -> String {
         let name = SheetNames.allowed(heading)
         var candidate = name
         var number = 1
-        while !taken.insert(candidate.lowercased()).inserted {
+        while !used.insert(candidate.lowercased()).inserted {
             number += 1
             let suffix = " (\(number))"
-            candidate = name.prefix(utf16: SheetNames.limit - suffix.utf16.count) + suffix
+            candidate = name.prefix(utf16: SheetNames.maxLength - suffix.utf16.count) + suffix
         }
         return candidate
     }
@@ -23,19 +23,21 @@ struct SheetNames {
         let scalars = heading.unicodeScalars.map { scalar -> Unicode.Scalar in
             switch scalar {
             case "[", "]", "*", "?", "/", "\\", ":": "-"
-            // A quote has to be doubled in references, and may not stand at an end.
+            // Quotes must be doubled in references, and are not allowed at the ends of a name.
             case "'": "’"
             default: scalar.visible
             }
         }
         let name = CellText.cleaned(String(String.UnicodeScalarView(scalars)))
-            .prefix(utf16: limit - 2)
+            .prefix(utf16: maxLength - 2)
         if name.allSatisfy(\.isWhitespace) { return "Sheet" }
         return isReadAsReference(name) ? "(\(name))" : name
     }
 
-    /// Whether the library would write the name into references without quotes, where it means
-    /// something else, as `A1` and `2024` do.
+    /// Whether the name has another meaning in references without quotes, like `A1` and `2024`.
+    ///
+    /// The library writes a name without quotes into references if it consists of ASCII letters,
+    /// digits, `_` and `.`.
     private static func isReadAsReference(_ name: String) -> Bool {
         let isPlain = name.utf8.allSatisfy { byte in
             byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")

@@ -1,19 +1,19 @@
-/// The sheet that says where a table comes from: a fact a row, each with its label.
+/// The sheet with the notes and the source of a table: a label and a value in each row.
 struct SourceSheet {
-    /// How wide the facts are, in digits, before they go on in the next line.
-    private static let width = 100
+    /// The width of the column of values, in digits.
+    private static let valueWidth = 100
 
     private typealias Row = (label: String, cell: Table.Cell)
 
     private let rows: [Row]
 
-    /// Collects the facts.
+    /// Collects the rows of the sheet.
     ///
     /// - Parameters:
     ///   - table: The table.
-    ///   - names: What sheets are called that could not be called by their headings.
-    ///   - lost: What the workbook does not hold, in sentences.
-    ///   - fullPaths: Whether files have their whole paths.
+    ///   - names: The names of the sheets that differ from the headings of their sections.
+    ///   - lost: Sentences about rows and texts that the workbook does not hold.
+    ///   - fullPaths: Whether files are printed with their full paths.
     init(
         of table: Table,
         names: [(name: String, heading: String)],
@@ -21,29 +21,30 @@ struct SourceSheet {
         fullPaths: Bool
     ) {
         rows =
-            (table.name.map { [("Table", .text($0))] } ?? [])
+            (table.documentTitle.map { [("Table", .text($0))] } ?? [])
             + lost.map { ("Not in this workbook", .text($0)) }
             + table.notes.map { ("Note", .text($0)) }
             + table.labelledFacts.flatMap { SourceSheet.rows(of: $0, fullPaths: fullPaths) }
             + names.map { ("Sheet \($0.name)", .text($0.heading)) }
     }
 
-    /// A fact, and below it each of its details.
+    /// The rows of a fact: its value, then its details.
     private static func rows(of fact: Table.Fact, fullPaths: Bool) -> [Row] {
-        [(fact.label ?? "", fact.shown(fullPaths: fullPaths))]
+        [(fact.label ?? "", fact.printedValue(fullPaths: fullPaths))]
             + fact.details.map { ("", .text($0.text(fullPaths: fullPaths))) }
     }
 
+    /// Adds the sheet to a workbook.
     func write(to workbook: Workbook) throws {
         let sheet = try workbook.addSheet("Source")
-        var width = 0
+        var labelWidth = 0
         for (index, row) in rows.enumerated() {
-            try sheet.write(row.label, CellLook(kind: .label), row: index, column: 0)
+            try sheet.write(row.label, CellStyle(kind: .label), row: index, column: 0)
             _ = try sheet.write(row.cell, row: index, column: 1, alignment: .left)
-            width = max(width, row.label.displayWidth)
+            labelWidth = max(labelWidth, row.label.displayWidth)
         }
-        try sheet.setWidth(min(width + 2, Sheet.widest), ofColumn: 0)
-        try sheet.setWidth(SourceSheet.width, ofColumn: 1)
+        try sheet.setWidth(min(labelWidth + 2, Sheet.maxColumnWidth), ofColumn: 0)
+        try sheet.setWidth(SourceSheet.valueWidth, ofColumn: 1)
         try sheet.allowTextOfDigits()
     }
 }

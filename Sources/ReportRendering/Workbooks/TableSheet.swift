@@ -1,140 +1,123 @@
 /// The rows of a table on a sheet, below a header.
 struct TableSheet {
-    /// How many rows are measured; the widths of a long table's columns are those of its beginning.
-    private static let measuredRows = 1000
-    /// What a column has beside its text, and its heading beside that for the filter's button.
-    private static let (padding, button) = (2, 4)
-    /// How wide a table may be, in digits, for one to see a chart to its right.
-    private static let widestBesideChart = 90
+    /// The maximum number of rows that decide the widths of the columns.
+    private static let maxMeasuredRows = 1000
+    /// The width beside the longest text of a column, in digits.
+    private static let padding = 2
+    /// The width beside a heading, with its filter button, in digits.
+    private static let headingPadding = 4
+    /// The maximum width of a table with a chart to its right, in digits.
+    private static let maxWidthBesideChart = 90
 
     private let sheet: Sheet
     private let fields: [TableField]
-    /// How many rows the sheet holds, with the header.
-    private let mostRows: Int
+    /// The maximum number of rows on the sheet, with the header.
+    private let maxRows: Int
     /// The widths of the columns, in digits.
     private(set) var widths: [Int]
-    /// How many rows there are below the header.
-    private(set) var rows = 0
+    /// The number of rows below the header.
+    private(set) var rowCount = 0
     /// The first rows, as many as a chart has bars.
     private(set) var firstRows: [[Table.Cell]] = []
     private(set) var lastRow: [Table.Cell]?
     private(set) var losses = WorkbookLosses()
-    private var hasHighRows = false
+    /// Whether a row has more than one line.
+    private var hasTallRows = false
 
-    /// Begins with the header.
-    init(of table: Table, on sheet: Sheet, mostRows: Int, _ style: RenderingStyle) throws {
+    /// Writes the header.
+    init(of table: Table, on sheet: Sheet, maxRows: Int, _ style: RenderingStyle) throws {
         self.sheet = sheet
-        self.mostRows = mostRows
+        self.maxRows = maxRows
         fields = table.fields(in: .xlsx, style)
-        widths = fields.map { $0.heading.forPeople.displayWidth + TableSheet.button }
+        widths = fields.map { $0.heading.forPeople.displayWidth + TableSheet.headingPadding }
         for (index, field) in fields.enumerated() {
-            let look = CellLook(kind: .heading, alignment: field.column.alignment)
-            try sheet.write(field.heading, look, row: 0, column: index)
+            let style = CellStyle(kind: .heading, alignment: field.column.alignment)
+            try sheet.write(field.heading, style, row: 0, column: index)
         }
     }
 
-    /// Adds a row below the others, if there is room.
-    mutating func add(_ row: [Table.Cell]) throws {
-        guard rows + 1 < mostRows else {
+    /// Writes a row below the others; counts it as lost if the sheet is full.
+    mutating func append(_ row: [Table.Cell]) throws {
+        guard rowCount + 1 < maxRows else {
             losses.rows += 1
             return
         }
-        if rows < Table.Chart.mostBars { firstRows.append(row) }
+        if rowCount < Table.Chart.maxBars { firstRows.append(row) }
         lastRow = row
-        rows += 1
+        rowCount += 1
         let cells = fields.map { $0.cell(of: row) }
-        let lines = lines(of: cells)
-        try sheet.setHeight(lines, ofRow: rows)
-        if lines > 1 { hasHighRows = true }
+        let lines = lineCount(of: cells)
+        try sheet.setHeight(lines, ofRow: rowCount)
+        if lines > 1 { hasTallRows = true }
         for (index, cell) in cells.enumerated() {
             let alignment = fields[index].column.alignment
-            if try sheet.write(cell, row: rows, column: index, alignment: alignment) {
+            if try sheet.write(cell, row: rowCount, column: index, alignment: alignment) {
                 losses.texts += 1
             }
-            guard rows <= TableSheet.measuredRows else { continue }
+            guard rowCount <= TableSheet.maxMeasuredRows else { continue }
             widths[index] = max(widths[index], cell.width + TableSheet.padding)
         }
     }
 
-    /// How many lines the highest cell of a row has, about; spreadsheets do not all look for themselves.
-    private func lines(of cells: [Table.Cell]) -> Int {
-        let lines = zip(cells, widths).map { cell, width in
-            cell.lines(inWidth: rows > TableSheet.measuredRows ? width : Sheet.widest)
+    /// The estimated number of lines of the tallest cell in a row.
+    ///
+    /// It is needed because not every spreadsheet program computes the heights of rows.
+    private func lineCount(of cells: [Table.Cell]) -> Int {
+        // The widths are not final before the last measured row.
+        let hasFinalWidths = rowCount > TableSheet.maxMeasuredRows
+        let counts = zip(cells, widths).map { cell, width in
+            cell.lineCount(inWidth: hasFinalWidths ? width : Sheet.maxColumnWidth)
         }
-        return lines.max() ?? 1
+        return counts.max() ?? 1
     }
 
-    /// Does what the rows had to be known for.
+    /// Sets the widths of the columns and the range of the filter, after the last row.
     mutating func finish() throws {
-        widths = widths.map { min($0, Sheet.widest) }
+        widths = widths.map { min($0, Sheet.maxColumnWidth) }
         for (index, width) in widths.enumerated() {
             try sheet.setWidth(width, ofColumn: index)
         }
-        try sheet.setHeader(columns: fields.count, rows: rows)
+        try sheet.setHeader(columns: fields.count, rows: rowCount)
         try sheet.allowTextOfDigits()
     }
 
-    /// Whether a chart to the right of the rows is seen, and is as high as the library thinks.
+    /// Whether a chart fits to the right of the rows.
+    ///
+    /// Beside tall rows it would be distorted, because the library computes its height from rows of
+    /// one line.
     var leavesRoomForChart: Bool {
-        !hasHighRows && widths.reduce(0, +) <= TableSheet.widestBesideChart
+        !hasTallRows && widths.reduce(0, +) <= TableSheet.maxWidthBesideChart
     }
 
-    /// The last column on the sheet, from 0, that is made of a column of the table; nil if none is.
+    /// Returns the index of the last column on the sheet that a column of the table is printed in.
+    ///
+    /// - Parameter index: The index of the column in the table.
+    /// - Returns: The index on the sheet; nil if workbooks do not print the column.
     func column(_ index: Int) -> Int? { fields.lastIndex { $0.index == index } }
 }
 
-/// What a workbook cannot hold of a table.
-struct WorkbookLosses {
-    /// Rows below the last of a sheet.
-    var rows = 0
-    /// Texts that are cut.
-    var texts = 0
-
-    static func += (sum: inout WorkbookLosses, losses: WorkbookLosses) {
-        sum.rows += losses.rows
-        sum.texts += losses.texts
-    }
-
-    /// What was lost, in sentences, each with what holds all.
-    ///
-    /// Of the rows of a sheet the header is none.
-    func sentences(mostRows: Int) -> [String] {
-        var sentences: [String] = []
-        if rows > 0 {
-            let are = rows == 1 ? "row is" : "rows are"
-            sentences.append(
-                "\(rows) \(are) left out of the workbook, whose sheets hold \(mostRows) each; csv holds all"
-            )
-        }
-        if texts > 0 {
-            let were = texts == 1 ? "text was" : "texts were"
-            sentences.append(
-                "\(texts) \(were) cut to the \(CellText.limit) characters that a cell holds; csv holds all"
-            )
-        }
-        return sentences
-    }
-}
-
 extension Table.Cell {
-    /// How many digits wide the longest line of a cell is.
+    /// The width of the longest line of a cell, in digits.
     fileprivate var width: Int {
         guard number == nil else { return forPrograms.utf8.count }
         return forPeople.lines.map(\.displayWidth).max() ?? 0
     }
 
-    /// How many lines a cell needs in a column.
+    /// The estimated number of lines of a cell in a column with a width in digits.
     ///
-    /// Most letters are narrower than digits, which makes up for the room at the ends of lines.
-    fileprivate func lines(inWidth width: Int) -> Int {
+    /// Most letters are narrower than digits, which makes up for the space left at the ends of
+    /// lines.
+    fileprivate func lineCount(inWidth width: Int) -> Int {
         guard number == nil, Sheet.isParagraph(forPeople) else { return 1 }
-        let room = min(width, Sheet.widest)
-        return forPeople.lines.reduce(0) { $0 + max(1, ($1.displayWidth + room - 1) / room) }
+        let width = min(width, Sheet.maxColumnWidth)
+        return forPeople.lines.reduce(0) { $0 + max(1, ($1.displayWidth + width - 1) / width) }
     }
 }
 
 extension String {
-    /// The lines between newlines, of which a carriage return is no part.
+    /// The lines between newlines.
+    ///
+    /// It splits bytes, because `"\r\n"` is a single `Character`, which is not equal to a newline.
     fileprivate var lines: [Substring] {
         utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .map { Substring($0) }

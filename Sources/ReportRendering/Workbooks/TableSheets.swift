@@ -1,13 +1,14 @@
 extension Table {
-    /// The most sections that have a sheet each.
-    private static let mostSheets = 50
+    /// The maximum number of sections that each have a sheet of their own.
+    private static let maxSheets = 50
 
-    /// What stands on each sheet, and what that is about.
+    /// The tables on the sheets of a workbook, with their headings.
     ///
-    /// If there are several sections with headings, it is a section each.
+    /// Each section has a sheet if all sections have headings and there are not too many. Otherwise
+    /// one sheet has all rows.
     func sheets(_ style: RenderingStyle) -> [(heading: String, table: Table)] {
         let headings = sections.compactMap(\.heading)
-        guard (2...Table.mostSheets).contains(sections.count), headings.count == sections.count
+        guard (2...Table.maxSheets).contains(sections.count), headings.count == sections.count
         else { return [("Table", withHeadingsInRows(style))] }
         return zip(headings, sections).map { heading, section in
             var table = self
@@ -18,10 +19,10 @@ extension Table {
         }
     }
 
-    /// The table with the headings of its sections in a column before the others, where there are too
-    /// many for a sheet each.
+    /// The table, with the headings of its sections in an additional first column if there are too
+    /// many sections for a sheet each.
     private func withHeadingsInRows(_ style: RenderingStyle) -> Table {
-        guard sections.count > Table.mostSheets, sections.contains(where: { $0.heading != nil })
+        guard sections.count > Table.maxSheets, sections.contains(where: { $0.heading != nil })
         else { return self }
         var table = self
         table.columns.insert(Column("section", heading: "Section"), at: 0)
@@ -33,14 +34,14 @@ extension Table {
                 rows: Rows { body in try section.rows.read { try body([heading ?? .empty] + $0) } }
             )
         }
-        table.chart?.moveRight()
+        table.chart?.shiftColumns()
         return table
     }
 }
 
 extension Table.Chart {
-    /// Names the same columns where there is one more before them.
-    fileprivate mutating func moveRight() {
+    /// Adds 1 to the index of every column, after a column was inserted before them.
+    fileprivate mutating func shiftColumns() {
         label += 1
         form =
             switch form {

@@ -2,37 +2,39 @@ import CXlsxWriter
 import DraftFiles
 import Foundation
 
-/// A workbook that is being written, in temporary files without names, of which nothing is left.
+/// A workbook that is being written.
 ///
-/// Its sheets are written row by row, and no row stays in memory.
+/// Rows are kept in temporary files and not in memory. The files have no names, so nothing is left
+/// of them even if the program is killed.
 final class Workbook {
     let library: xlsx_writer
     private let folder: String
     private let file: ScratchFile
-    /// Nil when nothing more can be written to it.
+    /// The workbook of the library; nil after it was closed.
     private var workbook: UnsafeMutablePointer<lxw_workbook>?
-    private var formats: [CellLook: UnsafeMutablePointer<lxw_format>] = [:]
+    private var formats: [CellStyle: UnsafeMutablePointer<lxw_format>] = [:]
     private var names = SheetNames()
     private var sheets: [UnsafeMutablePointer<lxw_worksheet>] = []
 
-    /// Begins a workbook.
+    /// Creates an empty workbook.
     ///
-    /// - Parameter title: What its properties call it.
-    /// - Throws: An error if the library cannot be loaded, or the folder not be made.
+    /// - Parameter title: The title in the properties of the document.
+    /// - Throws: ``RenderingError`` if the library cannot be loaded or a temporary file cannot be
+    ///   created.
     init(title: String) throws {
         library = try .loaded()
         let folder = FileManager.default.temporaryDirectory.path
         self.folder = folder
-        file = try Workbook.inSentences(folder) { () throws(SystemError) in
+        file = try Workbook.rethrowing(in: folder) { () throws(SystemError) in
             try ScratchFile(in: folder)
         }
         let file = file
         workbook = try folder.withCString { [library] folder in
             var options = lxw_workbook_options()
             options.constant_memory = 1
-            // The library copies it.
+            // The library copies the path.
             options.tmpdir = UnsafeMutablePointer(mutating: folder)
-            return try library.made(library.workbook_new_opt(file.path, &options))
+            return try library.required(library.workbook_new_opt(file.path, &options))
         }
         try setProperties(title: title)
     }
@@ -41,9 +43,11 @@ final class Workbook {
         if let workbook { library.lxw_workbook_free(workbook) }
     }
 
-    /// Says what made the workbook, and a time that is always the same, so that its bytes are, too.
+    /// Sets the properties of the document.
+    ///
+    /// The time of creation is constant, so that the same table makes the same bytes.
     private func setProperties(title: String) throws {
-        // The library copies them.
+        // The library copies the strings.
         let (title, author) = (strdup(CellText.cleaned(title)), strdup("tagtally"))
         defer {
             free(title)
@@ -52,58 +56,66 @@ final class Workbook {
         var properties = lxw_doc_properties()
         properties.title = title
         properties.author = author
-        // 1980, as the library dates the members of the zip file.
+        // The beginning of 1980, which the library also sets as the time of the entries of the zip
+        // file.
         properties.created = 315_532_800
         try library.check(library.workbook_set_properties(workbook, &properties))
     }
 
     /// Adds a sheet to the right of the others.
     ///
-    /// Its name is the heading, as far as Excel allows.
+    /// - Parameter heading: The name of the sheet, which is changed if Excel does not allow it.
+    /// - Returns: The sheet.
+    /// - Throws: ``RenderingError/workbook(_:)`` if memory is exhausted.
     func addSheet(_ heading: String) throws -> Sheet {
         let name = names.next(for: heading)
-        let sheet = try library.made(library.workbook_add_worksheet(workbook, name))
+        let sheet = try library.required(library.workbook_add_worksheet(workbook, name))
         sheets.append(sheet)
         return Sheet(of: self, name: name, sheet)
     }
 
-    /// Adds a chart, which a sheet has to take.
+    /// Creates a chart, which must be inserted into a sheet.
     func addChart(_ type: lxw_chart_type) throws -> UnsafeMutablePointer<lxw_chart> {
-        try library.made(library.workbook_add_chart(workbook, UInt8(type.rawValue)))
+        try library.required(library.workbook_add_chart(workbook, UInt8(type.rawValue)))
     }
 
-    /// The format for cells that look like this.
-    func format(_ look: CellLook) throws -> UnsafeMutablePointer<lxw_format> {
-        if let format = formats[look] { return format }
-        let format = try library.made(library.workbook_add_format(workbook))
-        look.dress(format, library)
-        formats[look] = format
+    /// The library's format for cells of a style.
+    func format(_ style: CellStyle) throws -> UnsafeMutablePointer<lxw_format> {
+        if let format = formats[style] { return format }
+        let format = try library.required(library.workbook_add_format(workbook))
+        style.apply(to: format, library)
+        formats[style] = format
         return format
     }
 
-    /// Writes what is left, and gives the bytes of the whole file, some after others.
+    /// Closes the workbook, and writes its bytes to an output.
+    ///
+    /// - Throws: ``RenderingError`` if the workbook cannot be written, for example to a full disk.
     func finish(into output: inout some TableOutput) throws {
         try checkRows()
-        // It is gone even where this fails.
+        // The library frees the workbook even if closing it fails.
         defer { workbook = nil }
         try library.check(library.workbook_close(workbook))
-        try Workbook.inSentences(folder) { () throws(SystemError) in
+        try Workbook.rethrowing(in: folder) { () throws(SystemError) in
             try file.read { output.write($0) }
         }
     }
 
-    /// Whether all rows could be stored; the library does not look.
+    /// Throws an error if a row could not be written to its temporary file.
+    ///
+    /// The library does not check that.
     private func checkRows() throws {
-        try Workbook.inSentences(folder) { () throws(SystemError) in
+        try Workbook.rethrowing(in: folder) { () throws(SystemError) in
             for rows in sheets.compactMap(\.pointee.optimize_tmpfile) {
                 guard fflush(rows) == 0, ferror(rows) == 0 else { throw SystemError() }
             }
         }
     }
 
-    /// Makes a sentence of what the system says of a failure.
-    private static func inSentences<Result>(
-        _ folder: String,
+    /// Calls a function, and turns its system error into a ``RenderingError`` that names the
+    /// folder.
+    private static func rethrowing<Result>(
+        in folder: String,
         _ body: () throws(SystemError) -> Result
     ) throws -> Result {
         do {

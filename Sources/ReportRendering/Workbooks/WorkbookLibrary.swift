@@ -2,12 +2,12 @@ import CXlsxWriter
 import DraftFiles
 
 extension xlsx_writer {
-    /// The library, loaded if it is not yet.
+    /// Returns the functions of the library, which is loaded at the first call.
     ///
-    /// - Throws: ``RenderingError`` where it is not installed.
+    /// - Throws: ``RenderingError/noWorkbookLibrary(_:)`` if it cannot be loaded.
     static func loaded() throws -> xlsx_writer {
         try withUnsafeTemporaryAllocation(of: xlsx_writer.self, capacity: 1) { writer in
-            guard let library = writer.baseAddress else { preconditionFailure("it has room") }
+            guard let library = writer.baseAddress else { preconditionFailure("the capacity is 1") }
             if let reason = load_xlsx_writer(library) {
                 throw RenderingError.noWorkbookLibrary(String(cString: reason))
             }
@@ -15,28 +15,31 @@ extension xlsx_writer {
         }
     }
 
-    /// - Throws: ``RenderingError`` if the library says that something went wrong.
+    /// Checks the result of a function of the library.
+    ///
+    /// - Throws: ``RenderingError/workbook(_:)`` if the result is an error.
     func check(_ result: lxw_error) throws {
         guard result != LXW_NO_ERROR else { return }
         let system = SystemError()
-        throw RenderingError.workbook(result.isSystemError ? system.description : words(result))
+        throw RenderingError.workbook(result.isSystemError ? system.description : message(result))
     }
 
-    private func words(_ result: lxw_error) -> String {
+    private func message(_ result: lxw_error) -> String {
         lxw_strerror(result).map { String(cString: $0) } ?? "error \(result.rawValue)"
     }
 
-    /// What the library has made.
+    /// Returns an object that a function of the library has created.
     ///
-    /// - Throws: ``RenderingError`` if it made nothing, for want of memory.
-    func made<Part>(_ part: Part?) throws -> Part {
-        guard let part else { throw RenderingError.workbook("there is not enough memory") }
-        return part
+    /// - Throws: ``RenderingError/workbook(_:)`` if it is nil, which means that memory is
+    ///   exhausted.
+    func required<Object>(_ object: Object?) throws -> Object {
+        guard let object else { throw RenderingError.workbook("there is not enough memory") }
+        return object
     }
 }
 
 extension lxw_error {
-    /// Whether the system has the reason, of which the library says nothing.
+    /// Whether `errno` has the reason of the error, which the library's own message does not name.
     fileprivate var isSystemError: Bool {
         [LXW_ERROR_CREATING_XLSX_FILE, LXW_ERROR_CREATING_TMPFILE, LXW_ERROR_ZIP_FILE_OPERATION]
             .contains(self)

@@ -1,28 +1,29 @@
 import CXlsxWriter
 
-/// What cells have in common that look the same.
-struct CellLook: Hashable {
+/// The format of workbook cells: their kind and alignment.
+struct CellStyle: Hashable {
+    /// The kind of content, which decides the number format and the font.
     enum Kind: Hashable {
-        /// The title of a column.
+        /// The heading of a column.
         case heading
-        /// The name of a fact.
+        /// The label of a fact.
         case label
-        /// Text in a line.
+        /// Text in one line.
         case text
-        /// Text in as many lines as it needs.
+        /// Text that is wrapped into lines.
         case paragraph
         case integer
         case real
         case share
-        /// A time, and by how many seconds its clock is ahead of UTC, if that is shown.
+        /// A time of some length, with its offset from UTC in seconds; nil to print no offset.
         case time(Table.Time.Length, offset: Int?)
     }
 
     let kind: Kind
     var alignment: Table.Column.Alignment? = .left
 
-    /// Gives a new format this look.
-    func dress(_ format: UnsafeMutablePointer<lxw_format>, _ library: xlsx_writer) {
+    /// Sets the properties of a new format.
+    func apply(to format: UnsafeMutablePointer<lxw_format>, _ library: xlsx_writer) {
         library.format_set_num_format(format, kind.numberFormat)
         if let alignment {
             let side = alignment == .left ? LXW_ALIGN_LEFT : LXW_ALIGN_RIGHT
@@ -33,20 +34,20 @@ struct CellLook: Hashable {
         case .heading:
             library.format_set_bold(format)
             library.format_set_bottom(format, UInt8(LXW_BORDER_THIN.rawValue))
-            // Excel draws the filter's button over the right end.
+            // Excel draws the filter button over the right end of the heading.
             if alignment == .right { library.format_set_indent(format, 2) }
         case .label: library.format_set_bold(format)
         case .paragraph: library.format_set_text_wrap(format)
         case .integer, .real, .share, .time:
-            // Away from a text in the next column.
+            // Keeps the number apart from a text in the next column.
             if alignment == .right { library.format_set_indent(format, 1) }
         case .text: break
         }
     }
 }
 
-extension CellLook.Kind {
-    /// How a number is shown; `@` for text, which stays text even when somebody edits the cell.
+extension CellStyle.Kind {
+    /// The number format of a spreadsheet; `@` for text, which stays text when the cell is edited.
     var numberFormat: String {
         switch self {
         case .heading, .label, .text, .paragraph: "@"
@@ -55,8 +56,8 @@ extension CellLook.Kind {
         case .share: "0.0%"
         case .time(let length, let offset):
             switch length {
-            case .second: "yyyy-mm-dd hh:mm:ss" + CellLook.zone(offset)
-            case .hour: "yyyy-mm-dd hh:mm" + CellLook.zone(offset)
+            case .second: "yyyy-mm-dd hh:mm:ss" + CellStyle.zone(offset)
+            case .hour: "yyyy-mm-dd hh:mm" + CellStyle.zone(offset)
             case .day: "yyyy-mm-dd"
             case .month: "yyyy-mm"
             case .year: "yyyy"
@@ -65,8 +66,9 @@ extension CellLook.Kind {
     }
 }
 
-extension CellLook {
-    /// The clock's distance from UTC, as it stands behind a time: dates of spreadsheets have none.
+extension CellStyle {
+    /// The offset from UTC as literal text of a number format, because dates of spreadsheets have
+    /// no time zone.
     fileprivate static func zone(_ offset: Int?) -> String {
         offset.map { "\"\(Table.Time(start: 0, offset: $0).zone)\"" } ?? ""
     }
