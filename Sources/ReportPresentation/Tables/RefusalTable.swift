@@ -19,7 +19,7 @@ extension Table {
                 Column("started", heading: "imported"),
                 Column("member", visibility: .programs),
                 Column("line", .number),
-                Column("entry", .number),
+                Column("entry", .number, heading: "record"),
                 Column("reason"),
             ],
             sections: [Section(rows: Rows(report.rows) { $0.cells(names) })],
