@@ -11,7 +11,7 @@ extension BuiltTool {
     func makeTerm(_ term: String, in archive: String = "tweets.sqlite") async throws {
         let record = Data(#"{"id":1,"text":"t","user":{},"entities":{}}"#.utf8)
         let options = ["--term=\(term)", "--database", archive]
-        let end = try await run(arguments: ["import", "-"] + options, input: record)
-        #expect(end.status == 0, "\(end.errors)")
+        let result = try await run(arguments: ["import", "-"] + options, input: record)
+        #expect(result.status == 0, "\(result.errors)")
     }
 }

@@ -27,13 +27,13 @@ import Testing
         try await BuiltTool.inTemporaryFolder { tool in
             try Data(record.utf8).write(to: tool.folder.appending(path: "record"))
             // 300 MB of addresses, of which threads reserve some that they never use.
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 ulimit -v 300000
                 yes "$(cat record)" | head -c 400000000 | tagtally import --quiet -
                 """
             )
-            #expect(end.output.isEmpty && end.status == 2, "\(end.output)")
+            #expect(result.output.isEmpty && result.status == 2, "\(result.output)")
             #expect(try await tool.table().tweets == 1)
         }
     }
@@ -89,10 +89,10 @@ import Testing
     ])
     func refusesWhatIsNoTime(time: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.run("report", "--since", time)
-            #expect(end.status == 64)
-            #expect(end.errors.contains("is no time for --since"))
-            #expect(end.output.isEmpty)
+            let result = try await tool.run("report", "--since", time)
+            #expect(result.status == 64)
+            #expect(result.errors.contains("is no time for --since"))
+            #expect(result.output.isEmpty)
         }
     }
 
@@ -104,17 +104,17 @@ import Testing
     ])
     func endsWithTheStatusOfWrongUsage(arguments: [String]) async throws {
         try await withArchive { tool in
-            let end = try await tool.run(arguments: arguments)
-            #expect(end.status == 64, "\(end.errors)")
-            #expect(end.output.isEmpty)
+            let result = try await tool.run(arguments: arguments)
+            #expect(result.status == 64, "\(result.errors)")
+            #expect(result.output.isEmpty)
         }
     }
 
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
-            let end = try await tool.run("import", "-", input: Data(record.utf8))
-            try #require(end.status == 0, "\(end.errors)")
+            let result = try await tool.run("import", "-", input: Data(record.utf8))
+            try #require(result.status == 0, "\(result.errors)")
             try await body(tool)
         }
     }

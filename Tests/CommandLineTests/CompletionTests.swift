@@ -164,9 +164,9 @@ import Testing
                 printf '%s\n' "${COMPREPLY[@]}"
                 """#
             let bash = try #require(Shell.bash.url)
-            let end = try await tool.end(of: bash, ["-c", script, "bash", typed])
-            #expect(end.errors.isEmpty)
-            #expect(end.output.split(separator: "\n").map(String.init).sorted() == completions)
+            let result = try await tool.run(program: bash, ["-c", script, "bash", typed])
+            #expect(result.errors.isEmpty)
+            #expect(result.output.split(separator: "\n").map(String.init).sorted() == completions)
             #expect(try tool.fileNames == ["tweets.sqlite"])
         }
     }
@@ -181,8 +181,11 @@ extension Shell {
             #expect(script.status == 0)
             #expect(script.output.contains("---completion report -- positional@0"))
             try Data(script.output.utf8).write(to: tool.folder.appending(path: "script"))
-            let end = try await tool.end(of: shell, ["-n", "script"])
-            #expect(end.status == 0 && end.output.isEmpty && end.errors.isEmpty, "\(end)")
+            let result = try await tool.run(program: shell, ["-n", "script"])
+            #expect(
+                result.status == 0 && result.output.isEmpty && result.errors.isEmpty,
+                "\(result)"
+            )
         }
     }
 }
@@ -206,12 +209,12 @@ extension BuiltTool {
         shell: String? = nil,
         environment: [String: String] = [:]
     ) async throws -> [String] {
-        let end = try await run(
+        let result = try await run(
             arguments: ["---completion", words[0], "--", argument, "\(place ?? words.count)", "0"]
                 + ["tagtally"] + words,
             environment: environment.merging(shell.map { ["SAP_SHELL": $0] } ?? [:]) { $1 }
         )
-        #expect(end.status == 0 && end.errors.isEmpty, "\(end.errors)")
-        return end.output.split(separator: "\n").map(String.init)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        return result.output.split(separator: "\n").map(String.init)
     }
 }

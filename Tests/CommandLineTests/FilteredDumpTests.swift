@@ -49,7 +49,7 @@ struct FilteredDumpTests {
     }
 
     private func storedTweets(_ tool: BuiltTool) async throws -> [StoredTweet] {
-        let end = try await tool.run(
+        let result = try await tool.run(
             "query",
             """
             SELECT CAST(tweet.id AS TEXT) AS id, time, language, kind, author.folded AS author
@@ -58,8 +58,8 @@ struct FilteredDumpTests {
             "--format",
             "jsonl"
         )
-        try #require(end.status == 0, "\(end.errors)")
-        return try end.output.split(separator: "\n").map {
+        try #require(result.status == 0, "\(result.errors)")
+        return try result.output.split(separator: "\n").map {
             try JSONDecoder().decode(StoredTweet.self, from: Data($0.utf8))
         }
     }

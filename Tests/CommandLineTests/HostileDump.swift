@@ -79,7 +79,7 @@ extension HostileDump {
     /// Has a tool import the dump for both terms, then as a page, and damaged in a packed folder.
     ///
     /// - Returns: How the imports ended, of which only the last refuses records.
-    func imports(by tool: BuiltTool) async throws -> [BuiltTool.End] {
+    func imports(by tool: BuiltTool) async throws -> [BuiltTool.RunResult] {
         let folder = tool.folder.appending(path: "folder", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let damaged = try texts.map { try literal($0) + ": [" + $0 }.joined(separator: "\n")
@@ -90,7 +90,7 @@ extension HostileDump {
             try data.write(to: URL(filePath: tool.folder.path + "/" + path))
         }
         _ = try await tool.shell("tar -cf 'packed.tar' folder")
-        var ends: [BuiltTool.End] = []
+        var ends: [BuiltTool.RunResult] = []
         for arguments in [["--term", terms[0], name], ["--term", terms[1], name], ["page.json"]] {
             ends.append(try await tool.run(arguments: ["import"] + arguments))
         }

@@ -69,8 +69,8 @@ import Testing
     @Test(arguments: commands) func doesNoHarm(command: Command) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let elements = try await elementsOfTheHarmless(command)
-            for end in try await HostileDump.hostile.imports(by: tool) {
-                #expect(try HarmlessOutput(text: end.errors, format: .text).harms() == [])
+            for result in try await HostileDump.hostile.imports(by: tool) {
+                #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
             }
             let arguments = command.arguments(.hostile) + ["--reproducible", "--format"]
             for format in command.formats {

@@ -83,13 +83,13 @@ import TweetDumps
             _ = try await HostileDump.hostile.imports(by: tool)
             let notJSON = Data((Self.bad + "\n").utf8)
             try notJSON.write(to: tool.folder.appending(path: "bad.json"))
-            let end = try await tool.run(arguments: arguments)
-            #expect(end.status != 0 || arguments.contains("--dump"), "\(end.output)")
-            #expect(try HarmlessOutput(text: end.errors, format: .text).harms() == [])
-            #expect(try HarmlessOutput(text: end.output, format: .text).harms() == [])
+            let result = try await tool.run(arguments: arguments)
+            #expect(result.status != 0 || arguments.contains("--dump"), "\(result.output)")
+            #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
+            #expect(try HarmlessOutput(text: result.output, format: .text).harms() == [])
             // What is wrong with an argument comes with lines of help.
-            let lines = end.errors.split(separator: "\n")
-            #expect(end.status == 64 || !lines.contains { $0.hasPrefix("Error: spoofed") })
+            let lines = result.errors.split(separator: "\n")
+            #expect(result.status == 64 || !lines.contains { $0.hasPrefix("Error: spoofed") })
         }
     }
 
@@ -145,6 +145,6 @@ extension HostileTextTests {
         _ environment: [String: String],
         _ tool: BuiltTool
     ) async throws -> String {
-        try await TerminalOutput(tool: tool, environment: environment).end(arguments).output
+        try await TerminalOutput(tool: tool, environment: environment).run(arguments).output
     }
 }

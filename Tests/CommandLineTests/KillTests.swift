@@ -40,29 +40,29 @@ struct KillTests {
     /// How many seconds an import takes, as it says itself: those for which a test waits for its turn
     /// among others do not belong to it.
     private func duration(of command: String, _ tool: BuiltTool) async throws -> Double {
-        let end = try await tool.shell(command)
-        #expect(end.status == 0, "\(end.output)")
-        let said = try #require(end.output.firstMatch(of: /([0-9.]+) s\b/), "\(end.output)")
+        let result = try await tool.shell(command)
+        #expect(result.status == 0, "\(result.output)")
+        let said = try #require(result.output.firstMatch(of: /([0-9.]+) s\b/), "\(result.output)")
         // It starts and ends, too.
         return try #require(Double(said.1)) + 0.1
     }
 
     /// Has a command run for some seconds and kills it, in whatever it does then.
     private func kill(_ command: String, after seconds: Double, _ tool: BuiltTool) async throws {
-        let end = try await tool.shell(
+        let result = try await tool.shell(
             "\(command) >/dev/null 2>&1 & sleep \(seconds); kill -9 $! 2>/dev/null; wait $! || true"
         )
-        #expect(end.status == 0)
+        #expect(result.status == 0)
     }
 
     private func expectDone(_ command: String, _ tool: BuiltTool) async throws {
-        let end = try await tool.shell(command)
-        #expect(end.status == 0, "\(command): \(end.output)")
+        let result = try await tool.shell(command)
+        #expect(result.status == 0, "\(command): \(result.output)")
     }
 
     private func expectSound(_ tool: BuiltTool) async throws {
-        let end = try await tool.shell("test ! -e tweets.sqlite || tagtally check")
-        #expect(end.status == 0, "\(end.output)")
+        let result = try await tool.shell("test ! -e tweets.sqlite || tagtally check")
+        #expect(result.status == 0, "\(result.output)")
     }
 }
 

@@ -54,8 +54,8 @@ struct ManualTests {
     )
     func isWellFormed(command: String) async throws {
         try await withPage { _, tool in
-            let end = try await tool.shell(command)
-            #expect(end.status == 0 && end.output.isEmpty, "\(end.output)")
+            let result = try await tool.shell(command)
+            #expect(result.status == 0 && result.output.isEmpty, "\(result.output)")
         }
     }
 
@@ -63,8 +63,11 @@ struct ManualTests {
     private func withPage(_ body: ([String], BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let script = BuiltTool.packageFolder.appending(path: ".ci/make-extras")
-            let end = try await tool.end(of: script, [BuiltTool.buildFolder.path, "extras"])
-            try #require(end.status == 0 && end.errors.isEmpty, "\(end.errors)")
+            let result = try await tool.run(
+                program: script,
+                [BuiltTool.buildFolder.path, "extras"]
+            )
+            try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
             let file = tool.folder.appending(path: "extras/tagtally.1")
             let page = try String(contentsOf: file, encoding: .utf8)
             try await body(page.split(separator: "\n").map(String.init), tool)

@@ -114,11 +114,11 @@ struct MixTests {
     private func rows(_ report: String, _ archive: String, _ tool: BuiltTool) async throws
         -> [String]
     {
-        let end = try await tool.shell(
+        let result = try await tool.shell(
             "tagtally \(report) --min-count 1 --format json --database \(archive) 2>/dev/null"
         )
-        #expect(end.status == 0, "\(report): \(end.output)")
-        return end.output.split(separator: "\n").map(String.init)
+        #expect(result.status == 0, "\(report): \(result.output)")
+        return result.output.split(separator: "\n").map(String.init)
     }
 
     /// Compares with the other program, where it is on the machine.
@@ -141,7 +141,7 @@ struct MixTests {
     }
 
     private func run(_ command: String, _ tool: BuiltTool) async throws {
-        let end = try await tool.shell(command)
-        #expect(end.status == 0, "\(command): \(end.output)")
+        let result = try await tool.shell(command)
+        #expect(result.status == 0, "\(command): \(result.output)")
     }
 }

@@ -45,7 +45,7 @@ struct NeighbourTests {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 4, tweets: 20)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 for number in 1 2 3 4 5 6; do
                     tagtally import --quiet dump.jsonl || echo failed &
@@ -54,7 +54,7 @@ struct NeighbourTests {
                 tagtally check && ls
                 """
             )
-            #expect(end.output == "tweets.sqlite is sound\ndump.jsonl\ntweets.sqlite\n")
+            #expect(result.output == "tweets.sqlite is sound\ndump.jsonl\ntweets.sqlite\n")
         }
     }
 
@@ -63,7 +63,7 @@ struct NeighbourTests {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 5, tweets: 15_000)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 tagtally import --quiet --term '#a' SampleData.jsonl dump.jsonl & import=$!
                 reports=0
@@ -79,9 +79,10 @@ struct NeighbourTests {
                 """
             )
             #expect(
-                end.output == "Error: SampleData.jsonl cannot be read: No such file or directory\n"
+                result.output
+                    == "Error: SampleData.jsonl cannot be read: No such file or directory\n"
             )
-            #expect(end.status == 0)
+            #expect(result.status == 0)
         }
     }
 }

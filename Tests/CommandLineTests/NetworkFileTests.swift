@@ -42,9 +42,9 @@ import Testing
     func isReadByNetworkx(kind: String) async throws {
         try await withNetwork(kind) { tool, expected in
             let python = try #require(Python.program)
-            let end = try await tool.end(of: python, ["-c", Self.script, "x.gexf"])
-            try #require(end.status == 0, "\(end.errors)")
-            let graph = try JSONDecoder().decode(Graph.self, from: Data(end.output.utf8))
+            let result = try await tool.run(program: python, ["-c", Self.script, "x.gexf"])
+            try #require(result.status == 0, "\(result.errors)")
+            let graph = try JSONDecoder().decode(Graph.self, from: Data(result.output.utf8))
             expectSame(graph, expected, kind)
         }
     }
@@ -63,10 +63,10 @@ import Testing
     func isAFileForEachKindOfEdges(output: String, stem: String, ending: String) async throws {
         try await withArchive { tool in
             let all = ["network", "#iot", "--min-count", "1", "--format", "gexf"]
-            let end = try await tool.run(arguments: all + ["--output", output])
+            let result = try await tool.run(arguments: all + ["--output", output])
             let names = ["hashtags", "users"].map { "\(stem)-\($0)\(ending)" }
-            #expect(end.errors == "the networks are in \(names[0]) and \(names[1])\n")
-            #expect(end.status == 0 && end.output.isEmpty)
+            #expect(result.errors == "the networks are in \(names[0]) and \(names[1])\n")
+            #expect(result.status == 0 && result.output.isEmpty)
             for (kind, name) in zip(["hashtag", "user"], names) {
                 let alone = try await tool.run(arguments: network(kind) + ["--format", "gexf"])
                 let file = tool.folder.appending(path: name)
@@ -80,9 +80,9 @@ import Testing
         try await withArchive { tool in
             let place = tool.folder.appending(path: "net-users.gexf/x", directoryHint: .isDirectory)
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            let end = try await tool.run("network", "#iot", "--output", "net.gexf")
-            #expect(end.status == 1)
-            #expect(end.errors == "Error: net-users.gexf cannot be written: Is a directory\n")
+            let result = try await tool.run("network", "#iot", "--output", "net.gexf")
+            #expect(result.status == 1)
+            #expect(result.errors == "Error: net-users.gexf cannot be written: Is a directory\n")
             #expect(try Set(tool.fileNames) == ["net-users.gexf", "tweets.sqlite"])
         }
     }
@@ -95,9 +95,12 @@ import Testing
     ])
     func needsAFileOrAKind(options: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.shell("mkdir folder; tagtally network '#iot' \(options)")
-            #expect(end.status == 64, "\(end.output)")
-            #expect(end.output.hasPrefix("Error: gexf holds one kind of edges: "), "\(end.output)")
+            let result = try await tool.shell("mkdir folder; tagtally network '#iot' \(options)")
+            #expect(result.status == 64, "\(result.output)")
+            #expect(
+                result.output.hasPrefix("Error: gexf holds one kind of edges: "),
+                "\(result.output)"
+            )
             #expect(try Set(tool.fileNames).subtracting(["file"]) == ["folder", "tweets.sqlite"])
         }
     }
@@ -112,8 +115,8 @@ import Testing
         _ body: (BuiltTool, Graph) async throws -> Void
     ) async throws {
         try await withArchive { tool in
-            let end = try await tool.run(arguments: network(kind) + ["--output", "x.gexf"])
-            try #require(end.status == 0, "\(end.errors)")
+            let result = try await tool.run(arguments: network(kind) + ["--output", "x.gexf"])
+            try #require(result.status == 0, "\(result.errors)")
             let csv = try await tool.run(arguments: network(kind) + ["--format", "csv"])
             let edges = try csv.output.csvRows.map { row in
                 let cells = row.split(separator: ",").map(String.init)

@@ -45,13 +45,13 @@ struct NoRoomTests {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 6, tweets: 10)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell("ulimit -n \(limit); exec tagtally import dump.jsonl")
-            if end.status == 0 {
-                #expect(end.output.contains(" 10 new"))
+            let result = try await tool.shell("ulimit -n \(limit); exec tagtally import dump.jsonl")
+            if result.status == 0 {
+                #expect(result.output.contains(" 10 new"))
             } else {
-                #expect(end.status == 1)
-                #expect(end.output.hasPrefix("Error: "))
-                #expect(end.output.contains("Too many open files"))
+                #expect(result.status == 1)
+                #expect(result.output.hasPrefix("Error: "))
+                #expect(result.output.contains("Too many open files"))
             }
         }
     }
@@ -60,9 +60,11 @@ struct NoRoomTests {
     {
         try await withArchive { tool in
             let whole = try await tool.shell("tagtally report --format csv")
-            let end = try await tool.shell("ulimit -n \(limit); exec tagtally report --format csv")
-            let tooFew = end.status == 1 && end.output.contains("Too many open files")
-            #expect(tooFew || end.status == 0 && end.output == whole.output)
+            let result = try await tool.shell(
+                "ulimit -n \(limit); exec tagtally report --format csv"
+            )
+            let tooFew = result.status == 1 && result.output.contains("Too many open files")
+            #expect(tooFew || result.status == 0 && result.output == whole.output)
         }
     }
 
@@ -72,11 +74,11 @@ struct NoRoomTests {
             let report = try await tool.shell("tagtally report --format csv")
             for protect in ["chmod 444 tweets.sqlite", "chmod 555 .", "chmod 444 * && chmod 555 ."]
             {
-                let end = try await tool.shell(
+                let result = try await tool.shell(
                     "\(protect); \(Unprivileged.run("tagtally report --format csv")); chmod 755 ."
                 )
-                #expect(end.output == report.output, "\(protect)")
-                #expect(end.status == 0)
+                #expect(result.output == report.output, "\(protect)")
+                #expect(result.status == 0)
             }
             #expect(try await tool.shell("ls").output == "dump.jsonl\ntweets.sqlite\n")
         }
@@ -105,11 +107,11 @@ struct NoRoomTests {
                 ),
             ]
             for (protect, command, sentence) in cases {
-                let end = try await tool.shell(
+                let result = try await tool.shell(
                     "\(protect); \(Unprivileged.run(command)); s=$?; chmod 755 . *; exit $s"
                 )
-                #expect(end.status == 1, "\(protect): \(end.output)")
-                #expect(end.output.contains(sentence), "\(protect): \(end.output)")
+                #expect(result.status == 1, "\(protect): \(result.output)")
+                #expect(result.output.contains(sentence), "\(protect): \(result.output)")
             }
             #expect(try await tool.shell("tagtally check").status == 0)
         }
@@ -117,21 +119,21 @@ struct NoRoomTests {
 
     @Test func readsNoPipeByItsName() async throws {
         try await withArchive { tool in
-            let end = try await tool.shell("mkfifo pipe; tagtally import pipe")
-            #expect(end.status == 1)
-            #expect(end.output.hasPrefix("Error: pipe is not a regular file; to read a pipe"))
+            let result = try await tool.shell("mkfifo pipe; tagtally import pipe")
+            #expect(result.status == 1)
+            #expect(result.output.hasPrefix("Error: pipe is not a regular file; to read a pipe"))
         }
     }
 
     @Test func readsAPipeToItsEnd() async throws {
         try await withArchive { tool in
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 (head -n 9 dump.jsonl; sleep 2; tail -n +10 dump.jsonl) |
                     tagtally import --quiet --database b.sqlite -
                 """
             )
-            #expect(end.status == 0, "\(end.output)")
+            #expect(result.status == 0, "\(result.output)")
             try await expectSameReport("report", "tweets.sqlite", "b.sqlite", tool)
         }
     }
@@ -141,7 +143,7 @@ struct NoRoomTests {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 7, tweets: 12_000)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 cp dump.jsonl shrinks.jsonl; cp dump.jsonl grows.jsonl
                 tagtally import --quiet shrinks.jsonl grows.jsonl & import=$!
@@ -151,7 +153,7 @@ struct NoRoomTests {
                 tagtally import --quiet --database b.sqlite dump.jsonl
                 """
             )
-            #expect(end.status == 0, "\(end.output)")
+            #expect(result.status == 0, "\(result.output)")
             try await expectSameReport("report", "tweets.sqlite", "b.sqlite", tool)
         }
     }
@@ -160,7 +162,7 @@ struct NoRoomTests {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 8, tweets: 12_000)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 mkdir dumps; for n in 1 2 3 4; do cp dump.jsonl dumps/$n.jsonl; done
                 tagtally import --quiet dumps & import=$!
@@ -168,7 +170,7 @@ struct NoRoomTests {
                 tagtally check && test $s -le 1
                 """
             )
-            #expect(end.status == 0, "\(end.output)")
+            #expect(result.status == 0, "\(result.output)")
         }
     }
 
@@ -176,8 +178,10 @@ struct NoRoomTests {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 9, tweets: 50)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell("tagtally import --quiet dump.jsonl; chmod a+rX,o+w . *")
-            #expect(end.status == 0, "\(end.output)")
+            let result = try await tool.shell(
+                "tagtally import --quiet dump.jsonl; chmod a+rX,o+w . *"
+            )
+            #expect(result.status == 0, "\(result.output)")
             try await body(tool)
         }
     }

@@ -6,8 +6,8 @@ import Testing
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
-            let end = try await tool.run("import", "-", input: Data(record.utf8))
-            try #require(end.status == 0, "\(end.errors)")
+            let result = try await tool.run("import", "-", input: Data(record.utf8))
+            try #require(result.status == 0, "\(result.errors)")
             try await body(tool)
         }
     }
@@ -29,8 +29,8 @@ import Testing
             let file = tool.folder.appending(path: "kept.csv")
             try Data("old\n".utf8).write(to: file)
             let query = "SELECT json(text) FROM tweet"
-            let end = try await tool.run("query", query, "--output", "kept.csv")
-            #expect(end.status == 1)
+            let result = try await tool.run("query", query, "--output", "kept.csv")
+            #expect(result.status == 1)
             #expect(try String(contentsOf: file, encoding: .utf8) == "old\n")
             #expect(try files(tool) == ["kept.csv"])
         }
@@ -47,8 +47,8 @@ import Testing
                 ofItemAtPath: file.path
             )
             try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
-            let end = try await tool.run("query", "SELECT 1 AS n", "--output", "link.csv")
-            #expect(end.status == 0, "\(end.errors)")
+            let result = try await tool.run("query", "SELECT 1 AS n", "--output", "link.csv")
+            #expect(result.status == 0, "\(result.errors)")
             #expect(try String(contentsOf: file, encoding: .utf8) == "n\n1\n")
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
             #expect(attributes[.posixPermissions] as? Int == 0o600)
@@ -58,13 +58,13 @@ import Testing
 
     @Test func makesWhatALinkLeadsTo() async throws {
         try await withArchive { tool in
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 mkdir folder; ln -s folder/real.csv link.csv
                 tagtally query 'SELECT 1 AS n' --output link.csv && cat folder/real.csv; ls
                 """
             )
-            #expect(end.output.hasPrefix("n\n1\nfolder\nlink.csv\n"), "\(end.output)")
+            #expect(result.output.hasPrefix("n\n1\nfolder\nlink.csv\n"), "\(result.output)")
         }
     }
 
@@ -72,11 +72,11 @@ import Testing
     func keepsAFileThatIsProtected() async throws {
         try await withArchive { tool in
             let command = Unprivileged.run("tagtally query 'SELECT 1 AS n' --output x.csv")
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 "chmod a+rwX . *; echo old > x.csv; chmod 444 x.csv; \(command); echo $?; cat x.csv"
             )
             let sentence = "Error: x.csv cannot be written: Permission denied\n"
-            #expect(end.output == sentence + "1\nold\n", "\(end.output)")
+            #expect(result.output == sentence + "1\nold\n", "\(result.output)")
         }
     }
 
@@ -84,7 +84,7 @@ import Testing
     @Test(arguments: ["tweets.sqlite", "tweets.sqlite-wal", "tweets.sqlite-shm"])
     func keepsTheArchive(name: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 ln -s . folder; ln -s \(name) link; ln -s tweets.sqlite other.sqlite
                 for output in \(name) tweets.sqlite-journal "$PWD/\(name)" folder/\(name) link; do
@@ -97,22 +97,22 @@ import Testing
                 ls; tagtally check
                 """
             )
-            let lines = end.output.split(separator: "\n")
+            let lines = result.output.split(separator: "\n")
             let refused = lines.filter { $0.hasSuffix(" cannot be written: it is the archive") }
-            #expect(refused.count == 20, "\(end.output)")
+            #expect(refused.count == 20, "\(result.output)")
             #expect(
-                end.output.hasSuffix("\ntweets.sqlite\nother.sqlite is sound\n"),
-                "\(end.output)"
+                result.output.hasSuffix("\ntweets.sqlite\nother.sqlite is sound\n"),
+                "\(result.output)"
             )
         }
     }
 
     @Test func writesToADevice() async throws {
         try await withArchive { tool in
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 "tagtally query 'SELECT 1 AS n' --format csv --output /dev/stdout | cat"
             )
-            #expect(end.output == "n\n1\n")
+            #expect(result.output == "n\n1\n")
         }
     }
 
@@ -121,14 +121,14 @@ import Testing
     func leavesNothingWhereItIsInterrupted(signal: (name: String, status: Int)) async throws {
         try await withArchive { tool in
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 tagtally query '\(numbers) SELECT i FROM n' --output endless.csv & pid=$!
                 \(waiting)
                 kill -\(signal.name) $pid; wait $pid; echo $?
                 """
             )
-            #expect(end.output.hasSuffix("\(signal.status)\n"), "\(end.output)")
+            #expect(result.output.hasSuffix("\(signal.status)\n"), "\(result.output)")
             #expect(try files(tool) == [])
         }
     }
@@ -137,12 +137,12 @@ import Testing
     @Test func leavesNothingWhereNoFileMayGrow() async throws {
         try await withArchive { tool in
             let zeros = "SELECT hex(zeroblob(1000000)) AS zeros"
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 "(ulimit -f 100; tagtally query '\(zeros)' --output large.csv)"
             )
-            #expect(end.status == 1)
-            #expect(end.output.contains("large.csv"), "\(end.output)")
-            #expect(end.output.contains("File too large"), "\(end.output)")
+            #expect(result.status == 1)
+            #expect(result.output.contains("large.csv"), "\(result.output)")
+            #expect(result.output.contains("File too large"), "\(result.output)")
             #expect(try files(tool) == [])
         }
     }
@@ -150,14 +150,14 @@ import Testing
     /// What is said to nobody ends the program.
     @Test func leavesNothingWhereNobodyListens() async throws {
         try await withArchive { tool in
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 { sleep 0.5; tagtally report --exclude nobody --output x.csv 2>&1 >/dev/null
                 echo $? >status; } | :
                 cat status; rm status
                 """
             )
-            #expect(end.output == "141\n")
+            #expect(result.output == "141\n")
             #expect(try files(tool) == [])
         }
     }
@@ -166,7 +166,7 @@ import Testing
     @Test func goesOnWhereSignalsAreIgnored() async throws {
         try await withArchive { tool in
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 trap '' HUP TERM
                 tagtally query --time-limit 3600 '\(numbers) SELECT i FROM n LIMIT 3000000' \
@@ -175,7 +175,7 @@ import Testing
                 kill -HUP $pid; kill -TERM $pid; wait $pid; echo $?; wc -l < n.csv
                 """
             )
-            #expect(end.output == "0\n3000001\n", "\(end.output)")
+            #expect(result.output == "0\n3000001\n", "\(result.output)")
         }
     }
 
@@ -185,15 +185,15 @@ import Testing
         try await withArchive { tool in
             let fails = Unprivileged.run("tagtally report '#nope' --output kept/x.csv")
             let works = Unprivileged.run("tagtally query 'SELECT 1 AS n' --output kept/x.csv")
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 mkdir kept; echo older, and longer > kept/x.csv; chmod 666 kept/x.csv; chmod 555 kept
                 chmod a+rX,o+w . tweets.sqlite*
                 \(fails); echo $?; cat kept/x.csv; \(works); echo $?; cat kept/x.csv; chmod 755 kept
                 """
             )
-            let lines = end.output.split(separator: "\n").suffix(5)
-            #expect(lines == ["1", "older, and longer", "0", "n", "1"], "\(end.output)")
+            let lines = result.output.split(separator: "\n").suffix(5)
+            #expect(lines == ["1", "older, and longer", "0", "n", "1"], "\(result.output)")
         }
     }
 
@@ -201,7 +201,7 @@ import Testing
     @Test func leavesNothingWhereItIsKilled() async throws {
         try await withArchive { tool in
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 echo old > old.csv
                 for file in new.csv old.csv new.csv old.csv; do
@@ -213,8 +213,8 @@ import Testing
                 cat old.csv; tagtally query 'SELECT 1 AS n' --output old.csv; cat old.csv
                 """
             )
-            #expect(end.output.hasSuffix("old\nn\n1\n"), "\(end.output)")
-            #expect(!end.output.contains(".tagtally"), "\(end.output)")
+            #expect(result.output.hasSuffix("old\nn\n1\n"), "\(result.output)")
+            #expect(!result.output.contains(".tagtally"), "\(result.output)")
             #expect(try files(tool) == ["old.csv"])
         }
     }
@@ -224,7 +224,7 @@ import Testing
     func leavesNoTemporaryFiles(signal: String) async throws {
         try await withArchive { tool in
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 mkdir folder; export TMPDIR="$(pwd -P)/folder"
                 tagtally query '\(numbers) SELECT i FROM n' --output endless.xlsx & pid=$!
@@ -233,7 +233,7 @@ import Testing
                 unset TMPDIR; rmdir folder
                 """
             )
-            #expect(end.output.isEmpty, "\(end.output)")
+            #expect(result.output.isEmpty, "\(result.output)")
             #expect(try files(tool) == [])
         }
     }
@@ -242,11 +242,11 @@ import Testing
     @Test func printsRowsThatChange() async throws {
         try await withArchive { tool in
             for _ in 1...5 {
-                let end = try await tool.run(
+                let result = try await tool.run(
                     "query",
                     "SELECT random() % 1000000, abs(random()) % 7"
                 )
-                #expect(end.status == 0, "\(end.errors)")
+                #expect(result.status == 0, "\(result.errors)")
             }
         }
     }

@@ -16,15 +16,15 @@ import Testing
             let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
             _ = try await tool.run("import", "-", input: Data(record.utf8))
             let archive = tool.folder.appending(path: "tweets.sqlite").path
-            let end = try await tool.run(
+            let result = try await tool.run(
                 arguments: arguments + ["--database", archive, "--format", "html"]
             )
-            let elements = try MarkupReader.elements(of: end.output)
+            let elements = try MarkupReader.elements(of: result.output)
             let titles = elements.filter { ["title", "h1"].contains($0.name) }
             #expect(titles.map(\.text) == [title, title])
-            #expect(!end.output.contains(tool.folder.path))
+            #expect(!result.output.contains(tool.folder.path))
             // Years and ids of a query are as SQLite gives them.
-            #expect(!end.output.contains("6,433"))
+            #expect(!result.output.contains("6,433"))
         }
     }
 
@@ -111,8 +111,8 @@ import Testing
                     try dump.write(to: file)
                 }
                 let path = name == "-" ? name : file.path
-                let end = try await tool.run("import", "--term", term, path, input: dump)
-                try #require(end.status == 2, "\(end.errors)")
+                let result = try await tool.run("import", "--term", term, path, input: dump)
+                try #require(result.status == 2, "\(result.errors)")
             }
             try await body(tool)
         }

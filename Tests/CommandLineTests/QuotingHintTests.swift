@@ -11,8 +11,8 @@ import Testing
     ])
     func isBelowTheTable(command: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.shell("tagtally \(command)")
-            #expect(end.output.hasSuffix("\(Self.hint)\n"), "\(end.output)")
+            let result = try await tool.shell("tagtally \(command)")
+            #expect(result.output.hasSuffix("\(Self.hint)\n"), "\(result.output)")
         }
     }
 
@@ -24,8 +24,8 @@ import Testing
     ])
     func isNotSaidOfAWholeLine(command: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.shell("tagtally \(command)")
-            #expect(end.status == 0 && !end.output.contains("quote"), "\(end.output)")
+            let result = try await tool.shell("tagtally \(command)")
+            #expect(result.status == 0 && !result.output.contains("quote"), "\(result.output)")
         }
     }
 
@@ -45,8 +45,8 @@ import Testing
             let record =
                 ##"{"id_str":"1","text":"#t","created_at":"Wed Oct 10 20:19:24 +0000 2018","##
                 + ##""user":{"screen_name":"me"},"entities":{"user_mentions":[{"screen_name":"u"}]}}"##
-            let end = try await tool.run("import", "-", "--term", "#t", input: Data(record.utf8))
-            try #require(end.status == 0, "\(end.errors)")
+            let result = try await tool.run("import", "-", "--term", "#t", input: Data(record.utf8))
+            try #require(result.status == 0, "\(result.errors)")
             try await body(tool)
         }
     }

@@ -40,10 +40,10 @@ import Testing
     ])
     func refusesToWrite(sql: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.run("query", "--", sql)
-            #expect(end.status == 1)
-            #expect(end.output.isEmpty)
-            #expect(end.errors.hasPrefix("Error: the query cannot be run: "), "\(end.errors)")
+            let result = try await tool.run("query", "--", sql)
+            #expect(result.status == 1)
+            #expect(result.output.isEmpty)
+            #expect(result.errors.hasPrefix("Error: the query cannot be run: "), "\(result.errors)")
         }
     }
 
@@ -56,8 +56,8 @@ import Testing
     ])
     func readsWithoutATrace(sql: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.run("query", "--", sql)
-            #expect(end.status == 0, "\(end.errors)")
+            let result = try await tool.run("query", "--", sql)
+            #expect(result.status == 0, "\(result.errors)")
         }
     }
 
@@ -92,9 +92,9 @@ import Testing
     func endsWhatTakesTooMuch(sql: String, reason: String) async throws {
         try await withArchive { tool in
             let limit = reason.contains("1 s") ? "1" : "60"
-            let end = try await tool.run("query", "--time-limit", limit, "--format", "json", sql)
-            #expect(end.status == 1)
-            #expect(end.errors == "Error: the query cannot be run: \(reason)\n")
+            let result = try await tool.run("query", "--time-limit", limit, "--format", "json", sql)
+            #expect(result.status == 1)
+            #expect(result.errors == "Error: the query cannot be run: \(reason)\n")
         }
     }
 
@@ -103,9 +103,11 @@ import Testing
         try await BuiltTool.inTemporaryFolder { tool in
             _ = try await tool.run("import", "--quiet", "-", input: Data("{}".utf8))
             let sql = "SELECT instr(zeroblob(60000000), zeroblob(30000000) || x'01')"
-            let end = try await tool.run("query", "--time-limit", "1", sql)
-            #expect(end.status == 1)
-            #expect(end.errors == "Error: the query takes longer than 1 s in a single function\n")
+            let result = try await tool.run("query", "--time-limit", "1", sql)
+            #expect(result.status == 1)
+            #expect(
+                result.errors == "Error: the query takes longer than 1 s in a single function\n"
+            )
         }
     }
 
@@ -113,8 +115,8 @@ import Testing
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
-            let end = try await tool.run("import", "-", input: Data(record.utf8))
-            try #require(end.status == 0, "\(end.errors)")
+            let result = try await tool.run("import", "-", input: Data(record.utf8))
+            try #require(result.status == 0, "\(result.errors)")
             let before = try tool.files
             try await body(tool)
             let after = try tool.files

@@ -38,10 +38,10 @@ struct RealDumpTests {
             let findings = try await ReferenceCounts.findings(in: all, tool)
             for (order, database) in [(all, "forward"), (Array(reversed), "reverse")] {
                 let tool = try tool.inFolder(database)
-                let end = try await tool.importDumps(order)
-                #expect(end.status == (findings.summary.refused > 0 ? 2 : 0), "\(end.errors)")
-                #expect(end.ledgers.allSatisfy { $0.records == $0.sum })
-                end.expectSums(findings.summary)
+                let result = try await tool.importDumps(order)
+                #expect(result.status == (findings.summary.refused > 0 ? 2 : 0), "\(result.errors)")
+                #expect(result.ledgers.allSatisfy { $0.records == $0.sum })
+                result.expectSums(findings.summary)
                 for (term, expected) in findings.tables {
                     let rows = try await tool.table(term.isEmpty ? [] : [term]).rows
                     expectSame(
@@ -104,9 +104,9 @@ extension RealDumpTests {
         let summary = try folder.expectedSummary
         try await BuiltTool.inTemporaryFolder { tool in
             for round in 1...2 {
-                let end = try await tool.importDumps(dumps)
-                end.expectStatus(summary)
-                end.expectSums(summary, isNew: round == 1)
+                let result = try await tool.importDumps(dumps)
+                result.expectStatus(summary)
+                result.expectSums(summary, isNew: round == 1)
                 guard summary.records > 0 else { continue }
                 try await expectNumbers(of: folder, from: tool)
             }
@@ -147,10 +147,10 @@ struct PrintedTable: Decodable {
 
 extension BuiltTool {
     @discardableResult
-    fileprivate func importDumps(_ arguments: [String]) async throws -> End {
-        let end = try await run(arguments: ["import"] + arguments, timeout: .seconds(600))
-        #expect(end.output.isEmpty)
-        return end
+    fileprivate func importDumps(_ arguments: [String]) async throws -> RunResult {
+        let result = try await run(arguments: ["import"] + arguments, timeout: .seconds(600))
+        #expect(result.output.isEmpty)
+        return result
     }
 
     func table(_ arguments: String...) async throws -> PrintedTable {
@@ -159,14 +159,14 @@ extension BuiltTool {
 
     func table(_ arguments: [String]) async throws -> PrintedTable {
         let options = ["report", "--min-count", "1", "--format", "json"]
-        let end = try await run(arguments: options + arguments)
-        try #require(end.status == 0, "\(end.errors)")
-        return try JSONDecoder().decode(PrintedTable.self, from: Data(end.output.utf8))
+        let result = try await run(arguments: options + arguments)
+        try #require(result.status == 0, "\(result.errors)")
+        return try JSONDecoder().decode(PrintedTable.self, from: Data(result.output.utf8))
     }
 
     fileprivate func check() async throws {
-        let end = try await run("check", timeout: .seconds(600))
-        #expect(end.status == 0, "\(end.output)\(end.errors)")
+        let result = try await run("check", timeout: .seconds(600))
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 
     /// The same tool in a new folder inside of this one.
@@ -177,7 +177,7 @@ extension BuiltTool {
     }
 }
 
-extension BuiltTool.End {
+extension BuiltTool.RunResult {
     /// Expects 0, 2 where records are refused, and 1 where nothing is a dump of tweets.
     ///
     /// A dump that is named by itself fails where all of its records are refused.

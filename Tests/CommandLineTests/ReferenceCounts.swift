@@ -9,13 +9,13 @@ enum ReferenceCounts {
     static func rows(of dumps: [String], in tool: BuiltTool) async throws -> [String] {
         let program = RealDumps.shared.appending(path: "reference_counts.py").path
         let options = ["--min-count", "1", "--spellings"]
-        let end = try await tool.end(
-            of: try #require(Python.program),
+        let result = try await tool.run(
+            program: try #require(Python.program),
             ["-B", program] + options + dumps,
             timeout: .seconds(600)
         )
-        #expect(end.status == 0, "\(end.errors)")
-        return end.output.csvRows
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output.csvRows
     }
 
     /// What the other program finds in dumps, imported into one archive.
@@ -56,13 +56,13 @@ enum ReferenceCounts {
         _ tool: BuiltTool
     ) async throws -> Value {
         let program = RealDumps.shared.appending(path: "reference_counts.py").path
-        let end = try await tool.end(
-            of: try #require(Python.program),
+        let result = try await tool.run(
+            program: try #require(Python.program),
             ["-B", "-c", script, program, expression] + dumps,
             timeout: .seconds(900)
         )
-        try #require(end.status == 0, "\(end.errors)")
-        return try JSONDecoder().decode(Value.self, from: Data(end.output.utf8))
+        try #require(result.status == 0, "\(result.errors)")
+        return try JSONDecoder().decode(Value.self, from: Data(result.output.utf8))
     }
 
     private static let script = """

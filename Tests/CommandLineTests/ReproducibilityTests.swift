@@ -84,9 +84,11 @@ import Testing
 
     /// What a report writes, into one file or several; nil if it cannot be written in the format.
     private func output(_ arguments: [String], _ tool: BuiltTool) async throws -> Data? {
-        let end = try await tool.run(arguments: arguments + ["--output", "table"])
-        if end.errors.contains("svg holds") || end.errors.contains("gexf holds") { return nil }
-        #expect([0, 2].contains(end.status), "\(arguments) \(end.errors)")
+        let result = try await tool.run(arguments: arguments + ["--output", "table"])
+        if result.errors.contains("svg holds") || result.errors.contains("gexf holds") {
+            return nil
+        }
+        #expect([0, 2].contains(result.status), "\(arguments) \(result.errors)")
         return try tool.fileNames.filter { $0.hasPrefix("table") }.sorted().reduce(into: Data()) {
             let file = tool.folder.appending(path: $1)
             $0 += try Data(contentsOf: file)
@@ -115,8 +117,8 @@ import Testing
     }
 
     /// The lines of an output, without the times and the order of the imports.
-    private func lines(_ end: BuiltTool.End) -> [String] {
-        let lines = end.output.split(separator: "\n").map(String.init)
+    private func lines(_ result: BuiltTool.RunResult) -> [String] {
+        let lines = result.output.split(separator: "\n").map(String.init)
         let imports = lines.filter { $0.contains("SampleData/") }.sorted()
         let others = lines.filter { !$0.contains("SampleData/") }
         return (others + imports).map { line in
@@ -144,8 +146,8 @@ import Testing
         ]
         if isReversed { imports.reverse() }
         for arguments in imports {
-            let end = try await tool.run(arguments: ["import"] + arguments + options)
-            #expect([0, 2].contains(end.status), "\(end.errors)")
+            let result = try await tool.run(arguments: ["import"] + arguments + options)
+            #expect([0, 2].contains(result.status), "\(result.errors)")
         }
     }
 }

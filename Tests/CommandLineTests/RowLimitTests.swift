@@ -55,7 +55,7 @@ import Testing
             #expect(all.count == command.rows)
             let expected = command.arguments == ["trend"] ? all.suffix(20) : all.prefix(20)
 
-            let shown = try await terminal(of: tool).end(command.arguments).output
+            let shown = try await terminal(of: tool).run(command.arguments).output
             // Columns are as wide as the rows that are shown need.
             let cells = command.rows(in: shown).map { $0.split(separator: " ") }
             #expect(cells == expected.map { $0.split(separator: " ") })
@@ -71,11 +71,11 @@ import Testing
     )
     func isNoneWhereItIsNotWanted(command: Command, options: [String]) async throws {
         try await withArchive { tool in
-            let end = try await terminal(of: tool).end(command.arguments + options)
+            let result = try await terminal(of: tool).run(command.arguments + options)
             let file = tool.folder.appending(path: "all.txt")
             let table =
                 try options[0] == "--output"
-                ? String(contentsOf: file, encoding: .utf8) : end.output
+                ? String(contentsOf: file, encoding: .utf8) : result.output
             #expect(command.rows(in: table.replacing("\\", with: "")).count == command.rows)
             #expect(!table.contains("left out"), "\(table)")
         }
@@ -84,10 +84,13 @@ import Testing
     @Test(arguments: commands) func isWhatWasAskedFor(command: Command) async throws {
         try await withArchive { tool in
             let options = ["--limit", "3"]
-            let end = try await tool.run(arguments: command.arguments + options)
-            #expect(command.rows(in: end.output).count == 3)
+            let result = try await tool.run(arguments: command.arguments + options)
+            #expect(command.rows(in: result.output).count == 3)
             let sentence = "\((command.rows - 3).phrase(command.noun)) left out by --limit."
-            #expect(end.output.split(separator: "\n").contains(sentence[...]), "\(end.output)")
+            #expect(
+                result.output.split(separator: "\n").contains(sentence[...]),
+                "\(result.output)"
+            )
             let both = try await tool.run(arguments: command.arguments + options + ["--all"])
             #expect(both.status == 64 && both.output.isEmpty)
             #expect(both.errors.hasPrefix("Error: --limit and --all contradict each other\n"))
@@ -103,7 +106,7 @@ import Testing
             }
             let all = curves(try await tool.run(arguments: arguments).output)
             #expect(all == ["#tag2  ██_______________________"])
-            #expect(curves(try await terminal(of: tool).end(arguments).output) == all)
+            #expect(curves(try await terminal(of: tool).run(arguments).output) == all)
             let limited = try await tool.run(arguments: arguments + ["--limit", "3"]).output
             #expect(limited.contains("#tag2  ___\n"), "\(limited)")
         }
@@ -112,7 +115,7 @@ import Testing
     @Test(.enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"))
     func leavesTheHintInTheLastLine() async throws {
         try await withArchive { tool in
-            let shown = try await terminal(of: tool).end(["report"]).output
+            let shown = try await terminal(of: tool).run(["report"]).output
             #expect(shown.hasPrefix("Mentions in the archive's 25 tweets\n"))
             #expect(shown.contains("\n11 rows are left out; --all shows all.\n"))
             #expect(shown.hasSuffix("\nwhole archive; quote a term that begins with #\n"))
@@ -136,8 +139,8 @@ import Testing
             let known = #"{"id_str":"1","text":"say","user":{"screen_name":"me"},"entities":{}}"#
             let broken = String(repeating: "\(known)\nx\n", count: 22)
             try Data(broken.utf8).write(to: dumps.appending(path: "stream.json"))
-            let end = try await tool.run("import", "--quiet", "dumps")
-            try #require(end.status == 2, "\(end.errors)")
+            let result = try await tool.run("import", "--quiet", "dumps")
+            try #require(result.status == 2, "\(result.errors)")
             try await body(tool)
         }
     }

@@ -112,7 +112,7 @@ struct PrintedLedger {
     }
 }
 
-extension BuiltTool.End {
+extension BuiltTool.RunResult {
     /// What an import printed of the dumps that it names, in their order.
     var ledgers: [PrintedLedger] {
         errors.split(separator: "\n").filter { !$0.hasPrefix("In all: ") }

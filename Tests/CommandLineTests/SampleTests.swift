@@ -21,12 +21,12 @@ import Testing
 
     @Test(arguments: try Sample.all()) func isInspectedAsItIsImported(sample: Sample) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            let end = try await tool.run("inspect", sample.dump, "--format", "json")
-            try #require(!end.output.isEmpty, "\(end.errors)")
-            let output = Data(end.output.utf8)
+            let result = try await tool.run("inspect", sample.dump, "--format", "json")
+            try #require(!result.output.isEmpty, "\(result.errors)")
+            let output = Data(result.output.utf8)
             let line = try JSONDecoder().decode(PrintedInspection.self, from: output).ledger
             #expect(line == (try sample.expected.first))
-            #expect(end.status == (line.contains(" 0 refused;") ? 0 : 2), "\(end.errors)")
+            #expect(result.status == (line.contains(" 0 refused;") ? 0 : 2), "\(result.errors)")
         }
     }
 
@@ -59,9 +59,9 @@ import Testing
     /// What an archive of these dumps says, imported in this order.
     private func state(after dumps: [String]) async throws -> [String] {
         try await BuiltTool.inTemporaryFolder { tool in
-            let end = try await tool.run(arguments: ["import"] + dumps)
-            end.expectDone()
-            for ledger in end.ledgers { #expect(ledger.records == ledger.sum) }
+            let result = try await tool.run(arguments: ["import"] + dumps)
+            result.expectDone()
+            for ledger in result.ledgers { #expect(ledger.records == ledger.sum) }
             try await tool.expectSound()
             var lines = try await tool.rows()
             for (term, tweets) in try await tool.tweetsOfTerms().sorted(by: { $0.key < $1.key }) {
@@ -75,10 +75,10 @@ import Testing
 extension BuiltTool {
     /// Imports a sample, and gives what became of its records.
     fileprivate func importSample(_ sample: Sample) async throws -> PrintedLedger {
-        let end = try await run("import", sample.dump)
-        let ledger = try #require(end.ledgers.first, "\(end.errors)")
+        let result = try await run("import", sample.dump)
+        let ledger = try #require(result.ledgers.first, "\(result.errors)")
         #expect(ledger.records == ledger.sum)
-        #expect(end.status == (ledger.refused > 0 ? 2 : 0), "\(end.errors)")
+        #expect(result.status == (ledger.refused > 0 ? 2 : 0), "\(result.errors)")
         return ledger
     }
 
@@ -99,27 +99,27 @@ extension BuiltTool {
     /// The table of all mentions, as CSV.
     fileprivate func rows(_ term: String? = nil) async throws -> [String] {
         let options = ["report", "--min-count", "1", "--format", "csv"]
-        let end = try await run(arguments: options + (term.map { [$0] } ?? []))
-        #expect(end.status == 0, "\(end.errors)")
-        return end.output.split(separator: "\n").map(String.init)
+        let result = try await run(arguments: options + (term.map { [$0] } ?? []))
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output.split(separator: "\n").map(String.init)
     }
 
     /// How many tweets each term found, by the term in lower case; terms that found none are left out.
     fileprivate func tweetsOfTerms() async throws -> [String: Int] {
-        let end = try await run("terms", "--limit", "1000", "--format", "json")
-        try #require(end.status == 0, "\(end.errors)")
-        let terms = try JSONDecoder().decode(PrintedTerms.self, from: Data(end.output.utf8))
+        let result = try await run("terms", "--limit", "1000", "--format", "json")
+        try #require(result.status == 0, "\(result.errors)")
+        let terms = try JSONDecoder().decode(PrintedTerms.self, from: Data(result.output.utf8))
         let found = terms.rows.filter { $0.tweets > 0 }.map { ($0.term.lowercased(), $0.tweets) }
         return Dictionary(found) { $0 + $1 }
     }
 
     fileprivate func expectSound() async throws {
-        let end = try await run("check")
-        #expect(end.status == 0, "\(end.output)\(end.errors)")
+        let result = try await run("check")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 }
 
-extension BuiltTool.End {
+extension BuiltTool.RunResult {
     /// Expects that an import came to its end, with or without refused records.
     fileprivate func expectDone() {
         #expect(status == 0 || status == 2, "\(errors)")

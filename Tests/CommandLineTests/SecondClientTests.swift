@@ -120,8 +120,8 @@ private struct Client {
             ["import"] + dumps, ["import", "--term", "#iot", "\(samples)/iot-stream.jsonl"],
         ]
         for arguments in imports {
-            let end = try await tool.run(arguments: arguments)
-            #expect([0, 2].contains(end.status), "\(end.errors)")
+            let result = try await tool.run(arguments: arguments)
+            #expect([0, 2].contains(result.status), "\(result.errors)")
         }
     }
 }
@@ -131,8 +131,8 @@ extension BuiltTool {
     fileprivate func printed(_ arguments: [String], as format: Format) async throws -> Data {
         let file = folder.appending(path: "table")
         let options = ["--format", format.rawValue, "--reproducible", "--output", file.path]
-        let end = try await run(arguments: arguments + options)
-        #expect(end.status == 0, "\(end.errors)")
+        let result = try await run(arguments: arguments + options)
+        #expect(result.status == 0, "\(result.errors)")
         return try Data(contentsOf: file)
     }
 }

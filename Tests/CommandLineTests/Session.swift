@@ -101,7 +101,7 @@ extension Session {
     }
 }
 
-extension BuiltTool.End {
+extension BuiltTool.RunResult {
     /// The end of a command as a session shows it.
     var transcript: [String] {
         var lines = output.split(separator: "\n", omittingEmptySubsequences: false)

@@ -27,8 +27,8 @@ struct ShellSession {
         try await prepare()
         let task = try JSONEncoder().encode(Task(command: shell.command, lines: lines))
         let searched = ProcessInfo.processInfo.environment["PATH"]
-        let end = try await tool.end(
-            of: try #require(Python.program),
+        let result = try await tool.run(
+            program: try #require(Python.program),
             ["-c", Self.typist],
             input: task,
             environment: [
@@ -37,8 +37,8 @@ struct ShellSession {
                 "HOME": setup.path, "HISTFILE": setup.appending(path: "history").path,
             ]
         )
-        #expect(end.status == 0, "\(end.errors)")
-        return try JSONDecoder().decode([Completion].self, from: Data(end.output.utf8))
+        #expect(result.status == 0, "\(result.errors)")
+        return try JSONDecoder().decode([Completion].self, from: Data(result.output.utf8))
     }
 
     /// What belongs to the session and not to its commands.
