@@ -8,7 +8,7 @@ extension BuiltTool {
     }
 
     /// Imports a tweet that this term found.
-    func makeTerm(_ term: String, in archive: String = "tweets.sqlite") async throws {
+    func addTerm(_ term: String, in archive: String = "tweets.sqlite") async throws {
         let record = Data(#"{"id":1,"text":"t","user":{},"entities":{}}"#.utf8)
         let options = ["--term=\(term)", "--database", archive]
         let result = try await run(arguments: ["import", "-"] + options, input: record)

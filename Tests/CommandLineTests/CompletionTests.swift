@@ -5,7 +5,7 @@ import Testing
 @Suite struct CompletionTests {
     @Test func offersTheTermsOfTheArchiveLastImportedFirst() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            for term in ["two words", "#ucd", "#iot"] { try await tool.makeTerm(term) }
+            for term in ["two words", "#ucd", "#iot"] { try await tool.addTerm(term) }
             #expect(try await tool.candidates("report", "") == ["#iot", "#ucd", "two words"])
             let arguments = [
                 ["forget", "positional@0"], ["rename", "positional@0"], ["rename", "positional@1"],
@@ -35,8 +35,8 @@ import Testing
     )
     func findsTheArchive(words: [String]) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.makeTerm("#named", in: "my terms.sqlite")
-            try await tool.makeTerm("#usual")
+            try await tool.addTerm("#named", in: "my terms.sqlite")
+            try await tool.addTerm("#usual")
             #expect(try await tool.candidates(["report"] + words + [""]) == ["#named"])
             #expect(try await tool.candidates(["report", ""] + words, at: 2) == ["#named"])
         }
@@ -44,7 +44,7 @@ import Testing
 
     @Test func findsTheArchiveOfTheEnvironment() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.makeTerm("#inherited", in: "a b.sqlite")
+            try await tool.addTerm("#inherited", in: "a b.sqlite")
             let variables = ["TAGTALLY_DATABASE": "a b.sqlite"]
             let terms = try await tool.candidates("report", "", environment: variables)
             #expect(terms == ["#inherited"])
@@ -64,7 +64,7 @@ import Testing
     )
     func offersNothing(path: String) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.makeTerm("#usual")
+            try await tool.addTerm("#usual")
             let text = Data("no database, but long enough to be taken for one".utf8)
             try text.write(to: tool.folder.appending(path: "text"))
             try FileManager.default.createDirectory(
@@ -82,7 +82,7 @@ import Testing
         try await BuiltTool.inTemporaryFolder { tool in
             #expect(try await tool.candidates("report", "") == [])
             #expect(try tool.fileNames.isEmpty)
-            try await tool.makeTerm("#ucd")
+            try await tool.addTerm("#ucd")
             let archive = tool.folder.appending(path: "tweets.sqlite")
             let bytes = try Data(contentsOf: archive)
             #expect(try await tool.candidates("report", "") == ["#ucd"])
@@ -94,13 +94,13 @@ import Testing
     @Test func offersOnlyWhatCanBeTypedAndDoesNoHarm() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             for term in ["two\nlines", "\u{1B}[31mred", "tab\there", "\u{202E}reversed"] {
-                try await tool.makeTerm(term)
+                try await tool.addTerm(term)
             }
             // Every other character that a shell may obey.
-            for character in "!$%&()*;<=>?[]^`{|}~" { try await tool.makeTerm("a\(character)b") }
-            try await tool.makeTerm("$(touch run)")
-            try await tool.makeTerm("#café, @नमस्ते_1")
-            try await tool.makeTerm("#it's: a \"\\\"")
+            for character in "!$%&()*;<=>?[]^`{|}~" { try await tool.addTerm("a\(character)b") }
+            try await tool.addTerm("$(touch run)")
+            try await tool.addTerm("#café, @नमस्ते_1")
+            try await tool.addTerm("#it's: a \"\\\"")
             let plain = ["#it's: a \"\\\"", "#café, @नमस्ते_1"]
             #expect(try await tool.candidates("report", "") == plain)
             #expect(try await tool.candidates("report", "", shell: "fish") == plain)
@@ -118,7 +118,7 @@ import Testing
 
     @Test func offersBashNoFolder() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            for term in ["file", "folder"] { try await tool.makeTerm(term) }
+            for term in ["file", "folder"] { try await tool.addTerm(term) }
             try Data().write(to: tool.folder.appending(path: "file"))
             try FileManager.default.createDirectory(
                 at: tool.folder.appending(path: "folder"),
@@ -132,20 +132,20 @@ import Testing
 
 /// The scripts, as the shells read them.
 @Suite struct CompletionScriptTests {
-    @Test(.enabled(if: Shell.bash.isThere, "there is no bash")) func isForBash() async throws {
+    @Test(.enabled(if: Shell.bash.isInstalled, "there is no bash")) func isForBash() async throws {
         try await Shell.bash.expectSound()
     }
 
-    @Test(.enabled(if: Shell.zsh.isThere, "there is no zsh")) func isForZsh() async throws {
+    @Test(.enabled(if: Shell.zsh.isInstalled, "there is no zsh")) func isForZsh() async throws {
         try await Shell.zsh.expectSound()
     }
 
-    @Test(.enabled(if: Shell.fish.isThere, "there is no fish")) func isForFish() async throws {
+    @Test(.enabled(if: Shell.fish.isInstalled, "there is no fish")) func isForFish() async throws {
         try await Shell.fish.expectSound()
     }
 
     @Test(
-        .enabled(if: Shell.bash.isThere, "there is no bash"),
+        .enabled(if: Shell.bash.isInstalled, "there is no bash"),
         arguments: [
             ("'#u", ["#ucd"]), ("\\#u", ["#ucd"]), ("#u", ["#ucd"]), ("it\\'s", ["it's two"]),
             ("'$", []), ("none", []), ("''", ["#ucd", "it's two"]),
@@ -153,7 +153,7 @@ import Testing
     )
     func completesInBash(typed: String, completions: [String]) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            for term in ["#ucd", "it's two", "$(touch run)"] { try await tool.makeTerm(term) }
+            for term in ["#ucd", "it's two", "$(touch run)"] { try await tool.addTerm(term) }
             let script = #"""
                 eval "$(tagtally --generate-completion-script bash)"
                 COMP_WORDS=(tagtally report "$1")

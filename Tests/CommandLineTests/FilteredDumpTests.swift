@@ -3,7 +3,7 @@ import Testing
 
 /// Filtered tables of real dumps against what an independent program finds in the same tweets.
 @Suite(
-    .enabled(if: RealDumps.areThere, "there are no real dumps beside the project"),
+    .enabled(if: RealDumps.areAvailable, "there are no real dumps beside the project"),
     .enabled(if: ReferenceCounts.canRun, "there is no python3 to run the other program")
 )
 struct FilteredDumpTests {

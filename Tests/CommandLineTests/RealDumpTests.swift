@@ -3,7 +3,10 @@ import TestSupport
 import Testing
 
 /// Imports of real dumps against the numbers of an independent program.
-@Suite(.serialized, .enabled(if: RealDumps.areThere, "there are no real dumps beside the project"))
+@Suite(
+    .serialized,
+    .enabled(if: RealDumps.areAvailable, "there are no real dumps beside the project")
+)
 struct RealDumpTests {
     @Test(arguments: try orders()) func isTheSameInAnyOrder(order: Order) async throws {
         try await expectNumbers(of: order.folder, twiceFrom: order.dumps)
@@ -80,7 +83,7 @@ extension RealDumpTests {
     }
 
     private static func orders() throws -> [Order] {
-        guard RealDumps.areThere else { return [] }
+        guard RealDumps.areAvailable else { return [] }
         var generator = SplitMix64(seed: 2006)
         var orders: [Order] = []
         for folder in RealDumps.folders {

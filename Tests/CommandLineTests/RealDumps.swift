@@ -19,7 +19,7 @@ enum RealDumps {
             .sorted { $0.name < $1.name }
     }()
 
-    static let areThere = FileManager.default.fileExists(atPath: expected.path)
+    static let areAvailable = FileManager.default.fileExists(atPath: expected.path)
 
     static let shared = BuiltTool.packageFolder.appending(path: "../shared")
         .standardized

@@ -3,7 +3,7 @@ import Testing
 
 /// The independent program, which is written in Python.
 enum ReferenceCounts {
-    static let canRun = RealDumps.areThere && Python.program != nil
+    static let canRun = RealDumps.areAvailable && Python.program != nil
 
     /// The rows of the dumps, as `kind,folded,count,tweets,spelling`.
     static func rows(of dumps: [String], in tool: BuiltTool) async throws -> [String] {

@@ -5,13 +5,13 @@ import TestSupport
 enum Shell: String {
     case bash, zsh, fish
 
-    var isThere: Bool { url != nil }
+    var isInstalled: Bool { url != nil }
 
     /// The program, where the path leads to one.
     var url: URL? { installedProgram(rawValue) }
 
     /// Whether lines can be typed into it.
-    var isAtTerminal: Bool { isThere && Python.has("pty") }
+    var canRunAtTerminal: Bool { isInstalled && Python.has("pty") }
 }
 
 extension Shell {

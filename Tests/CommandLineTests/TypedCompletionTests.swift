@@ -3,22 +3,22 @@ import Testing
 
 /// What the Tab key does with the terms of hostile dumps, in the shells themselves.
 @Suite struct TypedCompletionTests {
-    @Test(.enabled(if: Shell.bash.isAtTerminal, "there is no bash or no python3"))
+    @Test(.enabled(if: Shell.bash.canRunAtTerminal, "there is no bash or no python3"))
     func doesNoHarmInBash() async throws { try await expectNoHarm(.bash) }
 
-    @Test(.enabled(if: Shell.zsh.isAtTerminal, "there is no zsh or no python3"))
+    @Test(.enabled(if: Shell.zsh.canRunAtTerminal, "there is no zsh or no python3"))
     func doesNoHarmInZsh() async throws { try await expectNoHarm(.zsh) }
 
-    @Test(.enabled(if: Shell.fish.isAtTerminal, "there is no fish or no python3"))
+    @Test(.enabled(if: Shell.fish.canRunAtTerminal, "there is no fish or no python3"))
     func doesNoHarmInFish() async throws { try await expectNoHarm(.fish) }
 
-    @Test(.enabled(if: Shell.bash.isAtTerminal, "there is no bash or no python3"))
+    @Test(.enabled(if: Shell.bash.canRunAtTerminal, "there is no bash or no python3"))
     func completesTermsInBash() async throws { try await expectWhole(.bash, ["#u"]) }
 
-    @Test(.enabled(if: Shell.zsh.isAtTerminal, "there is no zsh or no python3"))
+    @Test(.enabled(if: Shell.zsh.canRunAtTerminal, "there is no zsh or no python3"))
     func completesTermsInZsh() async throws { try await expectWhole(.zsh, ["#u"]) }
 
-    @Test(.enabled(if: Shell.fish.isAtTerminal, "there is no fish or no python3"))
+    @Test(.enabled(if: Shell.fish.canRunAtTerminal, "there is no fish or no python3"))
     func completesTermsInFish() async throws { try await expectWhole(.fish, ["uc"]) }
 
     /// What a shell would obey, were it not quoted.
@@ -43,7 +43,7 @@ import Testing
         try await BuiltTool.inTemporaryFolder { tool in
             var lines: [String] = []
             for (number, term) in Self.hostile.enumerated() {
-                try await tool.makeTerm(term, in: "\(number).sqlite")
+                try await tool.addTerm(term, in: "\(number).sqlite")
                 let typed = term.hasPrefix("h") ? "h" : ""
                 for quote in ["", "'", "\""] {
                     lines.append("tagtally report --database \(number).sqlite \(quote)\(typed)")
@@ -73,7 +73,7 @@ import Testing
             var expected: [[String]?] = []
             for (number, (term, typed)) in Self.harmless.enumerated() {
                 let archive = "\(number).sqlite"
-                try await tool.makeTerm(term, in: archive)
+                try await tool.addTerm(term, in: archive)
                 let first = term.prefix(1)
                 let starts = typed + (term == "#ucd" ? other : []) + ["'\(first)", "\"\(first)"]
                 let option = number.isMultiple(of: 2) ? "-d" : "--database"
