@@ -2,12 +2,12 @@ import Foundation
 import Testing
 
 extension BuiltTool {
-    /// The names of the files in the folder.
+    /// The names of the files in the folder, sorted.
     var fileNames: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
-    /// Imports a tweet that this term found.
+    /// Adds a search term to an archive, by importing a tweet for it.
     func addTerm(_ term: String, in archive: String = "tweets.sqlite") async throws {
         let record = Data(#"{"id":1,"text":"t","user":{},"entities":{}}"#.utf8)
         let options = ["--term=\(term)", "--database", archive]

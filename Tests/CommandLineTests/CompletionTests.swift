@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What a shell is told while someone types a command line: asked as the scripts ask.
+/// The completions of search terms, requested in the way of the completion scripts.
 @Suite struct CompletionTests {
-    @Test func offersTheTermsOfTheArchiveLastImportedFirst() async throws {
+    @Test func offersTheLastImportedTermsFirst() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             for term in ["two words", "#ucd", "#iot"] { try await tool.addTerm(term) }
             #expect(try await tool.candidates("report", "") == ["#iot", "#ucd", "two words"])
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "finds the archive that the line names",
+        "finds the archive that the command line names",
         arguments: [
             ["--database", "my terms.sqlite"], ["--database=my terms.sqlite"],
             ["--database", "'my terms.sqlite'"], ["--database", #"my\ terms.sqlite"#],
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func findsTheArchiveOfTheEnvironment() async throws {
+    @Test func findsTheArchiveThatTheEnvironmentNames() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try await tool.addTerm("#inherited", in: "a b.sqlite")
             let variables = ["TAGTALLY_DATABASE": "a b.sqlite"]
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "offers nothing and says nothing where there is no archive",
+        "offers nothing and prints no error if the path leads to no archive",
         arguments: [
             "none.sqlite", "no/folder", "text", "folder", "$(touch run)", "`touch run`", "'", "a b",
             "$NOTHING", "", "tweets*", "tweet?.sqlite", "tweet[s].sqlite", "{tweets,a}.sqlite",
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func leavesNoTrace() async throws {
+    @Test func leavesTheFolderAndTheArchiveUnchanged() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             #expect(try await tool.candidates("report", "") == [])
             #expect(try tool.fileNames.isEmpty)
@@ -91,12 +91,12 @@ import Testing
         }
     }
 
-    @Test func offersOnlyWhatCanBeTypedAndDoesNoHarm() async throws {
+    @Test func offersOnlyTermsThatAreSafeToType() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             for term in ["two\nlines", "\u{1B}[31mred", "tab\there", "\u{202E}reversed"] {
                 try await tool.addTerm(term)
             }
-            // Every other character that a shell may obey.
+            // Every other character that has a meaning in a shell.
             for character in "!$%&()*;<=>?[]^`{|}~" { try await tool.addTerm("a\(character)b") }
             try await tool.addTerm("$(touch run)")
             try await tool.addTerm("#café, @नमस्ते_1")
@@ -108,7 +108,7 @@ import Testing
                 try await tool.candidates("report", "", shell: "bash")
                     == [#"'#it'\''s: a "\"'"#, "'#café, @नमस्ते_1'"]
             )
-            // The last line is one that the script takes away.
+            // The script for zsh removes the last line.
             #expect(
                 try await tool.candidates("report", "", shell: "zsh")
                     == [#"#it's\: a "\\""#, "#café, @नमस्ते_1", " "]
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func offersBashNoFolder() async throws {
+    @Test func offersNoFolderNameInBash() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             for term in ["file", "folder"] { try await tool.addTerm(term) }
             try Data().write(to: tool.folder.appending(path: "file"))
@@ -130,22 +130,28 @@ import Testing
     }
 }
 
-/// The scripts, as the shells read them.
+/// The completion scripts, read by the shells themselves.
 @Suite struct CompletionScriptTests {
-    @Test(.enabled(if: Shell.bash.isInstalled, "there is no bash")) func isForBash() async throws {
-        try await Shell.bash.expectSound()
+    @Test(.enabled(if: Shell.bash.isInstalled, "bash is not installed")) func isValidInBash()
+        async throws
+    {
+        try await Shell.bash.expectValidScript()
     }
 
-    @Test(.enabled(if: Shell.zsh.isInstalled, "there is no zsh")) func isForZsh() async throws {
-        try await Shell.zsh.expectSound()
+    @Test(.enabled(if: Shell.zsh.isInstalled, "zsh is not installed")) func isValidInZsh()
+        async throws
+    {
+        try await Shell.zsh.expectValidScript()
     }
 
-    @Test(.enabled(if: Shell.fish.isInstalled, "there is no fish")) func isForFish() async throws {
-        try await Shell.fish.expectSound()
+    @Test(.enabled(if: Shell.fish.isInstalled, "fish is not installed")) func isValidInFish()
+        async throws
+    {
+        try await Shell.fish.expectValidScript()
     }
 
     @Test(
-        .enabled(if: Shell.bash.isInstalled, "there is no bash"),
+        .enabled(if: Shell.bash.isInstalled, "bash is not installed"),
         arguments: [
             ("'#u", ["#ucd"]), ("\\#u", ["#ucd"]), ("#u", ["#ucd"]), ("it\\'s", ["it's two"]),
             ("'$", []), ("none", []), ("''", ["#ucd", "it's two"]),
@@ -173,8 +179,8 @@ import Testing
 }
 
 extension Shell {
-    /// Has the shell read the script for it without running it.
-    fileprivate func expectSound() async throws {
+    /// Generates the completion script of the shell, and has the shell check its syntax.
+    fileprivate func expectValidScript() async throws {
         let shell = try #require(url)
         try await BuiltTool.inTemporaryFolder { tool in
             let script = try await tool.run("--generate-completion-script", rawValue)
@@ -191,7 +197,7 @@ extension Shell {
 }
 
 extension BuiltTool {
-    /// The candidates for the last word of a line.
+    /// The completions of the last word of a command line.
     fileprivate func candidates(
         _ words: String...,
         argument: String = "positional@0",
@@ -201,16 +207,18 @@ extension BuiltTool {
         try await candidates(words, argument: argument, shell: shell, environment: environment)
     }
 
-    /// The candidates for a word of a line, by its number behind `tagtally`; nil for the last one.
+    /// The completions of the word at an index of a command line.
+    ///
+    /// The index of `tagtally` is 0; nil means the last word.
     fileprivate func candidates(
         _ words: [String],
-        at place: Int? = nil,
+        at index: Int? = nil,
         argument: String = "positional@0",
         shell: String? = nil,
         environment: [String: String] = [:]
     ) async throws -> [String] {
         let result = try await run(
-            arguments: ["---completion", words[0], "--", argument, "\(place ?? words.count)", "0"]
+            arguments: ["---completion", words[0], "--", argument, "\(index ?? words.count)", "0"]
                 + ["tagtally"] + words,
             environment: environment.merging(shell.map { ["SAP_SHELL": $0] } ?? [:]) { $1 }
         )
