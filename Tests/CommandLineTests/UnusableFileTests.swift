@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// Archives and dumps that cannot be read or written: a sentence, a status, and a sound archive.
+/// Archives and dumps that cannot be read or written.
+///
+/// Such an error never damages an archive.
 @Suite(.serialized)
-struct NoRoomTests {
-    /// The limit of `ulimit -f` counts blocks of 512 or 1024 bytes; either way the file is too small.
-    @Test(arguments: [10, 100, 500]) func failsInASentenceWhenThereIsNoRoom(limit: Int) async throws
-    {
+struct UnusableFileTests {
+    /// `ulimit -f` counts blocks of 512 or 1024 bytes; the archive needs more blocks of both.
+    @Test(arguments: [10, 100, 500]) func reportsThatTheArchiveCannotGrow(limit: Int) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 6, tweets: 6_000)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
@@ -23,23 +24,24 @@ struct NoRoomTests {
         }
     }
 
-    /// Where no file can grow, as on a full disk, SQLite has no room for its notes beside the archive.
-    @Test func readsAnArchiveWhereThereIsNoRoom() async throws {
+    /// If no file can grow, as on a full disk, SQLite cannot write its files beside the archive.
+    @Test func readsAnArchiveIfNoFileCanGrow() async throws {
         try await withArchive { tool in
             let commands =
-                "tagtally report --format csv; tagtally check; tagtally query 'SELECT id FROM tweet'"
+                "tagtally report --format csv; tagtally check; "
+                + "tagtally query 'SELECT id FROM tweet'"
             let report = try await tool.shell(commands)
             #expect(report.status == 0)
             let full = try await tool.shell("ulimit -f 8; \(commands)")
             #expect(full.output == report.output)
             #expect(full.status == 0)
-            // The empty notes that SQLite began go with the next command that has room.
-            let left = try await tool.shell("tagtally report >/dev/null 2>&1; ls")
-            #expect(left.output == "dump.jsonl\ntweets.sqlite\n")
+            // The next command that can write removes the empty files that SQLite has created.
+            let listing = try await tool.shell("tagtally report >/dev/null 2>&1; ls")
+            #expect(listing.output == "dump.jsonl\ntweets.sqlite\n")
         }
     }
 
-    @Test(arguments: 6...20) func importsAllOrNothingWhereFewFilesCanBeOpened(
+    @Test(arguments: 6...20) func importsAllOrNothingWithFewFileDescriptors(
         limit: Int
     ) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
@@ -56,8 +58,7 @@ struct NoRoomTests {
         }
     }
 
-    @Test(arguments: 6...20) func readsAllOrNothingWhereFewFilesCanBeOpened(limit: Int) async throws
-    {
+    @Test(arguments: 6...20) func readsAllOrNothingWithFewFileDescriptors(limit: Int) async throws {
         try await withArchive { tool in
             let whole = try await tool.shell("tagtally report --format csv")
             let result = try await tool.shell(
@@ -68,8 +69,8 @@ struct NoRoomTests {
         }
     }
 
-    @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
-    func readsAnArchiveThatItMayNotWrite() async throws {
+    @Test(.enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped"))
+    func readsAWriteProtectedArchive() async throws {
         try await withArchive { tool in
             let report = try await tool.shell("tagtally report --format csv")
             for protect in ["chmod 444 tweets.sqlite", "chmod 555 .", "chmod 444 * && chmod 555 ."]
@@ -84,8 +85,8 @@ struct NoRoomTests {
         }
     }
 
-    @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
-    func tellsThatItMayNotWriteOrRead() async throws {
+    @Test(.enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped"))
+    func reportsMissingPermissions() async throws {
         try await withArchive { tool in
             let cases = [
                 (
@@ -117,7 +118,7 @@ struct NoRoomTests {
         }
     }
 
-    @Test func readsNoPipeByItsName() async throws {
+    @Test func refusesANamedPipe() async throws {
         try await withArchive { tool in
             let result = try await tool.shell("mkfifo pipe; tagtally import pipe")
             #expect(result.status == 1)
@@ -125,7 +126,7 @@ struct NoRoomTests {
         }
     }
 
-    @Test func readsAPipeToItsEnd() async throws {
+    @Test func readsStandardInputToItsEnd() async throws {
         try await withArchive { tool in
             let result = try await tool.shell(
                 """
@@ -138,8 +139,8 @@ struct NoRoomTests {
         }
     }
 
-    /// What was there when it was read is imported; what is cut is refused.
-    @Test func importsADumpThatChangesMeanwhile() async throws {
+    /// Records that are complete when they are read are imported; incomplete ones are refused.
+    @Test func importsADumpThatChangesDuringTheImport() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 7, tweets: 12_000)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
@@ -158,7 +159,7 @@ struct NoRoomTests {
         }
     }
 
-    @Test func survivesAFolderThatVanishes() async throws {
+    @Test func keepsASoundArchiveIfAFolderIsDeleted() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 8, tweets: 12_000)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Answers that nobody gets are failures, and are told of in a sentence.
-@Suite struct FullOutputTests {
+/// Standard output and files that cannot be written, which is reported as a failure.
+@Suite struct UnwritableOutputTests {
     private static let commands = [
         "check", "report '#t'", "terms", "dumps", "trend '#t'", "query 'SELECT 1'", "--help",
         "--version",
@@ -23,11 +23,11 @@ import Testing
     @Test(
         .enabled(
             if: FileManager.default.fileExists(atPath: "/dev/full"),
-            "there is no full device"
+            "/dev/full does not exist"
         ),
         arguments: commands
     )
-    func saysThatThereIsNoRoom(command: String) async throws {
+    func reportsThatTheDeviceIsFull(command: String) async throws {
         try await withArchive { tool in
             let result = try await tool.shell("tagtally \(command) >/dev/full; echo $?")
             let sentence = "Error: standard output cannot be written: No space left on device"
@@ -35,7 +35,8 @@ import Testing
         }
     }
 
-    @Test(arguments: commands) func saysThatItIsClosed(command: String) async throws {
+    @Test(arguments: commands) func reportsThatStandardOutputIsClosed(command: String) async throws
+    {
         try await withArchive { tool in
             let result = try await tool.shell("tagtally \(command) >&-; echo $?; tagtally check")
             let sentence = "Error: standard output cannot be written: Bad file descriptor"
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    /// A file that is opened must not get the number of a stream that is closed.
+    /// A file must not get the descriptor of a closed standard stream: it would get the messages.
     @Test func writesNoMessageIntoAnotherFile() async throws {
         try await withArchive { tool in
             let result = try await tool.shell(
@@ -58,7 +59,7 @@ import Testing
         }
     }
 
-    @Test(arguments: commands) func endsInSilenceWhereNobodyReads(command: String) async throws {
+    @Test(arguments: commands) func exitsSilentlyIfThePipeIsClosed(command: String) async throws {
         try await withArchive { tool in
             let result = try await tool.shell(
                 "{ sleep 0.3; tagtally \(command); echo $? >status; } | :; cat status"
@@ -68,9 +69,12 @@ import Testing
     }
 
     @Test(
-        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no full device")
+        .enabled(
+            if: FileManager.default.fileExists(atPath: "/dev/full"),
+            "/dev/full does not exist"
+        )
     )
-    func saysWhyAFileCannotBeWritten() async throws {
+    func reportsWhyAFileCannotBeWritten() async throws {
         try await withArchive { tool in
             let full = try await tool.run("report", "--format", "csv", "--output", "/dev/full")
             #expect(full.status == 1)
@@ -78,8 +82,8 @@ import Testing
         }
     }
 
-    /// An import ignores the signal of a file that may not grow any more.
-    @Test func saysWhyRefusedRecordsCannotBeWritten() async throws {
+    /// An import ignores `SIGXFSZ`, so the maximum size of a file causes an error.
+    @Test func reportsWhyRefusedRecordsCannotBeWritten() async throws {
         try await withArchive { tool in
             let result = try await tool.shell(
                 """
