@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Networks as files for Gephi: the same edges as in the CSV of the same command.
+/// Networks as GEXF files, with the same edges as the CSV of the same command.
 @Suite struct NetworkFileTests {
-    /// What a reader finds in a file.
+    /// A network as read from a file.
     private struct Graph: Decodable {
         let isDirected: Bool
         let nodes: [String]
@@ -16,7 +16,7 @@ import Testing
         var target: String
         let weight: Double
 
-        /// The same for both directions.
+        /// The edge with its ends in alphabetical order, which is the same for both directions.
         var undirected: Edge {
             source < target ? self : Edge(source: target, target: source, weight: weight)
         }
@@ -36,7 +36,7 @@ import Testing
 
     @Test(
         "is read by networkx",
-        .enabled(if: Python.has("networkx"), "there is no python3 with networkx"),
+        .enabled(if: Python.has("networkx"), "python3 with networkx is not installed"),
         arguments: ["hashtag", "user"]
     )
     func isReadByNetworkx(kind: String) async throws {
@@ -60,7 +60,7 @@ import Testing
         """
 
     @Test(arguments: [("some.net.gexf", "some.net", ".gexf"), ("net", "net", ""), (".x", ".x", "")])
-    func isAFileForEachKindOfEdges(output: String, stem: String, ending: String) async throws {
+    func writesAFileForEachKindOfEdges(output: String, stem: String, ending: String) async throws {
         try await withArchive { tool in
             let all = ["network", "#iot", "--min-count", "1", "--format", "gexf"]
             let result = try await tool.run(arguments: all + ["--output", output])
@@ -76,10 +76,13 @@ import Testing
         }
     }
 
-    @Test func isThereForNoKindIfOneCannotBeWritten() async throws {
+    @Test func writesNoFileIfOneCannotBeWritten() async throws {
         try await withArchive { tool in
-            let place = tool.folder.appending(path: "net-users.gexf/x", directoryHint: .isDirectory)
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+            let folder = tool.folder.appending(
+                path: "net-users.gexf/x",
+                directoryHint: .isDirectory
+            )
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let result = try await tool.run("network", "#iot", "--output", "net.gexf")
             #expect(result.status == 1)
             #expect(result.errors == "Error: net-users.gexf cannot be written: Is a directory\n")
@@ -87,7 +90,7 @@ import Testing
         }
     }
 
-    /// A name beside that of a device or a stream would be a surprise.
+    /// The names of two files cannot be made from that of a stream, a device or a folder.
     @Test(arguments: [
         "--format gexf", "--format gexf --output -", "--format gexf --output /dev/stdout",
         "--format gexf --output /dev/stdout >file", "--format gexf --output /dev/null",
@@ -109,7 +112,7 @@ import Testing
         ["network", "#iot", "--kind", kind, "--min-count", "1"]
     }
 
-    /// Has a tool write `x.gexf`, and reads the same network from its CSV.
+    /// Writes `x.gexf`, and calls the body with the same network as read from CSV.
     private func withNetwork(
         _ kind: String,
         _ body: (BuiltTool, Graph) async throws -> Void
@@ -122,7 +125,7 @@ import Testing
                 let cells = row.split(separator: ",").map(String.init)
                 try #require(cells.count == 4)
                 #expect(cells[2] == (kind == "user" ? "directed" : "undirected"))
-                // Users have no sign in CSV.
+                // CSV has users without their sign.
                 let sign = kind == "user" ? "@" : ""
                 let weight = try #require(Double(cells[3]))
                 return Edge(source: sign + cells[0], target: sign + cells[1], weight: weight)
@@ -146,7 +149,7 @@ import Testing
         #expect(graph.isDirected == expected.isDirected)
         #expect(graph.nodes.sorted() == expected.nodes.sorted())
         #expect(graph.edges.count == expected.edges.count)
-        // Without a direction, a reader may turn an edge round.
+        // A reader may exchange the ends of an undirected edge.
         let edges = graph.isDirected ? graph.edges : graph.edges.map(\.undirected)
         let wanted = graph.isDirected ? expected.edges : expected.edges.map(\.undirected)
         #expect(Set(edges).symmetricDifference(wanted) == [])

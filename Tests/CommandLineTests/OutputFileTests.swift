@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Files that tables are written to.
+/// Tables that are written to files.
 @Suite struct OutputFileTests {
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
@@ -12,10 +12,13 @@ import Testing
         }
     }
 
-    /// Waits until the command in `$pid` has begun its file, which has a hidden name or none.
+    /// A shell command that waits until the process `$pid` has created its output file.
+    ///
+    /// An incomplete file has a hidden name or, on Linux, no name.
     private let waiting = """
         until ls -A | grep -q '^[.]tagtally-' \\
-            || ls -l /proc/$pid/fd 2>/dev/null | grep -q " $(pwd -P)/#[0-9]* (deleted)"; do sleep 0.01; done
+            || ls -l /proc/$pid/fd 2>/dev/null | grep -q " $(pwd -P)/#[0-9]* (deleted)"
+        do sleep 0.01; done
         """
 
     private func files(_ tool: BuiltTool) throws -> [String] {
@@ -23,8 +26,8 @@ import Testing
             .filter { !$0.hasPrefix("tweets.sqlite") }
     }
 
-    /// What fails while it is written leaves the file that was there, and nothing beside it.
-    @Test func keepsTheOldFileUntilTheNewOneIsWhole() async throws {
+    /// A command that fails while it writes changes no file and leaves no other.
+    @Test func keepsTheOldFileUntilTheNewOneIsComplete() async throws {
         try await withArchive { tool in
             let file = tool.folder.appending(path: "kept.csv")
             try Data("old\n".utf8).write(to: file)
@@ -36,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func replacesWhatALinkLeadsTo() async throws {
+    @Test func replacesTheTargetOfALink() async throws {
         try await withArchive { tool in
             let (file, link) = (
                 tool.folder.appending(path: "real.csv"), tool.folder.appending(path: "link.csv")
@@ -56,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func makesWhatALinkLeadsTo() async throws {
+    @Test func createsTheTargetOfALink() async throws {
         try await withArchive { tool in
             let result = try await tool.shell(
                 """
@@ -68,8 +71,8 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
-    func keepsAFileThatIsProtected() async throws {
+    @Test(.enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped"))
+    func keepsAWriteProtectedFile() async throws {
         try await withArchive { tool in
             let command = Unprivileged.run("tagtally query 'SELECT 1 AS n' --output x.csv")
             let result = try await tool.shell(
@@ -80,9 +83,9 @@ import Testing
         }
     }
 
-    /// Whatever leads there, and though the files beside the archive come and go.
+    /// The tool recognizes the archive by any path, and also files of SQLite that do not exist.
     @Test(arguments: ["tweets.sqlite", "tweets.sqlite-wal", "tweets.sqlite-shm"])
-    func keepsTheArchive(name: String) async throws {
+    func neverReplacesTheArchive(name: String) async throws {
         try await withArchive { tool in
             let result = try await tool.shell(
                 """
@@ -116,9 +119,8 @@ import Testing
         }
     }
 
-    /// Whoever loses patience finds nothing that was begun.
     @Test(arguments: [(name: "TERM", status: 143), ("HUP", 129)])
-    func leavesNothingWhereItIsInterrupted(signal: (name: String, status: Int)) async throws {
+    func leavesNoFileWhenInterrupted(signal: (name: String, status: Int)) async throws {
         try await withArchive { tool in
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
             let result = try await tool.shell(
@@ -133,8 +135,8 @@ import Testing
         }
     }
 
-    /// A file that may not grow any more is an error, and no signal ends the program.
-    @Test func leavesNothingWhereNoFileMayGrow() async throws {
+    /// A file that reaches its maximum size is an error; the signal does not end the program.
+    @Test func leavesNoFileThatCannotGrow() async throws {
         try await withArchive { tool in
             let zeros = "SELECT hex(zeroblob(1000000)) AS zeros"
             let result = try await tool.shell(
@@ -147,8 +149,8 @@ import Testing
         }
     }
 
-    /// What is said to nobody ends the program.
-    @Test func leavesNothingWhereNobodyListens() async throws {
+    /// A pipe that is closed at its reading end ends the program.
+    @Test func leavesNoFileIfThePipeOfMessagesIsClosed() async throws {
         try await withArchive { tool in
             let result = try await tool.shell(
                 """
@@ -162,8 +164,8 @@ import Testing
         }
     }
 
-    /// A script or a terminal that is to be left may have its programs ignore signals.
-    @Test func goesOnWhereSignalsAreIgnored() async throws {
+    /// `nohup` and scripts can start programs that ignore signals.
+    @Test func continuesIfSignalsAreIgnored() async throws {
         try await withArchive { tool in
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
             let result = try await tool.shell(
@@ -179,15 +181,16 @@ import Testing
         }
     }
 
-    /// Where only the file itself may be written, it keeps what it has until there is something else.
-    @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
-    func emptiesNoFileInVain() async throws {
+    /// In a write-protected folder, the tool overwrites the file, but only once it has a table.
+    @Test(.enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped"))
+    func keepsAFileIfTheReportFails() async throws {
         try await withArchive { tool in
             let fails = Unprivileged.run("tagtally report '#nope' --output kept/x.csv")
             let works = Unprivileged.run("tagtally query 'SELECT 1 AS n' --output kept/x.csv")
             let result = try await tool.shell(
                 """
-                mkdir kept; echo older, and longer > kept/x.csv; chmod 666 kept/x.csv; chmod 555 kept
+                mkdir kept; echo older, and longer > kept/x.csv
+                chmod 666 kept/x.csv; chmod 555 kept
                 chmod a+rX,o+w . tweets.sqlite*
                 \(fails); echo $?; cat kept/x.csv; \(works); echo $?; cat kept/x.csv; chmod 755 kept
                 """
@@ -197,8 +200,8 @@ import Testing
         }
     }
 
-    /// The next output removes what a kill may leave where a draft has a hidden name.
-    @Test func leavesNothingWhereItIsKilled() async throws {
+    /// A killed command may leave a file with a hidden name, which the next command removes.
+    @Test func leavesNoFileWhenKilled() async throws {
         try await withArchive { tool in
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)"
             let result = try await tool.shell(
@@ -219,7 +222,7 @@ import Testing
         }
     }
 
-    /// A workbook needs temporary files.
+    /// A workbook is written with temporary files.
     @Test(arguments: ["TERM", "HUP", "KILL"])
     func leavesNoTemporaryFiles(signal: String) async throws {
         try await withArchive { tool in
@@ -238,8 +241,8 @@ import Testing
         }
     }
 
-    /// A query that gives other rows when it runs again is printed all the same.
-    @Test func printsRowsThatChange() async throws {
+    /// A query may return different rows each time it runs.
+    @Test func printsRandomRows() async throws {
         try await withArchive { tool in
             for _ in 1...5 {
                 let result = try await tool.run(

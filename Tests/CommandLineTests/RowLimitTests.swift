@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// How many rows a table has: all of them, but on a terminal at first as many as it has room for.
+/// The number of rows that a table prints: all of them, but only 20 at a terminal.
 @Suite struct RowLimitTests {
-    /// A command with more rows than a terminal is shown.
+    /// A command that prints more rows than it shows at a terminal.
     struct Command: CustomTestStringConvertible {
         let arguments: [String]
-        /// What every row has, and no other line.
+        /// A text that every row has, and no other line.
         let mark: String
         let rows: Int
-        /// What the rows are, in the sentence about those that are left out.
+        /// The noun for the rows in the sentence about rows that are left out.
         let noun: String
 
         init(_ arguments: String..., mark: String, rows: Int, noun: String) {
@@ -46,17 +46,17 @@ import Testing
     ]
 
     @Test(
-        .enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"),
+        .enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"),
         arguments: commands
     )
-    func isTwentyOnATerminal(command: Command) async throws {
+    func printsTwentyRowsAtATerminal(command: Command) async throws {
         try await withArchive { tool in
             let all = command.rows(in: try await tool.run(arguments: command.arguments).output)
             #expect(all.count == command.rows)
             let expected = command.arguments == ["trend"] ? all.suffix(20) : all.prefix(20)
 
             let shown = try await terminal(of: tool).run(command.arguments).output
-            // Columns are as wide as the rows that are shown need.
+            // The cells are compared, because the width of columns depends on the printed rows.
             let cells = command.rows(in: shown).map { $0.split(separator: " ") }
             #expect(cells == expected.map { $0.split(separator: " ") })
             let sentence = "\((all.count - 20).phrase(command.noun)) left out; --all shows all."
@@ -65,11 +65,11 @@ import Testing
     }
 
     @Test(
-        .enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"),
+        .enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"),
         arguments: commands,
         [["--all"], ["--limit", "1000"], ["--format", "markdown"], ["--output", "all.txt"]]
     )
-    func isNoneWhereItIsNotWanted(command: Command, options: [String]) async throws {
+    func printsAllRowsWithSomeOptions(command: Command, options: [String]) async throws {
         try await withArchive { tool in
             let result = try await terminal(of: tool).run(command.arguments + options)
             let file = tool.folder.appending(path: "all.txt")
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test(arguments: commands) func isWhatWasAskedFor(command: Command) async throws {
+    @Test(arguments: commands) func printsAsManyRowsAsTheLimit(command: Command) async throws {
         try await withArchive { tool in
             let options = ["--limit", "3"]
             let result = try await tool.run(arguments: command.arguments + options)
@@ -97,9 +97,9 @@ import Testing
         }
     }
 
-    /// The last rows of a long time may all be the same.
-    @Test(.enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"))
-    func leavesTheCurveAsItIs() async throws {
+    /// A curve covers the whole period, because the last rows alone may all have the same numbers.
+    @Test(.enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"))
+    func drawsTheWholeCurveAtATerminal() async throws {
         try await withArchive { tool in
             let arguments = ["trend", "--mention", "#tag2"]
             let curves = { (text: String) in text.split(separator: "\n").filter { $0.contains("█") }
@@ -112,8 +112,8 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"))
-    func leavesTheHintInTheLastLine() async throws {
+    @Test(.enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"))
+    func printsTheHintInTheLastLine() async throws {
         try await withArchive { tool in
             let shown = try await terminal(of: tool).run(["report"]).output
             #expect(shown.hasPrefix("Mentions in the archive's 25 tweets\n"))
@@ -122,12 +122,12 @@ import Testing
         }
     }
 
-    /// A terminal whose rows are those of a file.
+    /// A terminal without colours, where rows are printed as they are in a file.
     private func terminal(of tool: BuiltTool) -> TerminalOutput {
         TerminalOutput(tool: tool, environment: ["NO_COLOR": "1"])
     }
 
-    /// Gives the body an archive of 25 pages with a tweet and a term each, and of a broken dump.
+    /// Calls the body with an archive of 25 pages with a tweet and a term each, and a broken dump.
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let dumps = tool.folder.appending(path: "dumps")
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    /// A page of a search with a tweet of a day, of which the first two have thirty hashtags.
+    /// A page of a search with a tweet of one day; those of the first two days have 30 hashtags.
     private func page(_ day: Int) -> String {
         let tags = (1...(day <= 2 ? 30 : 1)).map { #"{"text":"tag\#($0)"}"# }.joined(separator: ",")
         return """
