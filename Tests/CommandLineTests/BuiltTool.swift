@@ -1,51 +1,54 @@
 import Foundation
 
-/// The `tagtally` that was built with these tests, run in a folder of its own.
+/// The `tagtally` program that was built with these tests, run in a temporary folder.
 ///
 /// ```swift
 /// try await BuiltTool.inTemporaryFolder { tool in
-///     let end = try await tool.run("import", "dump.jsonl")
-///     #expect(end.status == 0)
+///     let result = try await tool.run("import", "dump.jsonl")
+///     #expect(result.status == 0)
 /// }
 /// ```
 struct BuiltTool {
-    /// The working folder, empty at first.
+    /// The working folder, which is empty at first.
     let folder: URL
 
-    /// What a program left behind.
-    struct End {
-        /// Standard output, and standard error as well if both were asked for as one.
+    /// The output and the exit status of a program.
+    struct RunResult {
+        /// Standard output, together with standard error if the two are joined.
         let output: String
+        /// Standard error; empty if it is joined to standard output.
         let errors: String
-        /// The exit status, or 128 and the number of the signal, as a shell says it.
+        /// The exit status; after a signal, 128 plus the number of the signal, as in a shell.
         let status: Int32
     }
 
-    /// A program that had to be killed.
+    /// The error for a program that was killed because it ran longer than its timeout.
     struct TimedOut: Error, CustomStringConvertible {
         let arguments: [String]
         let timeout: Duration
         var description: String { "\(arguments.joined(separator: " ")): not done after \(timeout)" }
     }
 
-    /// Gives the body a tool in a fresh folder, and removes the folder at its end.
+    /// Calls the body with a tool in a new folder, and removes the folder afterwards.
     @discardableResult
-    static func inTemporaryFolder<Result>(
-        _ body: (BuiltTool) async throws -> Result
-    ) async throws -> Result {
-        let folder = try temporaryFolder()
-        defer { try? FileManager.default.removeItem(at: folder) }
-        return try await body(BuiltTool(folder: folder))
+    static func inTemporaryFolder<Value>(
+        _ body: (BuiltTool) async throws -> Value
+    ) async throws -> Value {
+        try await withTemporaryFolder { try await body(BuiltTool(folder: $0)) }
     }
 
-    /// Runs `tagtally`, with these bytes as standard input and these variables besides the usual
-    /// ones.
+    /// Runs `tagtally` with some arguments.
+    ///
+    /// Standard input has the bytes of `input`. The variables in `environment` are added to those
+    /// of the tests. After the timeout, the program is killed.
+    ///
+    /// - Throws: `TimedOut` if the program was killed, or an error if it cannot be started.
     func run(
         _ arguments: String...,
         input: Data = Data(),
         environment: [String: String] = [:],
         timeout: Duration = .seconds(300)
-    ) async throws -> End {
+    ) async throws -> RunResult {
         try await run(
             arguments: arguments,
             input: input,
@@ -60,10 +63,9 @@ struct BuiltTool {
         input: Data = Data(),
         environment: [String: String] = [:],
         timeout: Duration = .seconds(300)
-    ) async throws -> End {
-        let tool = Self.buildFolder.appending(path: "tagtally")
-        return try await end(
-            of: tool,
+    ) async throws -> RunResult {
+        try await run(
+            program: Self.buildFolder.appending(path: "tagtally"),
             arguments,
             input: input,
             environment: environment,
@@ -71,58 +73,38 @@ struct BuiltTool {
         )
     }
 
-    /// Runs a command of `/bin/sh`, for which `tagtally` is on the path; standard error joins
-    /// standard output.
-    func shell(_ command: String, timeout: Duration = .seconds(300)) async throws -> End {
+    /// Runs a command of `/bin/sh` with the folder of `tagtally` first in `PATH`.
+    ///
+    /// Standard error is joined to standard output.
+    func shell(_ command: String, timeout: Duration = .seconds(300)) async throws -> RunResult {
         let shell = URL(filePath: "/bin/sh")
-        return try await end(of: shell, ["-c", command], joinsErrors: true, timeout: timeout)
+        return try await run(program: shell, ["-c", command], joinsErrors: true, timeout: timeout)
     }
 
     /// Runs any program in the folder.
-    func end(
-        of program: URL,
+    func run(
+        program: URL,
         _ arguments: [String],
         input: Data = Data(),
         environment: [String: String] = [:],
         joinsErrors: Bool = false,
         timeout: Duration = .seconds(300)
-    ) async throws -> End {
-        // Streams are files: no pipe fills up, and no grandchild holds one open.
-        let streams = try Self.temporaryFolder()
-        defer { try? FileManager.default.removeItem(at: streams) }
-        let (inputFile, outputFile, errorFile) = (
-            streams.appending(path: "0"), streams.appending(path: "1"), streams.appending(path: "2")
-        )
-        try input.write(to: inputFile)
-        try Data().write(to: outputFile)
-        try Data().write(to: errorFile)
-
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder
-        process.environment = Self.environment(home: folder).merging(environment) { $1 }
-        let output = try FileHandle(forWritingTo: outputFile)
-        let errors = try joinsErrors ? output : FileHandle(forWritingTo: errorFile)
-        let given = try FileHandle(forReadingFrom: inputFile)
-        // Else they stay open until the tests end, and after a thousand Foundation starts no program.
-        defer { for handle in [given, output, errors] { try? handle.close() } }
-        process.standardInput = given
-        process.standardOutput = output
-        process.standardError = errors
-
-        let status = try await Self.status(of: process, timeout: timeout)
-        guard let status else {
-            throw TimedOut(arguments: [program.lastPathComponent] + arguments, timeout: timeout)
+    ) async throws -> RunResult {
+        try await Self.withTemporaryFolder { streamFolder in
+            let streams = try StandardStreams(in: streamFolder, input, joinsErrors: joinsErrors)
+            let process = process(program, arguments, environment)
+            guard let status = try await Self.status(of: process, streams, timeout: timeout) else {
+                throw TimedOut(arguments: [program.lastPathComponent] + arguments, timeout: timeout)
+            }
+            return RunResult(
+                output: try streams.writtenOutput,
+                errors: try streams.writtenErrors,
+                status: status
+            )
         }
-        return End(
-            output: String(decoding: try Data(contentsOf: outputFile), as: UTF8.self),
-            errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self),
-            status: status
-        )
     }
 
-    /// Where SwiftPM puts what it builds.
+    /// The folder of the built programs.
     static let buildFolder: URL = {
         #if os(macOS)
         Bundle(for: Marker.self).bundleURL.deletingLastPathComponent()
@@ -131,52 +113,82 @@ struct BuiltTool {
         #endif
     }()
 
-    /// The folder of Package.swift.
+    /// The root folder of the project, which has Package.swift.
     static let packageFolder = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 }
 
 extension BuiltTool {
+    /// A class of the test bundle, by which macOS finds the bundle.
     private final class Marker {}
 
-    private static func temporaryFolder() throws -> URL {
+    private static func withTemporaryFolder<Value>(
+        _ body: (URL) async throws -> Value
+    ) async throws -> Value {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "tagtally-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return folder
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await body(folder)
     }
 
-    /// `nil` if the process and its children had to be killed.
-    private static func status(of process: Process, timeout: Duration) async throws -> Int32? {
-        let (ends, end) = AsyncStream.makeStream(of: Int32?.self)
+    /// A process that has not been started, and has no streams.
+    private func process(
+        _ program: URL,
+        _ arguments: [String],
+        _ environment: [String: String]
+    ) -> Process {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        process.environment = Self.environment(home: folder).merging(environment) { $1 }
+        return process
+    }
+
+    /// Runs a process with standard streams and returns its exit status, or nil after a timeout.
+    ///
+    /// After the timeout, the process and its children are killed.
+    private static func status(
+        of process: Process,
+        _ streams: StandardStreams,
+        timeout: Duration
+    ) async throws -> Int32? {
+        let (statuses, status) = AsyncStream.makeStream(of: Int32?.self)
         process.terminationHandler = { process in
-            let killed = process.terminationReason == .uncaughtSignal
-            end.yield(killed ? 128 + process.terminationStatus : process.terminationStatus)
+            let isKilled = process.terminationReason == .uncaughtSignal
+            status.yield(isKilled ? 128 + process.terminationStatus : process.terminationStatus)
         }
-        try startUnblocked(process)
+        try startUnblocked(process, streams)
         let id = process.processIdentifier
         let watch = Task {
             try await Task.sleep(for: timeout)
             _ = kill(-id, SIGKILL)
             _ = kill(id, SIGKILL)
-            end.yield(nil)
+            status.yield(nil)
         }
         defer { watch.cancel() }
-        return await ends.first { _ in true } ?? nil
+        return await statuses.first { _ in true } ?? nil
     }
 
-    /// Starts a process that signals reach: it inherits what its thread blocks, and the threads that
-    /// tests run on block all.
-    private static func startUnblocked(_ process: Process) throws {
-        var none = sigset_t()
-        var before = sigset_t()
-        sigemptyset(&none)
-        pthread_sigmask(SIG_SETMASK, &none, &before)
-        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    /// Starts a process that does not block signals, and closes the tests' copies of its streams.
+    ///
+    /// A process inherits the signals that the starting thread blocks. The threads that run tests
+    /// block all of them.
+    private static func startUnblocked(_ process: Process, _ streams: StandardStreams) throws {
+        streams.connect(to: process)
+        defer { streams.close() }
+        var noSignals = sigset_t()
+        var previousMask = sigset_t()
+        sigemptyset(&noSignals)
+        pthread_sigmask(SIG_SETMASK, &noSignals, &previousMask)
+        defer { pthread_sigmask(SIG_SETMASK, &previousMask, nil) }
         try process.run()
     }
 
-    /// The environment of the tests (coverage and sanitizers need it), without what changes output.
+    /// The environment of the tests, without variables that change the output of `tagtally`.
+    ///
+    /// Coverage and sanitizers need the other variables.
     private static func environment(home: URL) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         environment["TAGTALLY_DATABASE"] = nil

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Mistakes that tools are known for, as the user of a terminal meets them.
+/// Mistakes that command-line tools often make.
 @Suite struct CommandMistakeTests {
-    @Test func helpNeedsNothing() async throws {
+    @Test func printsHelpWithoutAnEnvironment() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let bare = "env -i \"$(command -v tagtally)\""
             let help = try await tool.shell("\(bare) --help")
@@ -15,57 +15,89 @@ import Testing
                 let help = try await tool.shell("\(bare) \(command) --help")
                 #expect(help.status == 0 && help.output.contains("USAGE: tagtally \(command)"))
             }
-            let left = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
-            #expect(left.isEmpty)
+            #expect(try tool.fileNames.isEmpty)
         }
     }
 
     #if os(Linux)
-    @Test func memoryDoesNotGrowWithTheDump() async throws {
+    @Test func needsNoMoreMemoryForALargeDump() async throws {
         let blob = String(repeating: "x", count: 60_000)
         let record = #"{"id":1,"text":"t","entities":{},"x":"\#(blob)","user":{}}"#
         try await BuiltTool.inTemporaryFolder { tool in
             try Data(record.utf8).write(to: tool.folder.appending(path: "record"))
-            // 300 MB of addresses, of which threads reserve some that they never use.
-            let end = try await tool.shell(
+            // 300 MB of address space, some of which threads reserve without using it.
+            let result = try await tool.shell(
                 """
                 ulimit -v 300000
                 yes "$(cat record)" | head -c 400000000 | tagtally import --quiet -
                 """
             )
-            #expect(end.output.isEmpty && end.status == 2, "\(end.output)")
+            #expect(result.output.isEmpty && result.status == 2, "\(result.output)")
             #expect(try await tool.table().tweets == 1)
         }
     }
     #endif
 
-    @Test func aCellOfCSVStandsInOneLineAndIsNoFormula() async throws {
-        let names = [#"a\nb"#, #"c\r\nd"#, #"e,\"f\""#, #"g\u2028h"#, "i;j", "1e5"]
-        let users = ["=1+1", "+x", "-y", "@z", "u"]
-        let tags = names.map { #"{"text":"\#($0)"}"# }.joined(separator: ",")
-        let people = users.map { #"{"screen_name":"\#($0)"}"# }.joined(separator: ",")
-        let record =
-            #"{"id":1,"text":"t","user":{"screen_name":"me"},"entities":{"hashtags":[\#(tags)],"#
-            + #""user_mentions":[\#(people)]}}"#
+    /// Names as they are in JSON, with line breaks, separators, quotes and signs of formulas.
+    private static let namesForCSV: [(kind: String, name: String)] =
+        [#"a\nb"#, #"c\r\nd"#, #"e,\"f\""#, #"g\u2028h"#, "i;j", "1e5"].map { ("hashtag", $0) }
+        + ["=1+1", "+x", "-y", "@z", "u"].map { ("user", $0) }
+
+    /// A spreadsheet would calculate a cell that begins with `=`, `+`, `-` or `@`.
+    @Test(arguments: namesForCSV)
+    func printsAMentionAsOneLineOfCSVThatIsNoFormula(kind: String, name: String) async throws {
+        let rows = try await csvRows(ofMentions: [(kind, name)])
+        #expect(rows.count == 1)
+        try expectOneMention(inRow: #require(rows.first))
+    }
+
+    @Test func printsAllMentionsInOneTableOfCSV() async throws {
+        let rows = try await csvRows(ofMentions: Self.namesForCSV)
+        #expect(rows.count == Self.namesForCSV.count)
+        for row in rows { try expectOneMention(inRow: row) }
+    }
+
+    @Test(arguments: [
+        (#"e,\"f\""#, ##"hashtag,"#e,""f""",1,1"##), ("1e5", "hashtag,#1e5,1,1"),
+    ])
+    func quotesHashtagsInCSV(name: String, row: String) async throws {
+        #expect(try await csvRows(ofMentions: [("hashtag", name)]) == [row])
+    }
+
+    @Test func printsATermAsOneLineOfCSV() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            try Data(record.utf8).write(to: tool.folder.appending(path: "dump.json"))
-            _ = try await tool.run("import", "--term", "two\nlines, \"one\" term", "dump.json")
-            let report = try await tool.run("report", "--min-count", "1", "--format", "csv")
-            let rows = report.output.csvRows
-            #expect(rows.count == names.count + users.count)
-            for row in rows {
-                let mention = row.split(separator: ",", maxSplits: 1)[1]
-                #expect(!mention.contains(/^"?[=+@-]/), "\(row)")
-                #expect(row.hasSuffix(",1,1"))
-            }
-            #expect(rows.contains(##"hashtag,"#e,""f""",1,1"##))
-            #expect(rows.contains("hashtag,#1e5,1,1"))
+            try await tool.addTerm("two\nlines, \"one\" term")
             let terms = try await tool.run("terms", "--format", "csv")
             #expect(terms.output.csvRows.count == 1)
         }
     }
 
-    @Test func noRowIsLeftOutUnasked() async throws {
+    private func expectOneMention(inRow row: String) throws {
+        let cells = row.split(separator: ",", maxSplits: 1)
+        try #require(cells.count == 2)
+        #expect(!cells[1].contains(/^"?[=+@-]/), "\(row)")
+        #expect(row.hasSuffix(",1,1"))
+    }
+
+    /// The rows of the report on an archive of one tweet with these mentions.
+    private func csvRows(ofMentions mentions: [(kind: String, name: String)]) async throws
+        -> [String]
+    {
+        let hashtags = mentions.filter { $0.kind == "hashtag" }
+            .map { #"{"text":"\#($0.name)"}"# }.joined(separator: ",")
+        let users = mentions.filter { $0.kind == "user" }
+            .map { #"{"screen_name":"\#($0.name)"}"# }.joined(separator: ",")
+        let record =
+            #"{"id":1,"text":"t","user":{"screen_name":"me"},"#
+            + #""entities":{"hashtags":[\#(hashtags)],"user_mentions":[\#(users)]}}"#
+        return try await BuiltTool.inTemporaryFolder { tool in
+            _ = try await tool.run("import", "-", input: Data(record.utf8))
+            let report = try await tool.run("report", "--min-count", "1", "--format", "csv")
+            return report.output.csvRows
+        }
+    }
+
+    @Test func leavesOutNoRowByDefault() async throws {
         let tags = (1...250).map { #"{"text":"tag\#($0)"}"# }.joined(separator: ",")
         let record = #"{"id":1,"text":"t","user":{},"entities":{"hashtags":[\#(tags)]}}"#
         try await BuiltTool.inTemporaryFolder { tool in
@@ -87,34 +119,34 @@ import Testing
         "2019-٠٩", "2019-13", "2019-02-30", "2019-2-3", "2020-03-01T24:00",
         "2020-03-01T10:00+19:00", "2020-03-01T10:00+05:99", "yesterday", "",
     ])
-    func refusesWhatIsNoTime(time: String) async throws {
+    func refusesInvalidTimes(time: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.run("report", "--since", time)
-            #expect(end.status == 64)
-            #expect(end.errors.contains("is no time for --since"))
-            #expect(end.output.isEmpty)
+            let result = try await tool.run("report", "--since", time)
+            #expect(result.status == 64)
+            #expect(result.errors.contains("is no time for --since"))
+            #expect(result.output.isEmpty)
         }
     }
 
-    /// Wrong usage, which the arguments alone tell.
+    /// Arguments that are wrong for any archive.
     @Test(arguments: [
         ["report", "--format", "gexf"], ["network", "--format", "gexf"],
         ["report", "--language", "en,de"], ["report", "--time-zone", "GMT+0517"],
         ["report", "--author", "#tag"], ["trend", "--kind", "user"],
     ])
-    func endsWithTheStatusOfWrongUsage(arguments: [String]) async throws {
+    func exitsWithTheStatusOfWrongUsage(arguments: [String]) async throws {
         try await withArchive { tool in
-            let end = try await tool.run(arguments: arguments)
-            #expect(end.status == 64, "\(end.errors)")
-            #expect(end.output.isEmpty)
+            let result = try await tool.run(arguments: arguments)
+            #expect(result.status == 64, "\(result.errors)")
+            #expect(result.output.isEmpty)
         }
     }
 
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
-            let end = try await tool.run("import", "-", input: Data(record.utf8))
-            try #require(end.status == 0, "\(end.errors)")
+            let result = try await tool.run("import", "-", input: Data(record.utf8))
+            try #require(result.status == 0, "\(result.errors)")
             try await body(tool)
         }
     }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What a shell is told while someone types a command line: asked as the scripts ask.
+/// The completions of search terms, requested in the way of the completion scripts.
 @Suite struct CompletionTests {
-    @Test func offersTheTermsOfTheArchiveLastImportedFirst() async throws {
+    @Test func offersTheLastImportedTermsFirst() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            for term in ["two words", "#ucd", "#iot"] { try await tool.makeTerm(term) }
+            for term in ["two words", "#ucd", "#iot"] { try await tool.addTerm(term) }
             #expect(try await tool.candidates("report", "") == ["#iot", "#ucd", "two words"])
             let arguments = [
                 ["forget", "positional@0"], ["rename", "positional@0"], ["rename", "positional@1"],
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "finds the archive that the line names",
+        "finds the archive that the command line names",
         arguments: [
             ["--database", "my terms.sqlite"], ["--database=my terms.sqlite"],
             ["--database", "'my terms.sqlite'"], ["--database", #"my\ terms.sqlite"#],
@@ -35,16 +35,16 @@ import Testing
     )
     func findsTheArchive(words: [String]) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.makeTerm("#named", in: "my terms.sqlite")
-            try await tool.makeTerm("#usual")
+            try await tool.addTerm("#named", in: "my terms.sqlite")
+            try await tool.addTerm("#usual")
             #expect(try await tool.candidates(["report"] + words + [""]) == ["#named"])
             #expect(try await tool.candidates(["report", ""] + words, at: 2) == ["#named"])
         }
     }
 
-    @Test func findsTheArchiveOfTheEnvironment() async throws {
+    @Test func findsTheArchiveThatTheEnvironmentNames() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.makeTerm("#inherited", in: "a b.sqlite")
+            try await tool.addTerm("#inherited", in: "a b.sqlite")
             let variables = ["TAGTALLY_DATABASE": "a b.sqlite"]
             let terms = try await tool.candidates("report", "", environment: variables)
             #expect(terms == ["#inherited"])
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "offers nothing and says nothing where there is no archive",
+        "offers nothing and prints no error if the path leads to no archive",
         arguments: [
             "none.sqlite", "no/folder", "text", "folder", "$(touch run)", "`touch run`", "'", "a b",
             "$NOTHING", "", "tweets*", "tweet?.sqlite", "tweet[s].sqlite", "{tweets,a}.sqlite",
@@ -64,7 +64,7 @@ import Testing
     )
     func offersNothing(path: String) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.makeTerm("#usual")
+            try await tool.addTerm("#usual")
             let text = Data("no database, but long enough to be taken for one".utf8)
             try text.write(to: tool.folder.appending(path: "text"))
             try FileManager.default.createDirectory(
@@ -78,11 +78,11 @@ import Testing
         }
     }
 
-    @Test func leavesNoTrace() async throws {
+    @Test func leavesTheFolderAndTheArchiveUnchanged() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             #expect(try await tool.candidates("report", "") == [])
             #expect(try tool.fileNames.isEmpty)
-            try await tool.makeTerm("#ucd")
+            try await tool.addTerm("#ucd")
             let archive = tool.folder.appending(path: "tweets.sqlite")
             let bytes = try Data(contentsOf: archive)
             #expect(try await tool.candidates("report", "") == ["#ucd"])
@@ -91,16 +91,16 @@ import Testing
         }
     }
 
-    @Test func offersOnlyWhatCanBeTypedAndDoesNoHarm() async throws {
+    @Test func offersOnlyTermsThatAreSafeToType() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             for term in ["two\nlines", "\u{1B}[31mred", "tab\there", "\u{202E}reversed"] {
-                try await tool.makeTerm(term)
+                try await tool.addTerm(term)
             }
-            // Every other character that a shell may obey.
-            for character in "!$%&()*;<=>?[]^`{|}~" { try await tool.makeTerm("a\(character)b") }
-            try await tool.makeTerm("$(touch run)")
-            try await tool.makeTerm("#café, @नमस्ते_1")
-            try await tool.makeTerm("#it's: a \"\\\"")
+            // Every other character that has a meaning in a shell.
+            for character in "!$%&()*;<=>?[]^`{|}~" { try await tool.addTerm("a\(character)b") }
+            try await tool.addTerm("$(touch run)")
+            try await tool.addTerm("#café, @नमस्ते_1")
+            try await tool.addTerm("#it's: a \"\\\"")
             let plain = ["#it's: a \"\\\"", "#café, @नमस्ते_1"]
             #expect(try await tool.candidates("report", "") == plain)
             #expect(try await tool.candidates("report", "", shell: "fish") == plain)
@@ -108,7 +108,7 @@ import Testing
                 try await tool.candidates("report", "", shell: "bash")
                     == [#"'#it'\''s: a "\"'"#, "'#café, @नमस्ते_1'"]
             )
-            // The last line is one that the script takes away.
+            // The script for zsh removes the last line.
             #expect(
                 try await tool.candidates("report", "", shell: "zsh")
                     == [#"#it's\: a "\\""#, "#café, @नमस्ते_1", " "]
@@ -116,9 +116,9 @@ import Testing
         }
     }
 
-    @Test func offersBashNoFolder() async throws {
+    @Test func offersNoFolderNameInBash() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            for term in ["file", "folder"] { try await tool.makeTerm(term) }
+            for term in ["file", "folder"] { try await tool.addTerm(term) }
             try Data().write(to: tool.folder.appending(path: "file"))
             try FileManager.default.createDirectory(
                 at: tool.folder.appending(path: "folder"),
@@ -130,22 +130,28 @@ import Testing
     }
 }
 
-/// The scripts, as the shells read them.
+/// The completion scripts, read by the shells themselves.
 @Suite struct CompletionScriptTests {
-    @Test(.enabled(if: Shell.bash.isThere, "there is no bash")) func isForBash() async throws {
-        try await Shell.bash.expectSound()
+    @Test(.enabled(if: Shell.bash.isInstalled, "bash is not installed")) func isValidInBash()
+        async throws
+    {
+        try await Shell.bash.expectValidScript()
     }
 
-    @Test(.enabled(if: Shell.zsh.isThere, "there is no zsh")) func isForZsh() async throws {
-        try await Shell.zsh.expectSound()
+    @Test(.enabled(if: Shell.zsh.isInstalled, "zsh is not installed")) func isValidInZsh()
+        async throws
+    {
+        try await Shell.zsh.expectValidScript()
     }
 
-    @Test(.enabled(if: Shell.fish.isThere, "there is no fish")) func isForFish() async throws {
-        try await Shell.fish.expectSound()
+    @Test(.enabled(if: Shell.fish.isInstalled, "fish is not installed")) func isValidInFish()
+        async throws
+    {
+        try await Shell.fish.expectValidScript()
     }
 
     @Test(
-        .enabled(if: Shell.bash.isThere, "there is no bash"),
+        .enabled(if: Shell.bash.isInstalled, "bash is not installed"),
         arguments: [
             ("'#u", ["#ucd"]), ("\\#u", ["#ucd"]), ("#u", ["#ucd"]), ("it\\'s", ["it's two"]),
             ("'$", []), ("none", []), ("''", ["#ucd", "it's two"]),
@@ -153,7 +159,7 @@ import Testing
     )
     func completesInBash(typed: String, completions: [String]) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            for term in ["#ucd", "it's two", "$(touch run)"] { try await tool.makeTerm(term) }
+            for term in ["#ucd", "it's two", "$(touch run)"] { try await tool.addTerm(term) }
             let script = #"""
                 eval "$(tagtally --generate-completion-script bash)"
                 COMP_WORDS=(tagtally report "$1")
@@ -164,31 +170,34 @@ import Testing
                 printf '%s\n' "${COMPREPLY[@]}"
                 """#
             let bash = try #require(Shell.bash.url)
-            let end = try await tool.end(of: bash, ["-c", script, "bash", typed])
-            #expect(end.errors.isEmpty)
-            #expect(end.output.split(separator: "\n").map(String.init).sorted() == completions)
+            let result = try await tool.run(program: bash, ["-c", script, "bash", typed])
+            #expect(result.errors.isEmpty)
+            #expect(result.output.split(separator: "\n").map(String.init).sorted() == completions)
             #expect(try tool.fileNames == ["tweets.sqlite"])
         }
     }
 }
 
 extension Shell {
-    /// Has the shell read the script for it without running it.
-    fileprivate func expectSound() async throws {
+    /// Generates the completion script of the shell, and has the shell check its syntax.
+    fileprivate func expectValidScript() async throws {
         let shell = try #require(url)
         try await BuiltTool.inTemporaryFolder { tool in
             let script = try await tool.run("--generate-completion-script", rawValue)
             #expect(script.status == 0)
             #expect(script.output.contains("---completion report -- positional@0"))
             try Data(script.output.utf8).write(to: tool.folder.appending(path: "script"))
-            let end = try await tool.end(of: shell, ["-n", "script"])
-            #expect(end.status == 0 && end.output.isEmpty && end.errors.isEmpty, "\(end)")
+            let result = try await tool.run(program: shell, ["-n", "script"])
+            #expect(
+                result.status == 0 && result.output.isEmpty && result.errors.isEmpty,
+                "\(result)"
+            )
         }
     }
 }
 
 extension BuiltTool {
-    /// The candidates for the last word of a line.
+    /// The completions of the last word of a command line.
     fileprivate func candidates(
         _ words: String...,
         argument: String = "positional@0",
@@ -198,20 +207,22 @@ extension BuiltTool {
         try await candidates(words, argument: argument, shell: shell, environment: environment)
     }
 
-    /// The candidates for a word of a line, by its number behind `tagtally`; nil for the last one.
+    /// The completions of the word at an index of a command line.
+    ///
+    /// The index of `tagtally` is 0; nil means the last word.
     fileprivate func candidates(
         _ words: [String],
-        at place: Int? = nil,
+        at index: Int? = nil,
         argument: String = "positional@0",
         shell: String? = nil,
         environment: [String: String] = [:]
     ) async throws -> [String] {
-        let end = try await run(
-            arguments: ["---completion", words[0], "--", argument, "\(place ?? words.count)", "0"]
+        let result = try await run(
+            arguments: ["---completion", words[0], "--", argument, "\(index ?? words.count)", "0"]
                 + ["tagtally"] + words,
             environment: environment.merging(shell.map { ["SAP_SHELL": $0] } ?? [:]) { $1 }
         )
-        #expect(end.status == 0 && end.errors.isEmpty, "\(end.errors)")
-        return end.output.split(separator: "\n").map(String.init)
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        return result.output.split(separator: "\n").map(String.init)
     }
 }

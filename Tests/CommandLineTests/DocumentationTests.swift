@@ -2,9 +2,11 @@ import Foundation
 import ReportRendering
 import Testing
 
-/// What the project's Markdown files show exists, and their sessions are replayed.
+/// Checks the links, commands and examples in the project's Markdown files.
 @Suite struct DocumentationTests {
-    @Test(arguments: try MarkdownFile.all()) func linksToWhatExists(file: MarkdownFile) throws {
+    @Test(arguments: try MarkdownFile.all()) func linksToExistingFilesAndHeadings(
+        file: MarkdownFile
+    ) throws {
         for link in file.links {
             let target = file.target(of: link)
             #expect(FileManager.default.fileExists(atPath: target.url.path), "\(link)")
@@ -20,7 +22,7 @@ import Testing
         #expect(pages.filter { !linked.contains($0.url.path) }.map(\.path).isEmpty)
     }
 
-    /// A fence that no other test reads, such as an indented one, would hide a session from them.
+    /// A session in another kind of fence, such as an indented one, would not be replayed.
     @Test(arguments: try MarkdownFile.all()) func replaysEverySession(file: MarkdownFile) throws {
         #expect(!file.prose.contains("```") && !file.prose.contains("~~~"))
         #expect(Set(file.blocks.map(\.language)).isSubset(of: ["", "console", "sh", "swift"]))
@@ -31,7 +33,7 @@ import Testing
         #expect(shown == replayed?.steps.count ?? 0)
     }
 
-    @Test func showsSubcommandsAndOptionsOfTheTool() async throws {
+    @Test func showsOnlyExistingSubcommandsAndOptions() async throws {
         let tool = try await BuiltTool.inTemporaryFolder { try await $0.dumpedHelp() }
         #expect(tool.unknownWords(in: ["report", "#a", "--limit=1", "-n", "--nope"]) == ["--nope"])
         for file in try MarkdownFile.all() {
@@ -60,7 +62,9 @@ import Testing
         for format in Format.allCases { #expect(page.commands.contains(format.rawValue)) }
     }
 
-    @Test(arguments: try MarkdownFile.all()) func showsTargetsOfMake(file: MarkdownFile) throws {
+    @Test(arguments: try MarkdownFile.all()) func showsOnlyExistingTargetsOfMake(file: MarkdownFile)
+        throws
+    {
         let makefile = try String(contentsOf: self.file("Makefile"), encoding: .utf8)
         for words in file.commands.map(\.shellWords) where words.first == "make" {
             for word in words.dropFirst() {
@@ -72,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func listsTheFoldersOfTheSources() throws {
+    @Test func linksToEveryFolderOfTheSources() throws {
         let linked = try MarkdownFile(contentsOf: file("Documentation/development.md")).linkedPaths
         let modules = try folders(in: file("Sources"))
         #expect(modules.count > 5)
@@ -81,7 +85,7 @@ import Testing
         #expect(missing.isEmpty)
     }
 
-    /// The folders in a folder, without those of C's headers.
+    /// The folders directly in a folder, except folders of C headers.
     private func folders(in folder: URL) throws -> [URL] {
         try FileManager.default
             .contentsOfDirectory(at: folder, includingPropertiesForKeys: [.isDirectoryKey])
@@ -93,8 +97,9 @@ import Testing
 }
 
 extension String {
-    /// The words of a command, up to a pipe, a redirection or a comment; in place of what is quoted
-    /// there is an `x`.
+    /// The words of a command up to a pipe, a redirection or a comment.
+    ///
+    /// Quoted texts, which may have blanks, are replaced by `x`.
     fileprivate var shellWords: [String] {
         replacing(/'[^']*'|"[^"]*"/, with: "x").prefix { !"|<>;#".contains($0) }
             .split(separator: " ").map(String.init)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The commands and options of the tool, as swift-argument-parser describes them.
+/// The subcommands and options of the tool, as swift-argument-parser prints them in JSON.
 struct DumpedHelp: Decodable {
     struct Command: Decodable {
         let commandName: String
@@ -32,7 +32,7 @@ extension DumpedHelp.Command {
 
     /// The words of a command line that name a subcommand or an option that does not exist.
     ///
-    /// Without a subcommand, an option may be one of any of them.
+    /// Without a subcommand, an option may belong to the tool or to any subcommand.
     func unknownWords(in arguments: [String]) -> [String] {
         let typed = arguments.filter { $0.hasPrefix("-") && $0 != "-" }
             .map { String($0.prefix { $0 != "=" }) }
@@ -47,9 +47,9 @@ extension DumpedHelp.Command {
 }
 
 extension BuiltTool {
-    /// The tool itself, with its subcommands.
+    /// The command `tagtally` with its subcommands.
     ///
-    /// - Throws: An error if the tool does not describe itself.
+    /// - Throws: An error if the tool does not print its description.
     func dumpedHelp() async throws -> DumpedHelp.Command {
         let help = try await run("--experimental-dump-help")
         return try JSONDecoder().decode(DumpedHelp.self, from: Data(help.output.utf8)).command

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// Filtered tables of real dumps against what an independent program finds in the same tweets.
+/// Compares filtered tables of real dumps with the numbers of the reference program.
 @Suite(
-    .enabled(if: RealDumps.areThere, "there are no real dumps beside the project"),
-    .enabled(if: ReferenceCounts.canRun, "there is no python3 to run the other program")
+    .enabled(if: RealDumps.areAvailable, "the real dumps are not available"),
+    .enabled(if: ReferenceCounts.canRun, "the reference program is not available")
 )
 struct FilteredDumpTests {
-    /// A tweet as the archive has it.
+    /// A tweet in the archive.
     private struct StoredTweet: Decodable {
         let id: String
         let time: Int?
@@ -16,7 +16,7 @@ struct FilteredDumpTests {
         let author: String?
     }
 
-    /// Options of the report, and which tweets they let pass.
+    /// Options of the report, and a function that returns true for the tweets that they select.
     private struct Filter {
         let options: [String]
         let passes: (StoredTweet) -> Bool
@@ -27,7 +27,7 @@ struct FilteredDumpTests {
         }
     }
 
-    @Test(.timeLimit(.minutes(20))) func agreesWithTheOtherProgram() async throws {
+    @Test(.timeLimit(.minutes(20))) func agreesWithTheReferenceProgram() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let mentions = try await ReferenceCounts.mentions(in: [RealDumps.data.path], tool)
             _ = try await tool.run("import", RealDumps.data.path, timeout: .seconds(600))
@@ -35,8 +35,8 @@ struct FilteredDumpTests {
             #expect(tweets.count == mentions.count)
             for filter in filters(mostActive: mostActive(tweets)) {
                 let passing = tweets.filter(filter.passes)
-                #expect(!passing.isEmpty, "\(filter.options) lets nothing pass")
-                #expect(passing.count < tweets.count, "\(filter.options) lets everything pass")
+                #expect(!passing.isEmpty, "\(filter.options) selects no tweet")
+                #expect(passing.count < tweets.count, "\(filter.options) selects every tweet")
                 let table = try await tool.table(["--authors"] + filter.options)
                 #expect(table.tweets == passing.count, "\(filter.options)")
                 expectSame(
@@ -49,7 +49,7 @@ struct FilteredDumpTests {
     }
 
     private func storedTweets(_ tool: BuiltTool) async throws -> [StoredTweet] {
-        let end = try await tool.run(
+        let result = try await tool.run(
             "query",
             """
             SELECT CAST(tweet.id AS TEXT) AS id, time, language, kind, author.folded AS author
@@ -58,20 +58,20 @@ struct FilteredDumpTests {
             "--format",
             "jsonl"
         )
-        try #require(end.status == 0, "\(end.errors)")
-        return try end.output.split(separator: "\n").map {
+        try #require(result.status == 0, "\(result.errors)")
+        return try result.output.split(separator: "\n").map {
             try JSONDecoder().decode(StoredTweet.self, from: Data($0.utf8))
         }
     }
 
     private func mostActive(_ tweets: [StoredTweet]) -> String {
-        var numbers: [String: Int] = [:]
-        for author in tweets.compactMap(\.author) { numbers[author, default: 0] += 1 }
-        return numbers.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? ""
+        var counts: [String: Int] = [:]
+        for author in tweets.compactMap(\.author) { counts[author, default: 0] += 1 }
+        return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? ""
     }
 
     private func filters(mostActive: String) -> [Filter] {
-        // 2015-01-01 in UTC, and the end of 2017-06-30 in Kolkata, 5:30 ahead of it.
+        // In Unix seconds: 2015-01-01 in UTC, and the end of 2017-06-30 in Kolkata (UTC+5:30).
         let (since, until) = (1_420_070_400, 1_498_847_400)
         return [
             Filter("--no-retweets") { $0.kind != 2 },
@@ -90,7 +90,7 @@ struct FilteredDumpTests {
         ]
     }
 
-    /// The rows of a table over some tweets, in its order.
+    /// The expected rows of the table of some tweets, in the order of the table.
     private func expected(
         _ tweets: [StoredTweet],
         _ mentions: [String: [ReferenceCounts.Mention]]
@@ -110,7 +110,7 @@ struct FilteredDumpTests {
     }
 }
 
-/// The numbers of a mention.
+/// The expected numbers of a mention.
 private struct ExpectedNumbers {
     let kind: String
     let folded: String
@@ -118,6 +118,7 @@ private struct ExpectedNumbers {
     var tweets = 0
     var authors: Set<String> = []
 
+    /// The row; the number of authors is -1 if no author is known.
     var line: String {
         let known = authors.isEmpty ? -1 : authors.count
         return "\(kind),\(folded),\(count),\(tweets),\(known)"

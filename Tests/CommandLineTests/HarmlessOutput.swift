@@ -3,23 +3,23 @@ import ReportRendering
 import TestSupport
 import Testing
 
-/// What a table in a format must not hold, whatever its texts are.
+/// The output of a table, which must be harmless whatever texts the table has.
 struct HarmlessOutput {
     let text: String
     let format: Format
 
-    /// Why it could do harm, in sentences.
+    /// Descriptions of everything harmful in the output; empty if it is harmless.
     func harms() throws -> [String] {
         switch format {
         case .text, .json, .jsonLines: controls
         case .csv, .csvExcel, .tsv: controls + separatedHarms
         case .markdown: controls + markdownHarms
         case .html, .svg, .gexf: controls + markupHarms
-        case .xlsx: text.hasPrefix("PK") ? [] : ["no zip file"]
+        case .xlsx: text.hasPrefix("PK") ? [] : ["not a zip file"]
         }
     }
 
-    /// The kinds of elements with their attributes, in markup.
+    /// The distinct elements of markup, each as its name with the names of its attributes.
     func elements() throws -> Set<String> {
         Set(
             try MarkupReader.elements(of: text).map { element in
@@ -28,40 +28,43 @@ struct HarmlessOutput {
         )
     }
 
-    /// The records of CSV or TSV; a field between quotes may hold anything.
-    var records: [[String]] {
-        var records: [[String]] = []
-        var (record, field, isQuoted) = ([String](), "", false)
+    /// The rows of CSV or TSV, each a list of cells.
+    ///
+    /// A quoted cell may contain separators and line breaks.
+    var rows: [[String]] {
+        var rows: [[String]] = []
+        var (row, cell, isQuoted) = ([String](), "", false)
         let separator: Unicode.Scalar = format == .tsv ? "\t" : ","
-        for scalar in text.unicodeScalars where scalar != "\u{FEFF}" || !records.isEmpty {
+        for scalar in text.unicodeScalars where scalar != "\u{FEFF}" || !rows.isEmpty {
             switch scalar {
             case "\"" where format != .tsv:
-                // A doubled quote ends the quotes and begins them again.
-                if !isQuoted, field.unicodeScalars.last == "\u{F8FF}" {
-                    field.unicodeScalars.removeLast()
-                    field += "\""
+                // A closing quote leaves the mark U+F8FF. If another quote follows at once, the two
+                // are one quote of the cell.
+                if !isQuoted, cell.unicodeScalars.last == "\u{F8FF}" {
+                    cell.unicodeScalars.removeLast()
+                    cell += "\""
                 } else if isQuoted {
-                    field += "\u{F8FF}"
+                    cell += "\u{F8FF}"
                 }
                 isQuoted.toggle()
             case separator where !isQuoted:
-                record.append(field)
-                field = ""
+                row.append(cell)
+                cell = ""
             case "\n" where !isQuoted:
-                if format == .csvExcel, field.unicodeScalars.last == "\r" {
-                    field.unicodeScalars.removeLast()
+                if format == .csvExcel, cell.unicodeScalars.last == "\r" {
+                    cell.unicodeScalars.removeLast()
                 }
-                records.append(record + [field])
-                (record, field) = ([], "")
-            default: field.unicodeScalars.append(scalar)
+                rows.append(row + [cell])
+                (row, cell) = ([], "")
+            default: cell.unicodeScalars.append(scalar)
             }
         }
-        return records.map { $0.map { $0.replacing("\u{F8FF}", with: "") } }
+        return rows.map { $0.map { $0.replacing("\u{F8FF}", with: "") } }
     }
 }
 
 extension HarmlessOutput {
-    /// The characters that steer whoever shows the text.
+    /// Characters that control a terminal or a browser, and wrong line endings.
     private var controls: [String] {
         var previous: Unicode.Scalar = "\n"
         var harms: [String] = []
@@ -72,11 +75,11 @@ extension HarmlessOutput {
                 case "\n": true
                 case "\r": format == .csvExcel
                 case "\t": format == .tsv
-                default: !scalar.steers
+                default: !scalar.isControl
                 }
             if !isAllowed { harms.append("U+" + String(scalar.value, radix: 16)) }
             if isEndOfLine != (format == .csvExcel && scalar == "\n") {
-                harms.append("a line end that is not CRLF")
+                harms.append("a line ending that is not CRLF")
             }
             previous = scalar
         }
@@ -84,25 +87,25 @@ extension HarmlessOutput {
     }
 
     private var separatedHarms: [String] {
-        let records = records
-        let widths = Set(records.map(\.count))
-        let formulas = records.joined().filter { field in
-            field.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+        let rows = rows
+        let widths = Set(rows.map(\.count))
+        let formulas = rows.joined().filter { cell in
+            cell.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
         }
         return formulas.map { "the formula \($0)" }
-            + (widths.count == 1 ? [] : ["records of \(widths.sorted()) fields"])
+            + (widths.count == 1 ? [] : ["rows of \(widths.sorted()) cells"])
     }
 
-    /// What would be markup in GitHub's Markdown, and tables whose lines have other numbers of cells.
+    /// Markup in GitHub's Markdown, and tables whose lines have different numbers of cells.
     ///
-    /// Goes by scalars: with an accent behind it, a sign of markup is another `Character`.
+    /// The patterns match scalars, because a sign with a combining accent is another `Character`.
     private var markdownHarms: [String] {
         var harms: [String] = []
         var width: Int?
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            // What is left of a line without what is escaped, and without the bold of a heading.
+            // The line without escaped signs and without the bold text of a heading.
             let escape = #/\\[\\!-\/:-@\[-`{-~]/#.matchingSemantics(.unicodeScalar)
-            // A comment keeps what looks like an address from becoming a link.
+            // The renderer writes a comment into addresses so that they do not become links.
             let bare = line.replacing(escape, with: "").replacing("<!-- -->", with: "")
                 .replacing(#/^\*\*([^*]*)\*\*$/#) { $0.1 }
             let markup = #/[`*_\[\]<&~$!@\\]|:\/\/|www\./#.matchingSemantics(.unicodeScalar)
@@ -126,8 +129,8 @@ extension HarmlessOutput {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal or a browser obeys this scalar rather than shows it.
-    fileprivate var steers: Bool {
+    /// True if a terminal or a browser obeys this scalar instead of displaying it.
+    fileprivate var isControl: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator: true
         default: properties.isBidiControl

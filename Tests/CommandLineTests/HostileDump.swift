@@ -1,13 +1,13 @@
 import Foundation
 import TweetDumps
 
-/// A dump whose names and texts try to become markup, formulas or commands of a terminal.
+/// A dump with texts that could act as markup, formulas or control sequences of a terminal.
 ///
-/// Each text stands where an author's name, a tweet's text, a hashtag and a user's name stand, with
-/// a hashtag and a user that all tweets share.
+/// Each text is the author's name, the text, a hashtag and a user mention of one tweet. All tweets
+/// share another hashtag and another user mention.
 struct HostileDump {
     let texts: [String]
-    /// Two search terms that the command line can name.
+    /// Two search terms that can be arguments of a command.
     let terms: [String]
     /// The name of the file.
     let name: String
@@ -21,14 +21,16 @@ struct HostileDump {
         name: "=<img src=x onerror=alert(1)>\"]]>|`**b**[x](y)\u{202E}\u{1B}[31m\u{7}\n\t.jsonl"
     )
 
-    /// A dump of the same shape that does nothing; some of its names can be no author's, either.
+    /// A dump of the same structure without hostile texts.
+    ///
+    /// Every second text has a blank, so that it is no valid screen name.
     static let harmless = HostileDump(
         texts: hostileTexts.indices.map { $0.isMultiple(of: 2) ? "name \($0)" : "name\($0)" },
         terms: ["#one", "#two"],
         name: "harmless.jsonl"
     )
 
-    /// Texts that differ from each other after folding.
+    /// Hostile texts, which differ from each other after folding.
     private static let hostileTexts = [
         "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>", "'onload='alert(1)",
         "]]><b>", "--><i>", "&lt;b&gt;&#x3C;b&#x3E;", "a|b||c\\|d\\", "`code` ```",
@@ -43,10 +45,10 @@ struct HostileDump {
         "🤷🏽‍♀️🇩🇪", "مرحبا", "日本語", "e\u{301}", "_x0041__x000D_", "\u{FEFF}mark", "1e5", "__proto__",
     ]
 
-    /// The last text that can be an author's name.
+    /// The last text that is a valid screen name.
     var author: String { texts.last { ScreenName.isValid($0.utf8) } ?? "" }
 
-    /// Lines of JSON: a tweet a text, each on a day of its own.
+    /// Lines of JSON, with a tweet for each text, from 28 different days.
     func data() throws -> Data {
         var data = Data()
         for (number, text) in texts.enumerated() {
@@ -62,7 +64,7 @@ struct HostileDump {
         return data
     }
 
-    /// A page of search results whose term no command line could name.
+    /// A page of search results whose search term has a NUL, so that it cannot be an argument.
     func page() throws -> Data {
         let term = try literal(texts.joined())
         let statuses = String(decoding: try data(), as: UTF8.self)
@@ -76,10 +78,10 @@ struct HostileDump {
 }
 
 extension HostileDump {
-    /// Has a tool import the dump for both terms, then as a page, and damaged in a packed folder.
+    /// Imports the dump for both terms, then as a page, and damaged in a folder and a tar file.
     ///
-    /// - Returns: How the imports ended, of which only the last refuses records.
-    func imports(by tool: BuiltTool) async throws -> [BuiltTool.End] {
+    /// - Returns: The results of the imports. Only the last import refuses records.
+    func imports(by tool: BuiltTool) async throws -> [BuiltTool.RunResult] {
         let folder = tool.folder.appending(path: "folder", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let damaged = try texts.map { try literal($0) + ": [" + $0 }.joined(separator: "\n")
@@ -89,11 +91,11 @@ extension HostileDump {
         ] {
             try data.write(to: URL(filePath: tool.folder.path + "/" + path))
         }
-        _ = try await tool.shell("tar -cf 'packed.tar' folder")
-        var ends: [BuiltTool.End] = []
+        _ = try await tool.shell("tar -cf 'damaged.tar' folder")
+        var ends: [BuiltTool.RunResult] = []
         for arguments in [["--term", terms[0], name], ["--term", terms[1], name], ["page.json"]] {
             ends.append(try await tool.run(arguments: ["import"] + arguments))
         }
-        return ends + [try await tool.run("import", "--verbose", "packed.tar", "folder")]
+        return ends + [try await tool.run("import", "--verbose", "damaged.tar", "folder")]
     }
 }

@@ -2,15 +2,15 @@ import Foundation
 import ReportRendering
 import Testing
 
-/// A dump that wants to do harm, in every report and every format.
+/// Prints every report on a hostile dump in every format.
 @Suite struct HostileDumpTests {
-    /// A report, as a command line for a dump.
+    /// The command line of a report on a dump.
     struct Command: CustomTestStringConvertible {
         let testDescription: String
         let arguments: @Sendable (HostileDump) -> [String]
         let formats: [Format]
 
-        /// The report is tried in the formats that hold any table, and in others that hold it.
+        /// Creates a command that is tested in the formats for any table and in some extra ones.
         init(
             _ name: String,
             extra: [Format] = [],
@@ -54,23 +54,23 @@ import Testing
         Command("dumps") { _ in ["dumps"] },
         Command("dumps --refused") { _ in ["dumps", "--refused"] },
         Command("inspect") { ["inspect", $0.name, "page.json"] },
-        Command("inspect of what is damaged") { _ in
-            ["inspect", "--verbose", "packed.tar", "folder"]
+        Command("inspect of damaged dumps") { _ in
+            ["inspect", "--verbose", "damaged.tar", "folder"]
         },
     ]
 
-    @Test func triesEveryCommand() async throws {
+    @Test func coversEveryCommand() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let commands = try await tool.commandsWithTable()
             #expect(commands == Set(Self.commands.map { $0.arguments(.harmless)[0] }))
         }
     }
 
-    @Test(arguments: commands) func doesNoHarm(command: Command) async throws {
+    @Test(arguments: commands) func printsHarmlessOutput(command: Command) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            let elements = try await elementsOfTheHarmless(command)
-            for end in try await HostileDump.hostile.imports(by: tool) {
-                #expect(try HarmlessOutput(text: end.errors, format: .text).harms() == [])
+            let elements = try await elementsOfHarmlessDump(command)
+            for result in try await HostileDump.hostile.imports(by: tool) {
+                #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
             }
             let arguments = command.arguments(.hostile) + ["--reproducible", "--format"]
             for format in command.formats {
@@ -85,14 +85,14 @@ import Testing
                 let file = [format.rawValue, "--output", "table"]
                 _ = try await tool.run(arguments: arguments + file)
                 let written = try Data(contentsOf: tool.folder.appending(path: "table"))
-                // As the output was read, which need not be text.
+                // Decoded in the same way as standard output, because it may not be text.
                 #expect(String(decoding: written, as: UTF8.self) == printed.output, "\(format)")
             }
         }
     }
 
-    /// The kinds of elements that a report of names without any markup has, by format.
-    private func elementsOfTheHarmless(_ command: Command) async throws -> [Format: Set<String>] {
+    /// The distinct elements, by format, in a report on a dump without hostile texts.
+    private func elementsOfHarmlessDump(_ command: Command) async throws -> [Format: Set<String>] {
         try await BuiltTool.inTemporaryFolder { tool in
             _ = try await HostileDump.harmless.imports(by: tool)
             var elements: [Format: Set<String>] = [:]

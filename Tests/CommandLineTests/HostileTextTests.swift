@@ -3,7 +3,7 @@ import ReportRendering
 import Testing
 import TweetDumps
 
-/// What wants to do harm comes back out of JSON as it was, and reaches no terminal.
+/// Hostile text is unchanged in JSON and harmless at a terminal.
 @Suite struct HostileTextTests {
     private struct Row: Decodable {
         var kind: String?
@@ -14,7 +14,7 @@ import TweetDumps
 
     private struct Printed: Decodable { let rows: [Row] }
 
-    @Test func comesBackOutOfJSON() async throws {
+    @Test func isUnchangedInJSON() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let dump = HostileDump.hostile
             let imports = try await dump.imports(by: tool)
@@ -27,7 +27,8 @@ import TweetDumps
                 #expect(found.count == dump.texts.count + 1)
             }
             let sql = """
-                SELECT text, author.name AS author FROM tweet LEFT JOIN author ON author.id = tweet.author
+                SELECT text, author.name AS author
+                FROM tweet LEFT JOIN author ON author.id = tweet.author
                 ORDER BY tweet.id
                 """
             let tweets = try await self.rows(["query", sql], tool)
@@ -38,7 +39,7 @@ import TweetDumps
         }
     }
 
-    /// The rows of a report, the same in both kinds of JSON.
+    /// The rows of a report, which have to be the same in JSON and in JSON lines.
     private func rows(_ arguments: [String], _ tool: BuiltTool) async throws -> [Row] {
         let json = try await tool.run(arguments: arguments + ["--format", "json"])
         let lines = try await tool.run(arguments: arguments + ["--format", "jsonl"])
@@ -51,13 +52,13 @@ import TweetDumps
         return rows
     }
 
-    /// A mention's name: composed, and without its sign.
+    /// The expected name of a mention: composed, and without its sign.
     private func name(_ text: String) -> String {
         let composed = text.precomposedStringWithCanonicalMapping
         return composed.hasPrefix("@") ? String(composed.dropFirst()) : composed
     }
 
-    /// Strings are equal that have other scalars.
+    /// The scalars of a text, because strings with different scalars can be equal.
     private func scalars(_ text: some StringProtocol) -> [UInt32] {
         text.unicodeScalars.map(\.value)
     }
@@ -65,45 +66,47 @@ import TweetDumps
     @Test(
         "is harmless in an error",
         arguments: [
-            ["report", bad], ["report", "--format", bad], ["report", "--since", bad],
-            ["report", "--output", "x." + bad], ["report", "--output", bad + "/x.csv"],
-            ["report", "--database", bad], ["report", "--author", "#" + bad],
-            ["report", "--" + bad],
-            ["trend", "--time-zone", bad], ["trend", "--mention", bad], ["compare", bad, "x"],
-            ["evidence", bad], ["evidence", "x", bad], ["query", "SELECT " + bad],
-            ["query", "SELECT * FROM \"\(bad)\""], ["dumps", "--refused", "--dump", bad],
-            ["import", bad], ["import", bad + "/x", "--refused", bad + "/y"], ["inspect", bad],
-            ["import", "--refused", "missing/" + bad, "page.json"], ["rename", bad, "x"],
-            ["forget", bad], ["remove", bad], ["remove", "--ids", bad], [bad],
-            ["import", "bad.json"], ["import", "--refused", bad, "bad.json"],
+            ["report", hostile], ["report", "--format", hostile], ["report", "--since", hostile],
+            ["report", "--output", "x." + hostile], ["report", "--output", hostile + "/x.csv"],
+            ["report", "--database", hostile], ["report", "--author", "#" + hostile],
+            ["report", "--" + hostile],
+            ["trend", "--time-zone", hostile], ["trend", "--mention", hostile],
+            ["compare", hostile, "x"],
+            ["evidence", hostile], ["evidence", "x", hostile], ["query", "SELECT " + hostile],
+            ["query", "SELECT * FROM \"\(hostile)\""], ["dumps", "--refused", "--dump", hostile],
+            ["import", hostile], ["import", hostile + "/x", "--refused", hostile + "/y"],
+            ["inspect", hostile],
+            ["import", "--refused", "missing/" + hostile, "page.json"], ["rename", hostile, "x"],
+            ["forget", hostile], ["remove", hostile], ["remove", "--ids", hostile], [hostile],
+            ["import", "hostile.json"], ["import", "--refused", hostile, "hostile.json"],
         ]
     )
     func isHarmlessInAnError(arguments: [String]) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             _ = try await HostileDump.hostile.imports(by: tool)
-            let notJSON = Data((Self.bad + "\n").utf8)
-            try notJSON.write(to: tool.folder.appending(path: "bad.json"))
-            let end = try await tool.run(arguments: arguments)
-            #expect(end.status != 0 || arguments.contains("--dump"), "\(end.output)")
-            #expect(try HarmlessOutput(text: end.errors, format: .text).harms() == [])
-            #expect(try HarmlessOutput(text: end.output, format: .text).harms() == [])
-            // What is wrong with an argument comes with lines of help.
-            let lines = end.errors.split(separator: "\n")
-            #expect(end.status == 64 || !lines.contains { $0.hasPrefix("Error: spoofed") })
+            let notJSON = Data((Self.hostile + "\n").utf8)
+            try notJSON.write(to: tool.folder.appending(path: "hostile.json"))
+            let result = try await tool.run(arguments: arguments)
+            #expect(result.status != 0 || arguments.contains("--dump"), "\(result.output)")
+            #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
+            #expect(try HarmlessOutput(text: result.output, format: .text).harms() == [])
+            // A usage error repeats the argument with its line breaks.
+            let lines = result.errors.split(separator: "\n")
+            #expect(result.status == 64 || !lines.contains { $0.hasPrefix("Error: spoofed") })
         }
     }
 
-    private static let bad = "\u{1B}[31m\u{202E}\u{9B}1m\u{7}\r\tx\nError: spoofed"
+    private static let hostile = "\u{1B}[31m\u{202E}\u{9B}1m\u{7}\r\tx\nError: spoofed"
 }
 
 extension HostileTextTests {
-    @Test(.enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"))
-    func steersNoTerminal() async throws {
+    @Test(.enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"))
+    func isHarmlessAtATerminal() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let dump = HostileDump.hostile
             _ = try await dump.imports(by: tool)
             for arguments in [
-                ["import", dump.name], ["import", "packed.tar"], ["inspect", dump.name, "folder"],
+                ["import", dump.name], ["import", "damaged.tar"], ["inspect", dump.name, "folder"],
                 ["report", "--min-count", "1", "--bars", "--all"],
                 ["report", "--limit", "x\u{1B}[1m"], ["trend", "--top", "9", "--bars", "--all"],
                 ["compare", "--all"] + dump.terms, ["terms", "--all"], ["dumps", "--all"],
@@ -113,10 +116,10 @@ extension HostileTextTests {
             ] {
                 let shown = try await shown(arguments, ["TERM": "xterm"], tool)
                 #expect(!shown.isEmpty)
-                // Looks of our own; a line that tells of progress is wiped.
-                let own = withoutMarks(shown)
+                // Remove the colours of the tool and the sequence that erases the progress line.
+                let uncoloured = withoutMarks(shown)
                     .replacing(#/\u{1B}\[(1|33|34|36|0)m|\r\u{1B}\[2K/#, with: "")
-                let harms = try HarmlessOutput(text: own, format: .text).harms()
+                let harms = try HarmlessOutput(text: uncoloured, format: .text).harms()
                 #expect(harms == [], "\(arguments)")
                 for plain in [["TERM": "xterm", "NO_COLOR": "1"], ["TERM": "dumb"]] {
                     let shown = withoutMarks(try await self.shown(arguments, plain, tool))
@@ -133,18 +136,18 @@ extension HostileTextTests {
         }
     }
 
-    /// The text without the marks behind words from right to left, which keep what follows in its place.
+    /// The text without the mark U+200E that the tool prints after right-to-left words.
     private func withoutMarks(_ text: String) -> String {
         let mark = #/([\u{590}-\u{8FF}][^\u{200E} ]*)\u{200E}/#.matchingSemantics(.unicodeScalar)
         return text.replacing(mark) { $0.1 }
     }
 
-    /// What a command shows at a terminal, whose lines end with CRLF.
+    /// The output of a command at a terminal.
     private func shown(
         _ arguments: [String],
         _ environment: [String: String],
         _ tool: BuiltTool
     ) async throws -> String {
-        try await TerminalOutput(tool: tool, environment: environment).end(arguments).output
+        try await TerminalOutput(tool: tool, environment: environment).run(arguments).output
     }
 }

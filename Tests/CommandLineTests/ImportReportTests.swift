@@ -5,9 +5,9 @@ import Testing
 @testable import TweetDumps
 @testable import tagtally
 
-/// What an import says of dumps that no sample shows.
+/// The exit status and the notes of imports, in cases that no sample has.
 @Suite struct ImportReportTests {
-    /// The summary of a dump that was read to its end.
+    /// The summary of a dump that was read completely.
     private func summary(of parts: DumpPart...) -> DumpSummary {
         var summary = DumpSummary(file: DumpFile(path: "a.zip"))
         for part in parts + [part(isLast: true)] { summary.add(part, WrittenPart()) }
@@ -38,19 +38,19 @@ import Testing
         ImportReport([DumpSource("a.zip")], [summary], isVerbose: false).status
     }
 
-    @Test func takesEntriesThatAreNoDumpsForNormal() {
+    @Test func acceptsEntriesThatAreNotDumps() {
         let dump = part(entry: "a.json") { $0.rows = [.init()] }
         let other = part(entry: "read.me", problem: .notADump)
         #expect(status(summary(of: dump, other)) == 0)
     }
 
-    @Test func failsWhereAnEntryCannotBeRead() {
+    @Test func failsIfAnEntryCannotBeRead() {
         let dump = part(entry: "a.json") { $0.rows = [.init()] }
         let unreadable = part(entry: "x", problem: .unreadable(EIO))
         #expect(status(summary(of: dump, unreadable)) == 1)
     }
 
-    @Test func failsWhereNoEntryIsADump() {
+    @Test func failsIfNoEntryIsADump() {
         #expect(status(summary(of: part(entry: "read.me", problem: .notADump))) == 1)
     }
 
@@ -60,8 +60,8 @@ import Testing
         (RoundedIDs(large: 9, rounded: 9), []), (RoundedIDs(large: 10, rounded: 1), []),
         (RoundedIDs(large: 10, rounded: 2), ["a: the ids look rounded: 2 of 10 end in 00"]),
     ])
-    func tellsOfSignsOfBadIDs(signs: RoundedIDs, beginnings: [String]) {
-        // The signs of an argument are summed up over its files.
+    func reportsSignsOfRoundedIDs(signs: RoundedIDs, beginnings: [String]) {
+        // The signs are added up over all files of an argument.
         let notes = DumpSummary.notes(
             [summary(of: part { $0.roundedIDs = signs }), summary(of: part())],
             of: "a"
@@ -70,7 +70,7 @@ import Testing
         for (note, beginning) in zip(notes, beginnings) { #expect(note.hasPrefix(beginning)) }
     }
 
-    @Test func tellsOfLostIDsRemovalsAndCounts() {
+    @Test func reportsLostIDsRemovedTweetsAndWrongCounts() {
         let lost = Refusal(line: 1, recordNumber: nil, reason: .idLost)
         var summary = summary(of: part { $0.refusals = [lost, lost] })
         summary.removed = 1

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Imports that are killed at any moment.
+/// Imports and forgets that are killed at random moments.
 @Suite(.serialized)
 struct KillTests {
     private static let tweets = 12_000
     private static let kills = 12
 
-    @Test func losesAndMiscountsNothing() async throws {
+    @Test func losesNoTweetAndNoCount() async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        print("the moments of the kills come from seed \(seed)")
+        print("the random seed of the kills is \(seed)")
         var generator = SplitMix64(seed: seed)
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 1, tweets: Self.tweets)
@@ -29,7 +29,7 @@ struct KillTests {
                     try await expectSound(tool)
                 }
             }
-            try await expectDone("tagtally import --term '#a' dump.jsonl", tool)
+            try await expectSuccess("tagtally import --term '#a' dump.jsonl", tool)
             try await expectSound(tool)
             for report in ["report", "report '#a'", "report --by-kind --sort-by tweets"] {
                 try await expectSameReport(report, "whole.sqlite", "tweets.sqlite", tool)
@@ -37,32 +37,36 @@ struct KillTests {
         }
     }
 
-    /// How many seconds an import takes, as it says itself: those for which a test waits for its turn
-    /// among others do not belong to it.
+    /// The duration of an import in seconds.
+    ///
+    /// The import prints it. A duration measured here would include waiting for other tests.
     private func duration(of command: String, _ tool: BuiltTool) async throws -> Double {
-        let end = try await tool.shell(command)
-        #expect(end.status == 0, "\(end.output)")
-        let said = try #require(end.output.firstMatch(of: /([0-9.]+) s\b/), "\(end.output)")
-        // It starts and ends, too.
-        return try #require(Double(said.1)) + 0.1
+        let result = try await tool.shell(command)
+        #expect(result.status == 0, "\(result.output)")
+        let printed = try #require(
+            result.output.firstMatch(of: /([0-9.]+) s\b/),
+            "\(result.output)"
+        )
+        // The program also needs time to start and to exit.
+        return try #require(Double(printed.1)) + 0.1
     }
 
-    /// Has a command run for some seconds and kills it, in whatever it does then.
+    /// Runs a command and kills it after some seconds.
     private func kill(_ command: String, after seconds: Double, _ tool: BuiltTool) async throws {
-        let end = try await tool.shell(
+        let result = try await tool.shell(
             "\(command) >/dev/null 2>&1 & sleep \(seconds); kill -9 $! 2>/dev/null; wait $! || true"
         )
-        #expect(end.status == 0)
+        #expect(result.status == 0)
     }
 
-    private func expectDone(_ command: String, _ tool: BuiltTool) async throws {
-        let end = try await tool.shell(command)
-        #expect(end.status == 0, "\(command): \(end.output)")
+    private func expectSuccess(_ command: String, _ tool: BuiltTool) async throws {
+        let result = try await tool.shell(command)
+        #expect(result.status == 0, "\(command): \(result.output)")
     }
 
     private func expectSound(_ tool: BuiltTool) async throws {
-        let end = try await tool.shell("test ! -e tweets.sqlite || tagtally check")
-        #expect(end.status == 0, "\(end.output)")
+        let result = try await tool.shell("test ! -e tweets.sqlite || tagtally check")
+        #expect(result.status == 0, "\(result.output)")
     }
 }
 

@@ -2,9 +2,11 @@ import Foundation
 import Testing
 import TweetDumps
 
-/// The Swift examples of the documentation are those of `LibraryExamples.swift`, and work.
+/// Checks that the Swift examples of the documentation compile and work.
 @Suite struct LibraryExampleTests {
-    @Test(arguments: try MarkdownFile.all()) func areCompiled(page: MarkdownFile) throws {
+    @Test(arguments: try MarkdownFile.all()) func showsOnlyCompiledExamples(page: MarkdownFile)
+        throws
+    {
         let file = BuiltTool.packageFolder
             .appending(path: "Tests/CommandLineTests/LibraryExamples.swift")
         let compiled = try String(contentsOf: file, encoding: .utf8)
@@ -17,13 +19,13 @@ import TweetDumps
         }
     }
 
-    @Test func decodeADump() throws {
+    @Test func decodesADump() throws {
         let mentions = mentions(inDump: Self.stream)
         #expect(mentions.count == 24)
         #expect(mentions[1_191_326_830_850_737_234]?.contains("#SmartWater") == true)
     }
 
-    @Test func importAndReport() async throws {
+    @Test func importsAndReports() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let archive = tool.folder.appending(path: "tweets.sqlite").path
             let term = try #require(SearchTerm("#iot"))
@@ -39,7 +41,7 @@ import TweetDumps
         }
     }
 
-    @Test func printATableOfOnesOwn() throws {
+    @Test func printsACustomTable() throws {
         #expect(try sharesAsCSV() == "kind,mention,share\nhashtag,#IoT,0.625\nuser,bob,0.375\n")
     }
 

@@ -1,4 +1,4 @@
-// The examples of Documentation/library.md, as they are there.
+// The examples of Documentation/library.md; a test compares the two files.
 
 import ReportPresentation
 import ReportRendering

@@ -1,14 +1,16 @@
 import Foundation
 
-/// Compares lines of output, but for what differs from one run to the next: seconds, and times of
-/// the run itself.
+/// Compares lines of output, except for durations and times of the run.
+///
+/// Durations, such as `0.1 s`, always agree. Two times agree if they are equal, or if the actual one
+/// is between the start and the end of the run.
 struct LineComparison {
-    /// The beginning of the run.
+    /// The start of the run.
     let start: Date
-    /// The end of the run; `nil` while it goes on.
+    /// The end of the run; nil means now.
     var end: Date?
 
-    /// Whether a line that was printed since the beginning of the run says what is expected.
+    /// True if a line that the run has printed agrees with the expected line.
     func agree(_ expected: String, _ actual: String) -> Bool {
         guard expected != actual else { return true }
         let expectedParts = VolatileParts(of: expected)
@@ -17,8 +19,9 @@ struct LineComparison {
             && zip(expectedParts.parts, actualParts.parts).allSatisfy(mayDiffer)
     }
 
-    /// All lines, the missing ones marked with `-` and those printed in their place with `+`;
-    /// `nil` if there are none.
+    /// All lines, with `-` before missing lines and `+` before unexpected ones.
+    ///
+    /// - Returns: nil if the lines agree.
     func difference(_ expected: [String], _ actual: [String]) -> String? {
         guard expected.count != actual.count || !zip(expected, actual).allSatisfy(agree) else {
             return nil
@@ -62,13 +65,13 @@ struct LineComparison {
     }
 }
 
-/// A line without its seconds and times.
+/// A line, divided into its durations and times and the rest.
 private struct VolatileParts {
     let rest: String
     let parts: [Substring]
 
     init(of line: String) {
-        // By Unicode's rules a number would go on behind the comma of a CSV line.
+        // Unicode's default rules see no word boundary at a comma between digits, as in CSV.
         let pattern =
             /\b[0-9]+\.[0-9]+ s\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z/
             .wordBoundaryKind(.simple)

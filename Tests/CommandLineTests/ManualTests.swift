@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The page of the manual that is installed with the tool.
+/// The manual page that is installed with the tool.
 ///
-/// `make test` builds the part of swift-argument-parser that makes it.
+/// `make test` builds its generator, which is part of swift-argument-parser.
 @Suite(
     .enabled(
         if: FileManager.default.isExecutableFile(
@@ -26,8 +26,8 @@ struct ManualTests {
         }
     }
 
-    /// What the help says of the environment, of files and of statuses is on the page, and once.
-    @Test func saysWhatTheHelpSays() async throws {
+    /// The sentences are those about the environment, files and exit statuses.
+    @Test func hasTheSentencesOfTheHelpOnce() async throws {
         try await withPage { page, tool in
             let help = try await tool.run("--help", environment: ["COLUMNS": "1000"]).output
             let lines = help.split(separator: "\n").drop { $0 != "ENVIRONMENT" }
@@ -46,7 +46,7 @@ struct ManualTests {
     }
 
     @Test(
-        .enabled(if: installedProgram("man") != nil, "there is no man"),
+        .enabled(if: installedProgram("man") != nil, "man is not installed"),
         arguments: [
             "man --warnings -l extras/tagtally.1 >/dev/null",
             "! command -v mandoc >/dev/null || mandoc -T lint -W warning extras/tagtally.1",
@@ -54,17 +54,20 @@ struct ManualTests {
     )
     func isWellFormed(command: String) async throws {
         try await withPage { _, tool in
-            let end = try await tool.shell(command)
-            #expect(end.status == 0 && end.output.isEmpty, "\(end.output)")
+            let result = try await tool.shell(command)
+            #expect(result.status == 0 && result.output.isEmpty, "\(result.output)")
         }
     }
 
-    /// Gives the body the lines of the page, which is in the tool's folder.
+    /// Creates the page in the tool's folder, and calls the body with its lines.
     private func withPage(_ body: ([String], BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let script = BuiltTool.packageFolder.appending(path: ".ci/make-extras")
-            let end = try await tool.end(of: script, [BuiltTool.buildFolder.path, "extras"])
-            try #require(end.status == 0 && end.errors.isEmpty, "\(end.errors)")
+            let result = try await tool.run(
+                program: script,
+                [BuiltTool.buildFolder.path, "extras"]
+            )
+            try #require(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
             let file = tool.folder.appending(path: "extras/tagtally.1")
             let page = try String(contentsOf: file, encoding: .utf8)
             try await body(page.split(separator: "\n").map(String.init), tool)

@@ -5,12 +5,11 @@ import Testing
 struct MarkdownFile: CustomTestStringConvertible {
     /// A block of code between fences of three backquotes.
     struct Block {
-        /// What follows the opening fence, such as `console`.
+        /// The language in the opening fence, such as `console`.
         let language: String
         let lines: [String]
     }
 
-    /// Where the file is.
     let url: URL
     let blocks: [Block]
     /// The text without the blocks of code.
@@ -18,7 +17,7 @@ struct MarkdownFile: CustomTestStringConvertible {
 
     var testDescription: String { path }
 
-    /// The path from the folder of the package.
+    /// The path relative to the project's root folder.
     var path: String {
         url.pathComponents.dropFirst(BuiltTool.packageFolder.pathComponents.count)
             .joined(separator: "/")
@@ -40,7 +39,7 @@ struct MarkdownFile: CustomTestStringConvertible {
         }
     }
 
-    /// Every Markdown file of the project, in the order of their paths.
+    /// Every Markdown file of the project, sorted by path.
     ///
     /// - Throws: An error if a file cannot be read.
     static func all() throws -> [MarkdownFile] {
@@ -73,7 +72,7 @@ extension MarkdownFile {
             .filter { !$0.contains("://") }
     }
 
-    /// The anchors that GitHub gives the headings.
+    /// The anchors that GitHub makes for the headings.
     var anchors: [String] {
         prose.split(separator: "\n").filter { $0.hasPrefix("#") }.map { heading in
             String(heading.drop { $0 == "#" }.dropFirst()).lowercased()

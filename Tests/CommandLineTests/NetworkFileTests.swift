@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Networks as files for Gephi: the same edges as in the CSV of the same command.
+/// Networks as GEXF files, with the same edges as the CSV of the same command.
 @Suite struct NetworkFileTests {
-    /// What a reader finds in a file.
+    /// A network as read from a file.
     private struct Graph: Decodable {
         let isDirected: Bool
         let nodes: [String]
@@ -16,7 +16,7 @@ import Testing
         var target: String
         let weight: Double
 
-        /// The same for both directions.
+        /// The edge with its ends in alphabetical order, which is the same for both directions.
         var undirected: Edge {
             source < target ? self : Edge(source: target, target: source, weight: weight)
         }
@@ -36,15 +36,15 @@ import Testing
 
     @Test(
         "is read by networkx",
-        .enabled(if: Python.has("networkx"), "there is no python3 with networkx"),
+        .enabled(if: Python.has("networkx"), "python3 with networkx is not installed"),
         arguments: ["hashtag", "user"]
     )
     func isReadByNetworkx(kind: String) async throws {
         try await withNetwork(kind) { tool, expected in
             let python = try #require(Python.program)
-            let end = try await tool.end(of: python, ["-c", Self.script, "x.gexf"])
-            try #require(end.status == 0, "\(end.errors)")
-            let graph = try JSONDecoder().decode(Graph.self, from: Data(end.output.utf8))
+            let result = try await tool.run(program: python, ["-c", Self.script, "x.gexf"])
+            try #require(result.status == 0, "\(result.errors)")
+            let graph = try JSONDecoder().decode(Graph.self, from: Data(result.output.utf8))
             expectSame(graph, expected, kind)
         }
     }
@@ -60,13 +60,13 @@ import Testing
         """
 
     @Test(arguments: [("some.net.gexf", "some.net", ".gexf"), ("net", "net", ""), (".x", ".x", "")])
-    func isAFileForEachKindOfEdges(output: String, stem: String, ending: String) async throws {
+    func writesAFileForEachKindOfEdges(output: String, stem: String, ending: String) async throws {
         try await withArchive { tool in
             let all = ["network", "#iot", "--min-count", "1", "--format", "gexf"]
-            let end = try await tool.run(arguments: all + ["--output", output])
+            let result = try await tool.run(arguments: all + ["--output", output])
             let names = ["hashtags", "users"].map { "\(stem)-\($0)\(ending)" }
-            #expect(end.errors == "the networks are in \(names[0]) and \(names[1])\n")
-            #expect(end.status == 0 && end.output.isEmpty)
+            #expect(result.errors == "the networks are in \(names[0]) and \(names[1])\n")
+            #expect(result.status == 0 && result.output.isEmpty)
             for (kind, name) in zip(["hashtag", "user"], names) {
                 let alone = try await tool.run(arguments: network(kind) + ["--format", "gexf"])
                 let file = tool.folder.appending(path: name)
@@ -76,18 +76,21 @@ import Testing
         }
     }
 
-    @Test func isThereForNoKindIfOneCannotBeWritten() async throws {
+    @Test func writesNoFileIfOneCannotBeWritten() async throws {
         try await withArchive { tool in
-            let place = tool.folder.appending(path: "net-users.gexf/x", directoryHint: .isDirectory)
-            try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-            let end = try await tool.run("network", "#iot", "--output", "net.gexf")
-            #expect(end.status == 1)
-            #expect(end.errors == "Error: net-users.gexf cannot be written: Is a directory\n")
+            let folder = tool.folder.appending(
+                path: "net-users.gexf/x",
+                directoryHint: .isDirectory
+            )
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let result = try await tool.run("network", "#iot", "--output", "net.gexf")
+            #expect(result.status == 1)
+            #expect(result.errors == "Error: net-users.gexf cannot be written: Is a directory\n")
             #expect(try Set(tool.fileNames) == ["net-users.gexf", "tweets.sqlite"])
         }
     }
 
-    /// A name beside that of a device or a stream would be a surprise.
+    /// The names of two files cannot be made from that of a stream, a device or a folder.
     @Test(arguments: [
         "--format gexf", "--format gexf --output -", "--format gexf --output /dev/stdout",
         "--format gexf --output /dev/stdout >file", "--format gexf --output /dev/null",
@@ -95,9 +98,12 @@ import Testing
     ])
     func needsAFileOrAKind(options: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.shell("mkdir folder; tagtally network '#iot' \(options)")
-            #expect(end.status == 64, "\(end.output)")
-            #expect(end.output.hasPrefix("Error: gexf holds one kind of edges: "), "\(end.output)")
+            let result = try await tool.shell("mkdir folder; tagtally network '#iot' \(options)")
+            #expect(result.status == 64, "\(result.output)")
+            #expect(
+                result.output.hasPrefix("Error: gexf holds one kind of edges: "),
+                "\(result.output)"
+            )
             #expect(try Set(tool.fileNames).subtracting(["file"]) == ["folder", "tweets.sqlite"])
         }
     }
@@ -106,20 +112,20 @@ import Testing
         ["network", "#iot", "--kind", kind, "--min-count", "1"]
     }
 
-    /// Has a tool write `x.gexf`, and reads the same network from its CSV.
+    /// Writes `x.gexf`, and calls the body with the same network as read from CSV.
     private func withNetwork(
         _ kind: String,
         _ body: (BuiltTool, Graph) async throws -> Void
     ) async throws {
         try await withArchive { tool in
-            let end = try await tool.run(arguments: network(kind) + ["--output", "x.gexf"])
-            try #require(end.status == 0, "\(end.errors)")
+            let result = try await tool.run(arguments: network(kind) + ["--output", "x.gexf"])
+            try #require(result.status == 0, "\(result.errors)")
             let csv = try await tool.run(arguments: network(kind) + ["--format", "csv"])
             let edges = try csv.output.csvRows.map { row in
                 let cells = row.split(separator: ",").map(String.init)
                 try #require(cells.count == 4)
                 #expect(cells[2] == (kind == "user" ? "directed" : "undirected"))
-                // Users have no sign in CSV.
+                // CSV has users without their sign.
                 let sign = kind == "user" ? "@" : ""
                 let weight = try #require(Double(cells[3]))
                 return Edge(source: sign + cells[0], target: sign + cells[1], weight: weight)
@@ -143,7 +149,7 @@ import Testing
         #expect(graph.isDirected == expected.isDirected)
         #expect(graph.nodes.sorted() == expected.nodes.sorted())
         #expect(graph.edges.count == expected.edges.count)
-        // Without a direction, a reader may turn an edge round.
+        // A reader may exchange the ends of an undirected edge.
         let edges = graph.isDirected ? graph.edges : graph.edges.map(\.undirected)
         let wanted = graph.isDirected ? expected.edges : expected.edges.map(\.undirected)
         #expect(Set(edges).symmetricDifference(wanted) == [])

@@ -2,37 +2,37 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands on pages that are handed on.
+/// Pages and charts that users may give to others.
 @Suite struct PageTests {
-    /// A title names the archive's file, and none of its folders.
+    /// Titles name the archive without its folders.
     @Test(arguments: [
         (["terms"], "Search terms of tweets.sqlite"),
         (["dumps"], "Dumps imported into tweets.sqlite"),
         (["dumps", "--refused"], "Records that were refused on import into tweets.sqlite"),
         (["query", "SELECT 2020 AS year, 6433 AS n"], "Query of tweets.sqlite"),
     ])
-    func saysWhatItIsAbout(arguments: [String], title: String) async throws {
+    func hasATitle(arguments: [String], title: String) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
             _ = try await tool.run("import", "-", input: Data(record.utf8))
             let archive = tool.folder.appending(path: "tweets.sqlite").path
-            let end = try await tool.run(
+            let result = try await tool.run(
                 arguments: arguments + ["--database", archive, "--format", "html"]
             )
-            let elements = try MarkupReader.elements(of: end.output)
+            let elements = try MarkupReader.elements(of: result.output)
             let titles = elements.filter { ["title", "h1"].contains($0.name) }
             #expect(titles.map(\.text) == [title, title])
-            #expect(!end.output.contains(tool.folder.path))
-            // Years and ids of a query are as SQLite gives them.
-            #expect(!end.output.contains("6,433"))
+            #expect(!result.output.contains(tool.folder.path))
+            // Numbers of a query have no separators, because they may be years or ids.
+            #expect(!result.output.contains("6,433"))
         }
     }
 
-    /// A page is handed on: it names dumps, and no folder of this machine but what tells them apart.
+    /// Names of dumps have only the folders that distinguish them, because users share pages.
     @Test(arguments: [
         ["report"], ["trend"], ["network"], ["evidence", "@bob"], ["compare", "#a", "#b"],
     ])
-    func foldsTheNamesOfDumpsAway(arguments: [String]) async throws {
+    func listsDumpsInACollapsedElement(arguments: [String]) async throws {
         try await withDumps { tool in
             let page = try await page(arguments, tool)
             let elements = try MarkupReader.elements(of: page)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func inspectsDumpsByTheirNames() async throws {
+    @Test func inspectsDumpsWithoutTheirFolders() async throws {
         try await withDumps { tool in
             let folder = tool.folder.path
             let arguments = ["inspect", "--verbose", folder + "/one/", folder + "/two/a.json"]
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [["dumps"], ["dumps", "--refused"]])
-    func listsDumpsByTheirNames(arguments: [String]) async throws {
+    func listsDumpsWithoutTheirFolders(arguments: [String]) async throws {
         try await withDumps { tool in
             let page = try await page(arguments, tool)
             #expect(page.contains(">one/a.json"))
@@ -78,9 +78,9 @@ import Testing
         }
     }
 
-    /// A drawing that is handed on says whose tweets it shows, and by which filter and tool.
+    /// The source names the tweets, the filter, the dumps and the version of the tool.
     @Test(arguments: [["report"], ["trend"]])
-    func namesTheSourceOfADrawing(command: [String]) async throws {
+    func printsTheSourceOfAChart(command: [String]) async throws {
         try await withDumps { tool in
             let arguments = command + ["--no-retweets", "--format", "svg"]
             let picture = try await tool.run(arguments: arguments).output
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    /// An archive of four dumps with absolute paths, two of them with the same name.
+    /// Calls the body with an archive of standard input and three files, two with the same name.
     private func withDumps(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             for (number, (name, term)) in [
@@ -111,8 +111,8 @@ import Testing
                     try dump.write(to: file)
                 }
                 let path = name == "-" ? name : file.path
-                let end = try await tool.run("import", "--term", term, path, input: dump)
-                try #require(end.status == 2, "\(end.errors)")
+                let result = try await tool.run("import", "--term", term, path, input: dump)
+                try #require(result.status == 2, "\(result.errors)")
             }
             try await body(tool)
         }

@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// Python, with which some tests check what others wrote.
+/// Python, which some tests use to read files and to open terminals.
 enum Python {
-    /// Where it is; nil if there is none.
+    /// The location of `python3`; nil if it is not installed.
     static let program = installedProgram("python3")
 
-    /// Whether it is there and has a module.
+    /// True if Python is installed and has a module.
     static func has(_ module: String) -> Bool {
         guard let program else { return false }
         let process = Process()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A shell takes `#ucd` for a comment: what is said where it may have done so, and where it has not.
+/// The hint to quote a search term such as `#ucd`, which a shell takes for a comment.
 @Suite struct QuotingHintTests {
     private static let hint = "whole archive; quote a term that begins with #"
 
@@ -9,10 +9,10 @@ import Testing
         "report", "trend", "network", "report --database tweets.sqlite",
         "report --database=tweets.sqlite", "report #t --limit 1",
     ])
-    func isBelowTheTable(command: String) async throws {
+    func isPrintedBelowTheTable(command: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.shell("tagtally \(command)")
-            #expect(end.output.hasSuffix("\(Self.hint)\n"), "\(end.output)")
+            let result = try await tool.shell("tagtally \(command)")
+            #expect(result.output.hasSuffix("\(Self.hint)\n"), "\(result.output)")
         }
     }
 
@@ -22,14 +22,14 @@ import Testing
         "report --output report.txt --database tweets.sqlite", "evidence @u --limit 1",
         "evidence '#t' @u",
     ])
-    func isNotSaidOfAWholeLine(command: String) async throws {
+    func isNotPrintedIfNoWordCanBeMissing(command: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.shell("tagtally \(command)")
-            #expect(end.status == 0 && !end.output.contains("quote"), "\(end.output)")
+            let result = try await tool.shell("tagtally \(command)")
+            #expect(result.status == 0 && !result.output.contains("quote"), "\(result.output)")
         }
     }
 
-    @Test func isSaidWhereAMentionMayBeMissing() async throws {
+    @Test func isPrintedIfAMentionMayBeMissing() async throws {
         try await withArchive { tool in
             let hint = "whole archive; quote what begins with #"
             let unknown = try await tool.shell("tagtally evidence ucd #iot --limit 1")
@@ -44,9 +44,10 @@ import Testing
         try await BuiltTool.inTemporaryFolder { tool in
             let record =
                 ##"{"id_str":"1","text":"#t","created_at":"Wed Oct 10 20:19:24 +0000 2018","##
-                + ##""user":{"screen_name":"me"},"entities":{"user_mentions":[{"screen_name":"u"}]}}"##
-            let end = try await tool.run("import", "-", "--term", "#t", input: Data(record.utf8))
-            try #require(end.status == 0, "\(end.errors)")
+                + ##""user":{"screen_name":"me"},"##
+                + ##""entities":{"user_mentions":[{"screen_name":"u"}]}}"##
+            let result = try await tool.run("import", "-", "--term", "#t", input: Data(record.utf8))
+            try #require(result.status == 0, "\(result.errors)")
             try await body(tool)
         }
     }

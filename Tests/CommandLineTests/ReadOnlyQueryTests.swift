@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A query leaves the archive and the folder as they were, whatever it asks for.
+/// Queries change neither the archive nor any other file.
 @Suite struct ReadOnlyQueryTests {
     @Test(arguments: [
-        // Another file.
+        // Statements for other files.
         "ATTACH 'other.sqlite' AS other", "ATTACH ':memory:' AS other", "DETACH main",
         "VACUUM INTO 'copy.sqlite'", "EXPLAIN VACUUM INTO 'copy.sqlite'",
         "SELECT writefile('written', 'x')", "SELECT readfile('tweets.sqlite')",
@@ -12,27 +12,27 @@ import Testing
         "SELECT fts3_tokenizer('simple', x'00')", "SELECT hex(fts3_tokenizer('simple'))",
         "SELECT 1 INTO OUTFILE 'written'",
         ".output written", ".shell touch written",
-        // The connection.
+        // Statements for the connection.
         "PRAGMA writable_schema = 1", "PRAGMA query_only = 0", "PRAGMA journal_mode = DELETE",
         "PRAGMA user_version = 9", "PRAGMA wal_checkpoint(TRUNCATE)", "PRAGMA optimize",
         "SELECT * FROM pragma_optimize(0xfffe)", "SELECT * FROM pragma_journal_mode",
         "EXPLAIN PRAGMA query_only = 0", "SELECT * FROM pragma_query_only(0)",
         "SELECT * FROM pragma_writable_schema(1)", "SELECT * FROM pragma_user_version(9)",
         "SELECT * FROM pragma_wal_checkpoint", "BEGIN IMMEDIATE", "SAVEPOINT s", "COMMIT",
-        // The schema.
+        // Statements that change the schema.
         "CREATE TABLE t (x)", "CREATE TEMP TABLE t AS SELECT 1", "CREATE TEMP VIEW t AS SELECT 1",
         "CREATE VIRTUAL TABLE t USING fts5(x)", "DROP TABLE tweet", "REINDEX", "ANALYZE",
         "ALTER TABLE tweet RENAME TO t", "UPDATE sqlite_schema SET sql = ''",
         "WITH t AS (SELECT 1) DELETE FROM sqlite_schema",
         "WITH t AS (SELECT 1) UPDATE sqlite_schema SET sql = ''",
         "CREATE TEMP TRIGGER t AFTER INSERT ON tweet BEGIN SELECT 1; END",
-        // The rows.
+        // Statements that change rows.
         "DELETE FROM tweet", "DELETE FROM tweet RETURNING id",
         "REPLACE INTO archive (id) VALUES (1)",
         "WITH t AS (SELECT 1) DELETE FROM tweet", "WITH t AS (SELECT 1) UPDATE tweet SET text = ''",
         "WITH t AS (SELECT 1) INSERT INTO archive (id) SELECT 1",
         "WITH t AS (SELECT 1) REPLACE INTO archive (id) SELECT 1 RETURNING id",
-        // Several statements, of which the first one reads.
+        // Several statements, the first of which only reads.
         "SELECT 1; DELETE FROM tweet", "SELECT 1; ATTACH 'other.sqlite' AS other",
         "SELECT 1;\n-- a remark\n;VACUUM INTO 'copy.sqlite'", "VALUES (1); SELECT 2",
         "EXPLAIN SELECT 1; DELETE FROM tweet", "/* SELECT 1 */ DELETE FROM tweet",
@@ -40,28 +40,28 @@ import Testing
     ])
     func refusesToWrite(sql: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.run("query", "--", sql)
-            #expect(end.status == 1)
-            #expect(end.output.isEmpty)
-            #expect(end.errors.hasPrefix("Error: the query cannot be run: "), "\(end.errors)")
+            let result = try await tool.run("query", "--", sql)
+            #expect(result.status == 1)
+            #expect(result.output.isEmpty)
+            #expect(result.errors.hasPrefix("Error: the query cannot be run: "), "\(result.errors)")
         }
     }
 
-    /// Statements that read, as far as SQLite can tell.
+    /// Statements that SQLite recognizes as read-only.
     @Test(arguments: [
         "SELECT * FROM pragma_table_info('tweet')", "SELECT * FROM pragma_table_list",
         "SELECT value FROM json_each('[1]')", "SELECT 1; -- ATTACH 'other.sqlite' AS other",
         "EXPLAIN SELECT 1", "EXPLAIN VALUES (1)",
         "WITH t AS (SELECT 1) SELECT * FROM t ORDER BY random()",
     ])
-    func readsWithoutATrace(sql: String) async throws {
+    func runsReadOnlyStatements(sql: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.run("query", "--", sql)
-            #expect(end.status == 0, "\(end.errors)")
+            let result = try await tool.run("query", "--", sql)
+            #expect(result.status == 0, "\(result.errors)")
         }
     }
 
-    /// Statements that would take all memory, all time, or both.
+    /// Statements that need too much memory or time.
     @Test(arguments: [
         ("SELECT randomblob(1000000000)", "a text or blob in it has more than 64 MB"),
         (
@@ -77,10 +77,13 @@ import Testing
             "it takes longer than 1 s; --time-limit allows for more"
         ),
         (
-            "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c WHERE x % 1000 = 0",
+            """
+            WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
+            SELECT x FROM c WHERE x % 1000 = 0
+            """,
             "it takes longer than 1 s; --time-limit allows for more"
         ),
-        // Steps that are long themselves.
+        // Each row of this statement takes long.
         (
             """
             WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c)
@@ -89,32 +92,34 @@ import Testing
             "it takes longer than 1 s; --time-limit allows for more"
         ),
     ])
-    func endsWhatTakesTooMuch(sql: String, reason: String) async throws {
+    func stopsStatementsThatNeedTooMuch(sql: String, reason: String) async throws {
         try await withArchive { tool in
             let limit = reason.contains("1 s") ? "1" : "60"
-            let end = try await tool.run("query", "--time-limit", limit, "--format", "json", sql)
-            #expect(end.status == 1)
-            #expect(end.errors == "Error: the query cannot be run: \(reason)\n")
+            let result = try await tool.run("query", "--time-limit", limit, "--format", "json", sql)
+            #expect(result.status == 1)
+            #expect(result.errors == "Error: the query cannot be run: \(reason)\n")
         }
     }
 
-    /// Nothing interrupts a single function of SQLite's.
-    @Test func endsWhatCannotBeInterrupted() async throws {
+    /// SQLite cannot interrupt a function while it computes a single value.
+    @Test func stopsAFunctionThatCannotBeInterrupted() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             _ = try await tool.run("import", "--quiet", "-", input: Data("{}".utf8))
             let sql = "SELECT instr(zeroblob(60000000), zeroblob(30000000) || x'01')"
-            let end = try await tool.run("query", "--time-limit", "1", sql)
-            #expect(end.status == 1)
-            #expect(end.errors == "Error: the query takes longer than 1 s in a single function\n")
+            let result = try await tool.run("query", "--time-limit", "1", sql)
+            #expect(result.status == 1)
+            #expect(
+                result.errors == "Error: the query takes longer than 1 s in a single function\n"
+            )
         }
     }
 
-    /// Expects that the body changes no file and makes none.
+    /// Calls the body with an archive, and expects that the body changes and creates no file.
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
-            let end = try await tool.run("import", "-", input: Data(record.utf8))
-            try #require(end.status == 0, "\(end.errors)")
+            let result = try await tool.run("import", "-", input: Data(record.utf8))
+            try #require(result.status == 0, "\(result.errors)")
             let before = try tool.files
             try await body(tool)
             let after = try tool.files

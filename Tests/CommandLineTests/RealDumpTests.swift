@@ -2,16 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Imports of real dumps against the numbers of an independent program.
-@Suite(.serialized, .enabled(if: RealDumps.areThere, "there are no real dumps beside the project"))
+/// Compares imports of real dumps with the numbers of the reference program.
+@Suite(.serialized, .enabled(if: RealDumps.areAvailable, "the real dumps are not available"))
 struct RealDumpTests {
-    @Test(arguments: try orders()) func isTheSameInAnyOrder(order: Order) async throws {
-        try await expectNumbers(of: order.folder, twiceFrom: order.dumps)
+    @Test(arguments: try orders()) func hasTheReferenceNumbersInAnyOrder(order: Order) async throws
+    {
+        try await expectNumbers(of: order.folder, afterImporting: order.dumps)
     }
 
     @Test(arguments: RealDumps.folders)
-    func isTheSameForTheFolder(folder: RealDumps.Folder) async throws {
-        try await expectNumbers(of: folder, twiceFrom: [folder.path])
+    func hasTheReferenceNumbersForAFolder(folder: RealDumps.Folder) async throws {
+        try await expectNumbers(of: folder, afterImporting: [folder.path])
     }
 
     @Test(arguments: RealDumps.folders)
@@ -27,10 +28,10 @@ struct RealDumpTests {
     }
 
     @Test(
-        .enabled(if: ReferenceCounts.canRun, "there is no python3 to run the other program"),
+        .enabled(if: ReferenceCounts.canRun, "the reference program is not available"),
         .timeLimit(.minutes(20))
     )
-    func isTheSameForAllInOneArchive() async throws {
+    func hasTheReferenceNumbersForAllDumpsInOneArchive() async throws {
         let all = [RealDumps.data.path]
         let reversed = try RealDumps.folders.filter { try $0.expectedSummary.records > 0 }
             .map(\.path).reversed()
@@ -38,10 +39,10 @@ struct RealDumpTests {
             let findings = try await ReferenceCounts.findings(in: all, tool)
             for (order, database) in [(all, "forward"), (Array(reversed), "reverse")] {
                 let tool = try tool.inFolder(database)
-                let end = try await tool.importDumps(order)
-                #expect(end.status == (findings.summary.refused > 0 ? 2 : 0), "\(end.errors)")
-                #expect(end.ledgers.allSatisfy { $0.records == $0.sum })
-                end.expectSums(findings.summary)
+                let result = try await tool.importDumps(order)
+                #expect(result.status == (findings.summary.refused > 0 ? 2 : 0), "\(result.errors)")
+                #expect(result.ledgers.allSatisfy { $0.records == $0.sum })
+                result.expectSums(findings.summary)
                 for (term, expected) in findings.tables {
                     let rows = try await tool.table(term.isEmpty ? [] : [term]).rows
                     expectSame(
@@ -56,10 +57,10 @@ struct RealDumpTests {
     }
 
     @Test(
-        .enabled(if: ReferenceCounts.canRun, "there is no python3 to run the other program"),
+        .enabled(if: ReferenceCounts.canRun, "the reference program is not available"),
         arguments: RealDumps.folders
     )
-    func spellsAsMostTweetsDo(folder: RealDumps.Folder) async throws {
+    func printsTheMostFrequentSpelling(folder: RealDumps.Folder) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let expected = try await ReferenceCounts.rows(of: [folder.path], in: tool)
             try await tool.importDumps(try folder.dumps.reversed())
@@ -71,7 +72,7 @@ struct RealDumpTests {
 }
 
 extension RealDumpTests {
-    /// The dumps of a folder in an order.
+    /// An order in which the dumps of a folder are imported.
     struct Order: CustomTestStringConvertible {
         let folder: RealDumps.Folder
         let dumps: [String]
@@ -80,7 +81,7 @@ extension RealDumpTests {
     }
 
     private static func orders() throws -> [Order] {
-        guard RealDumps.areThere else { return [] }
+        guard RealDumps.areAvailable else { return [] }
         var generator = SplitMix64(seed: 2006)
         var orders: [Order] = []
         for folder in RealDumps.folders {
@@ -96,17 +97,17 @@ extension RealDumpTests {
         return orders
     }
 
-    /// Imports dumps of a folder and expects its numbers, and once more with the same result.
+    /// Imports the dumps twice, and expects the reference numbers of the folder each time.
     private func expectNumbers(
         of folder: RealDumps.Folder,
-        twiceFrom dumps: [String]
+        afterImporting dumps: [String]
     ) async throws {
         let summary = try folder.expectedSummary
         try await BuiltTool.inTemporaryFolder { tool in
             for round in 1...2 {
-                let end = try await tool.importDumps(dumps)
-                end.expectStatus(summary)
-                end.expectSums(summary, isNew: round == 1)
+                let result = try await tool.importDumps(dumps)
+                result.expectStatus(summary)
+                result.expectSums(summary, isNew: round == 1)
                 guard summary.records > 0 else { continue }
                 try await expectNumbers(of: folder, from: tool)
             }
@@ -127,7 +128,7 @@ extension RealDumpTests {
     }
 }
 
-/// What `report --format json` prints.
+/// The output of `report --format json`.
 struct PrintedTable: Decodable {
     let tweets: Int
     let rows: [Row]
@@ -138,7 +139,6 @@ struct PrintedTable: Decodable {
         let folded: String
         let count: Int
         let tweets: Int
-
         let authors: Int?
 
         var line: String { "\(kind),\(folded),\(count),\(tweets)" }
@@ -147,10 +147,10 @@ struct PrintedTable: Decodable {
 
 extension BuiltTool {
     @discardableResult
-    fileprivate func importDumps(_ arguments: [String]) async throws -> End {
-        let end = try await run(arguments: ["import"] + arguments, timeout: .seconds(600))
-        #expect(end.output.isEmpty)
-        return end
+    fileprivate func importDumps(_ arguments: [String]) async throws -> RunResult {
+        let result = try await run(arguments: ["import"] + arguments, timeout: .seconds(600))
+        #expect(result.output.isEmpty)
+        return result
     }
 
     func table(_ arguments: String...) async throws -> PrintedTable {
@@ -159,17 +159,17 @@ extension BuiltTool {
 
     func table(_ arguments: [String]) async throws -> PrintedTable {
         let options = ["report", "--min-count", "1", "--format", "json"]
-        let end = try await run(arguments: options + arguments)
-        try #require(end.status == 0, "\(end.errors)")
-        return try JSONDecoder().decode(PrintedTable.self, from: Data(end.output.utf8))
+        let result = try await run(arguments: options + arguments)
+        try #require(result.status == 0, "\(result.errors)")
+        return try JSONDecoder().decode(PrintedTable.self, from: Data(result.output.utf8))
     }
 
     fileprivate func check() async throws {
-        let end = try await run("check", timeout: .seconds(600))
-        #expect(end.status == 0, "\(end.output)\(end.errors)")
+        let result = try await run("check", timeout: .seconds(600))
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 
-    /// The same tool in a new folder inside of this one.
+    /// A tool in a new folder inside the folder of this one.
     fileprivate func inFolder(_ name: String) throws -> BuiltTool {
         let inner = folder.appending(path: name, directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
@@ -177,10 +177,10 @@ extension BuiltTool {
     }
 }
 
-extension BuiltTool.End {
-    /// Expects 0, 2 where records are refused, and 1 where nothing is a dump of tweets.
+extension BuiltTool.RunResult {
+    /// Expects an exit status of 0, 2 if records are refused, or 1 if no file is a dump of tweets.
     ///
-    /// A dump that is named by itself fails where all of its records are refused.
+    /// Status 1 is also right if an argument is a dump with nothing but refused records.
     fileprivate func expectStatus(_ summary: RealDumps.Folder.Summary) {
         switch status {
         case 0: #expect(summary.refused == 0, "\(errors)")
@@ -192,8 +192,9 @@ extension BuiltTool.End {
         }
     }
 
-    /// Expects that the outcomes of all dumps together are those of the other program, where the
-    /// archive had none of the tweets, or else all of them.
+    /// Expects that the dumps together have the outcomes that the reference program counts.
+    ///
+    /// With `isNew`, the archive had no tweet before the import; otherwise it had all of them.
     fileprivate func expectSums(_ summary: RealDumps.Folder.Summary, isNew: Bool = true) {
         let ledgers = totals
         #expect(ledgers.reduce(0) { $0 + $1.records } == summary.records, "\(errors)")
@@ -204,8 +205,9 @@ extension BuiltTool.End {
         if !isNew { #expect(ledgers.allSatisfy { $0.upgraded == 0 }, "\(errors)") }
     }
 
-    /// The ledgers of the dumps or folders that the command line names; the files of a folder have
-    /// lines of their own where records are refused.
+    /// The ledgers of the dumps or folders that are arguments of the import.
+    ///
+    /// The import prints more lines for files of a folder with refused records; these are left out.
     private var totals: [PrintedLedger] {
         let lines = errors.split(separator: "\n").filter { !$0.hasPrefix("In all: ") }
         let folders = lines.filter { $0.contains(#/: [0-9,]+ dumps?, /#) }

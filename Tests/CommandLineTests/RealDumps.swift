@@ -1,9 +1,9 @@
 import Foundation
 
-/// Real dumps with the numbers that an independent program finds in them.
+/// Real dumps, and the numbers that the reference program counts in them.
 ///
-/// They are no part of the project, because they are real people's tweets: they lie beside it, or
-/// not at all.
+/// The dumps are not part of the project, because they are tweets of real people. The tests that
+/// need them run only if the folder `shared` beside the project has them.
 enum RealDumps {
     /// A folder of dumps, by name.
     struct Folder: CustomStringConvertible {
@@ -11,7 +11,7 @@ enum RealDumps {
         var description: String { name }
     }
 
-    /// Every folder whose numbers are known.
+    /// Every folder of dumps with reference numbers.
     static let folders: [Folder] = {
         let files = try? FileManager.default.contentsOfDirectory(atPath: expected.path)
         return (files ?? []).filter { $0.hasSuffix(".csv") }
@@ -19,7 +19,8 @@ enum RealDumps {
             .sorted { $0.name < $1.name }
     }()
 
-    static let areThere = FileManager.default.fileExists(atPath: expected.path)
+    /// True if the dumps are on this machine.
+    static let areAvailable = FileManager.default.fileExists(atPath: expected.path)
 
     static let shared = BuiltTool.packageFolder.appending(path: "../shared")
         .standardized
@@ -28,10 +29,10 @@ enum RealDumps {
 }
 
 extension RealDumps.Folder {
-    /// The folder as an argument of the tool.
+    /// The absolute path of the folder.
     var path: String { url.path }
 
-    /// The dumps, in the order of their paths, without what is none.
+    /// The paths of the dumps, sorted by their bytes, without other files.
     var dumps: [String] {
         get throws {
             let others = try expectedSummary.skippedFiles.keys
@@ -42,7 +43,7 @@ extension RealDumps.Folder {
         }
     }
 
-    /// The rows over the whole archive, as `kind,folded,count,tweets`.
+    /// The expected rows of the report on the whole archive, as `kind,folded,count,tweets`.
     var expectedRows: [String] {
         get throws {
             let file = RealDumps.expected.appending(path: "\(name).csv")
@@ -50,7 +51,7 @@ extension RealDumps.Folder {
         }
     }
 
-    /// The rows of each term that the dumps name.
+    /// The expected rows of the report on each search term that the dumps name.
     var expectedTerms: [String: [String]] {
         get throws {
             let file = RealDumps.expected.appending(path: "\(name).terms.json")
@@ -72,15 +73,15 @@ extension RealDumps.Folder {
 
     struct Summary: Decodable {
         let records: Int
-        /// The number of different tweets.
+        /// The number of distinct tweets.
         let tweets: Int
         let nontweets: Int
         let refused: Int
-        /// The number of tweets in each format, duplicates too.
+        /// The number of tweets by format, including duplicates.
         let formats: [String: Int]
-        /// The number of tweets of each term.
+        /// The number of tweets by search term.
         let terms: [String: Int]
-        /// Why a file is none of the dumps, by its path from the folder of all.
+        /// The reasons why files are not dumps, by the path relative to the folder of all dumps.
         let skippedFiles: [String: String]
 
         private enum CodingKeys: String, CodingKey {
@@ -103,7 +104,7 @@ extension String {
     }
 }
 
-/// A row of the other program: kind, folded name, count, tweets and, where it is there, the spelling.
+/// A row of the reference program: kind, folded name, count, tweets and perhaps the spelling.
 struct ExpectedRow: Decodable {
     let line: String
     let spelling: String?

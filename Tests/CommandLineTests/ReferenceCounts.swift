@@ -1,31 +1,32 @@
 import Foundation
 import Testing
 
-/// The independent program, which is written in Python.
+/// The reference program, which counts mentions independently of tagtally, in Python.
 enum ReferenceCounts {
-    static let canRun = RealDumps.areThere && Python.program != nil
+    /// True if the program, its dumps and Python are on this machine.
+    static let canRun = RealDumps.areAvailable && Python.program != nil
 
-    /// The rows of the dumps, as `kind,folded,count,tweets,spelling`.
+    /// The rows of the report on dumps, as `kind,folded,count,tweets,spelling`.
     static func rows(of dumps: [String], in tool: BuiltTool) async throws -> [String] {
         let program = RealDumps.shared.appending(path: "reference_counts.py").path
         let options = ["--min-count", "1", "--spellings"]
-        let end = try await tool.end(
-            of: try #require(Python.program),
+        let result = try await tool.run(
+            program: try #require(Python.program),
             ["-B", program] + options + dumps,
             timeout: .seconds(600)
         )
-        #expect(end.status == 0, "\(end.errors)")
-        return end.output.csvRows
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output.csvRows
     }
 
-    /// What the other program finds in dumps, imported into one archive.
+    /// The numbers of dumps that are imported into one archive.
     struct Findings: Decodable {
         let summary: RealDumps.Folder.Summary
-        /// The rows of each term, folded, and of the whole archive, whose key is empty.
+        /// The rows by folded search term; those of the whole archive have the empty term.
         let tables: [String: [ExpectedRow]]
     }
 
-    /// Reads the dumps once, for all of their terms.
+    /// Reads the dumps once, and returns the numbers for all of their search terms.
     static func findings(in dumps: [String], _ tool: BuiltTool) async throws -> Findings {
         try await value(
             of: """
@@ -37,32 +38,33 @@ enum ReferenceCounts {
         )
     }
 
-    /// What each tweet of the dumps mentions, by its id: kind, folded name and how often.
+    /// The mentions in each tweet of the dumps, by the id of the tweet.
     static func mentions(in dumps: [String], _ tool: BuiltTool) async throws -> [String: [Mention]]
     {
         try await value(
             of: """
-                {id: [(*m, n) for m, n in part.counts.items()] for id, part in counts.tweets.items()}
+                {id: [(*m, n) for m, n in part.counts.items()]
+                    for id, part in counts.tweets.items()}
                 """,
             in: dumps,
             tool
         )
     }
 
-    /// What a Python expression makes of the `counts` of the dumps.
+    /// The value of a Python expression in which `counts` has the numbers of the dumps.
     private static func value<Value: Decodable>(
         of expression: String,
         in dumps: [String],
         _ tool: BuiltTool
     ) async throws -> Value {
         let program = RealDumps.shared.appending(path: "reference_counts.py").path
-        let end = try await tool.end(
-            of: try #require(Python.program),
+        let result = try await tool.run(
+            program: try #require(Python.program),
             ["-B", "-c", script, program, expression] + dumps,
             timeout: .seconds(900)
         )
-        try #require(end.status == 0, "\(end.errors)")
-        return try JSONDecoder().decode(Value.self, from: Data(end.output.utf8))
+        try #require(result.status == 0, "\(result.errors)")
+        return try JSONDecoder().decode(Value.self, from: Data(result.output.utf8))
     }
 
     private static let script = """
@@ -76,7 +78,7 @@ enum ReferenceCounts {
         json.dump(eval(sys.argv[2]), sys.stdout)
         """
 
-    /// A mention of a tweet.
+    /// A mention and its number of occurrences in a tweet.
     struct Mention: Decodable {
         let kind: String
         let folded: String

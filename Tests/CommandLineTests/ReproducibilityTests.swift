@@ -2,16 +2,16 @@ import Foundation
 import ReportRendering
 import Testing
 
-/// The same archive gives the same bytes, and the same dumps give the same archive in any order.
+/// An archive gives the same bytes every time, and for any order in which dumps were imported.
 @Suite struct ReproducibilityTests {
-    /// Reports with a chart.
+    /// Reports that have a chart.
     private static let charts = [
         ["report", "#iot", "--authors"], ["report", "--by-kind"],
         ["report", "#ucd", "--since", "2019"], ["trend", "#iot", "--top", "3"],
         ["compare", "#iot", "#ucd"],
     ]
 
-    /// Reports of one kind of edges.
+    /// Networks with one kind of edges.
     private static let networks = [
         ["network", "#iot", "--kind", "hashtag"],
         ["network", "--kind", "user", "--min-count", "1"],
@@ -25,22 +25,22 @@ import Testing
             ["inspect", "SampleData/damaged.jsonl"],
         ]
 
-    /// Workbooks and pages say when they were made, where they say where they come from.
+    /// The formats that include the time at which the file was written.
     private static let dated: [Format] = [.html, .xlsx]
 
-    @Test func printsEveryTable() async throws {
+    @Test func coversEveryCommand() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let commands = try await tool.commandsWithTable()
             #expect(commands == Set(Self.reports.map { $0[0] }))
         }
     }
 
-    @Test func isTheSameMoreThanASecondLater() async throws {
+    @Test func printsTheSameBytesASecondLater() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try await importSamples(tool)
             let first = try await outputs(tool, reproducible: Format.allCases)
             try await Task.sleep(for: .milliseconds(1100))
-            // The others are reproducible without the option.
+            // The other formats are reproducible without the option.
             let second = try await outputs(tool, reproducible: Self.dated)
             let written =
                 commands(of: Self.reports, in: Format.ofAnyTable)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    /// What each report prints in each format that can hold it, with `--reproducible` in some.
+    /// The output of each report in each of its formats, with `--reproducible` in some formats.
     private func outputs(
         _ tool: BuiltTool,
         reproducible: [Format]
@@ -82,11 +82,13 @@ import Testing
         return outputs
     }
 
-    /// What a report writes, into one file or several; nil if it cannot be written in the format.
+    /// The bytes that a report writes to one or more files; nil if the format does not support it.
     private func output(_ arguments: [String], _ tool: BuiltTool) async throws -> Data? {
-        let end = try await tool.run(arguments: arguments + ["--output", "table"])
-        if end.errors.contains("svg holds") || end.errors.contains("gexf holds") { return nil }
-        #expect([0, 2].contains(end.status), "\(arguments) \(end.errors)")
+        let result = try await tool.run(arguments: arguments + ["--output", "table"])
+        if result.errors.contains("svg holds") || result.errors.contains("gexf holds") {
+            return nil
+        }
+        #expect([0, 2].contains(result.status), "\(arguments) \(result.errors)")
         return try tool.fileNames.filter { $0.hasPrefix("table") }.sorted().reduce(into: Data()) {
             let file = tool.folder.appending(path: $1)
             $0 += try Data(contentsOf: file)
@@ -94,9 +96,9 @@ import Testing
         }
     }
 
-    @Test func isTheSameInAnotherOrder() async throws {
+    @Test func printsTheSameForAnotherOrderOfImports() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            // Some titles have the name of the archive, but not that of its folder.
+            // Some titles have the name of the archive, so it has to be the same.
             let folder = tool.folder.appending(path: "other")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
             let other = ["--database", "other/tweets.sqlite"]
@@ -114,9 +116,9 @@ import Testing
         }
     }
 
-    /// The lines of an output, without the times and the order of the imports.
-    private func lines(_ end: BuiltTool.End) -> [String] {
-        let lines = end.output.split(separator: "\n").map(String.init)
+    /// The lines of an output without times of imports, and with lines about imports sorted.
+    private func lines(_ result: BuiltTool.RunResult) -> [String] {
+        let lines = result.output.split(separator: "\n").map(String.init)
         let imports = lines.filter { $0.contains("SampleData/") }.sorted()
         let others = lines.filter { !$0.contains("SampleData/") }
         return (others + imports).map { line in
@@ -136,7 +138,7 @@ import Testing
                 to: samples
             )
         }
-        // The pages name their terms themselves.
+        // The pages have their search terms.
         var imports = [
             ["--term", "#iot", "SampleData/iot-stream.jsonl"], ["SampleData/ucd-search.json"],
             ["SampleData/ucd-search-pretty.json"], ["SampleData/timeline.json"],
@@ -144,8 +146,8 @@ import Testing
         ]
         if isReversed { imports.reverse() }
         for arguments in imports {
-            let end = try await tool.run(arguments: ["import"] + arguments + options)
-            #expect([0, 2].contains(end.status), "\(end.errors)")
+            let result = try await tool.run(arguments: ["import"] + arguments + options)
+            #expect([0, 2].contains(result.status), "\(result.errors)")
         }
     }
 }

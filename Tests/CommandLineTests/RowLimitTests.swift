@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// How many rows a table has: all of them, but on a terminal at first as many as it has room for.
+/// The number of rows that a table prints: all of them, but only 20 at a terminal.
 @Suite struct RowLimitTests {
-    /// A command with more rows than a terminal is shown.
+    /// A command that prints more rows than it shows at a terminal.
     struct Command: CustomTestStringConvertible {
         let arguments: [String]
-        /// What every row has, and no other line.
+        /// A text that every row has, and no other line.
         let mark: String
         let rows: Int
-        /// What the rows are, in the sentence about those that are left out.
+        /// The noun for the rows in the sentence about rows that are left out.
         let noun: String
 
         init(_ arguments: String..., mark: String, rows: Int, noun: String) {
@@ -46,17 +46,17 @@ import Testing
     ]
 
     @Test(
-        .enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"),
+        .enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"),
         arguments: commands
     )
-    func isTwentyOnATerminal(command: Command) async throws {
+    func printsTwentyRowsAtATerminal(command: Command) async throws {
         try await withArchive { tool in
             let all = command.rows(in: try await tool.run(arguments: command.arguments).output)
             #expect(all.count == command.rows)
             let expected = command.arguments == ["trend"] ? all.suffix(20) : all.prefix(20)
 
-            let shown = try await terminal(of: tool).end(command.arguments).output
-            // Columns are as wide as the rows that are shown need.
+            let shown = try await terminal(of: tool).run(command.arguments).output
+            // The cells are compared, because the width of columns depends on the printed rows.
             let cells = command.rows(in: shown).map { $0.split(separator: " ") }
             #expect(cells == expected.map { $0.split(separator: " ") })
             let sentence = "\((all.count - 20).phrase(command.noun)) left out; --all shows all."
@@ -65,66 +65,69 @@ import Testing
     }
 
     @Test(
-        .enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"),
+        .enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"),
         arguments: commands,
         [["--all"], ["--limit", "1000"], ["--format", "markdown"], ["--output", "all.txt"]]
     )
-    func isNoneWhereItIsNotWanted(command: Command, options: [String]) async throws {
+    func printsAllRowsWithSomeOptions(command: Command, options: [String]) async throws {
         try await withArchive { tool in
-            let end = try await terminal(of: tool).end(command.arguments + options)
+            let result = try await terminal(of: tool).run(command.arguments + options)
             let file = tool.folder.appending(path: "all.txt")
             let table =
                 try options[0] == "--output"
-                ? String(contentsOf: file, encoding: .utf8) : end.output
+                ? String(contentsOf: file, encoding: .utf8) : result.output
             #expect(command.rows(in: table.replacing("\\", with: "")).count == command.rows)
             #expect(!table.contains("left out"), "\(table)")
         }
     }
 
-    @Test(arguments: commands) func isWhatWasAskedFor(command: Command) async throws {
+    @Test(arguments: commands) func printsAsManyRowsAsTheLimit(command: Command) async throws {
         try await withArchive { tool in
             let options = ["--limit", "3"]
-            let end = try await tool.run(arguments: command.arguments + options)
-            #expect(command.rows(in: end.output).count == 3)
+            let result = try await tool.run(arguments: command.arguments + options)
+            #expect(command.rows(in: result.output).count == 3)
             let sentence = "\((command.rows - 3).phrase(command.noun)) left out by --limit."
-            #expect(end.output.split(separator: "\n").contains(sentence[...]), "\(end.output)")
+            #expect(
+                result.output.split(separator: "\n").contains(sentence[...]),
+                "\(result.output)"
+            )
             let both = try await tool.run(arguments: command.arguments + options + ["--all"])
             #expect(both.status == 64 && both.output.isEmpty)
             #expect(both.errors.hasPrefix("Error: --limit and --all contradict each other\n"))
         }
     }
 
-    /// The last rows of a long time may all be the same.
-    @Test(.enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"))
-    func leavesTheCurveAsItIs() async throws {
+    /// A curve covers the whole period, because the last rows alone may all have the same numbers.
+    @Test(.enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"))
+    func drawsTheWholeCurveAtATerminal() async throws {
         try await withArchive { tool in
             let arguments = ["trend", "--mention", "#tag2"]
             let curves = { (text: String) in text.split(separator: "\n").filter { $0.contains("█") }
             }
             let all = curves(try await tool.run(arguments: arguments).output)
             #expect(all == ["#tag2  ██_______________________"])
-            #expect(curves(try await terminal(of: tool).end(arguments).output) == all)
+            #expect(curves(try await terminal(of: tool).run(arguments).output) == all)
             let limited = try await tool.run(arguments: arguments + ["--limit", "3"]).output
             #expect(limited.contains("#tag2  ___\n"), "\(limited)")
         }
     }
 
-    @Test(.enabled(if: TerminalOutput.isPossible, "there is no python3 to make a terminal"))
-    func leavesTheHintInTheLastLine() async throws {
+    @Test(.enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"))
+    func printsTheHintInTheLastLine() async throws {
         try await withArchive { tool in
-            let shown = try await terminal(of: tool).end(["report"]).output
+            let shown = try await terminal(of: tool).run(["report"]).output
             #expect(shown.hasPrefix("Mentions in the archive's 25 tweets\n"))
             #expect(shown.contains("\n11 rows are left out; --all shows all.\n"))
             #expect(shown.hasSuffix("\nwhole archive; quote a term that begins with #\n"))
         }
     }
 
-    /// A terminal whose rows are those of a file.
+    /// A terminal without colours, where rows are printed as they are in a file.
     private func terminal(of tool: BuiltTool) -> TerminalOutput {
         TerminalOutput(tool: tool, environment: ["NO_COLOR": "1"])
     }
 
-    /// Gives the body an archive of 25 pages with a tweet and a term each, and of a broken dump.
+    /// Calls the body with an archive of 25 pages with a tweet and a term each, and a broken dump.
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let dumps = tool.folder.appending(path: "dumps")
@@ -136,13 +139,13 @@ import Testing
             let known = #"{"id_str":"1","text":"say","user":{"screen_name":"me"},"entities":{}}"#
             let broken = String(repeating: "\(known)\nx\n", count: 22)
             try Data(broken.utf8).write(to: dumps.appending(path: "stream.json"))
-            let end = try await tool.run("import", "--quiet", "dumps")
-            try #require(end.status == 2, "\(end.errors)")
+            let result = try await tool.run("import", "--quiet", "dumps")
+            try #require(result.status == 2, "\(result.errors)")
             try await body(tool)
         }
     }
 
-    /// A page of a search with a tweet of a day, of which the first two have thirty hashtags.
+    /// A page of a search with a tweet of one day; those of the first two days have 30 hashtags.
     private func page(_ day: Int) -> String {
         let tags = (1...(day <= 2 ? 30 : 1)).map { #"{"text":"tag\#($0)"}"# }.joined(separator: ",")
         return """

@@ -1,29 +1,31 @@
 import Foundation
 import Testing
 
-/// A dump in `SampleData` with what is expected of it, which stands in `Samples`.
+/// A dump in `SampleData`, with the expected result of its import in `Samples`.
 ///
-/// `Samples` has the folders of `SampleData`. What is expected of `formats/v2/tweet.json`, or of
-/// all files in a folder `formats/archives/2024`, is in a file of that path and `.csv`. Its first
-/// line is the ledger, and below it is the table of all mentions:
+/// `Samples` has the same folders as `SampleData`. The expected result of `formats/v2/tweet.json`,
+/// or of all files in a folder `formats/archives/2024`, is in a file with that path and `.csv`. The
+/// first line of the file is the ledger; the table of all mentions follows:
 ///
 ///     # 4 records, 3 tweets, 1 non-tweets, 0 refused; #ucd 2, #iot 1
 ///     kind,mention,count,tweets
 ///     hashtag,#UCD,2,2
 ///
-/// Terms are folded, in the order of their bytes, with the number of tweets that they found. So a
-/// new sample is a dump and a file here; with `TAGTALLY_RECORD=1` in the environment that file, empty
-/// at first, gets what the tool says, to be compared with the dump by eye.
+/// Terms are folded and sorted by their bytes, each with the number of tweets that it found.
+///
+/// To add a sample, add the dump and an empty file in `Samples`, and run `SampleTests` with
+/// `TAGTALLY_RECORD=1` in the environment. This writes the actual result to the file. Compare it
+/// with the dump by eye.
 struct Sample: CustomTestStringConvertible, Sendable {
     /// The path in `SampleData`.
     let path: String
 
     var testDescription: String { path }
 
-    /// Where the dump is, wherever the tool runs.
+    /// The absolute path of the dump.
     var dump: String { Self.dumps.appending(path: path).path }
 
-    /// The lines of what is expected.
+    /// The lines of the expected result.
     var expected: [String] {
         get throws {
             try String(contentsOf: expectation, encoding: .utf8)
@@ -31,7 +33,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
         }
     }
 
-    /// Replaces what is expected.
+    /// Replaces the expected result.
     ///
     /// - Throws: An error if the file cannot be written.
     func record(_ lines: [String]) throws {
@@ -43,7 +45,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
 }
 
 extension Sample {
-    /// The line of the ledger, as it is expected.
+    /// The ledger as the first line of an expected result.
     static func ledger(
         records: Int,
         tweets: Int,
@@ -63,7 +65,7 @@ extension Sample {
     private static let expectations = BuiltTool.packageFolder
         .appending(path: "Tests/CommandLineTests/Samples")
 
-    /// Every sample of which something is expected, in the order of the paths.
+    /// Every sample with an expected result, sorted by path.
     static func all() throws -> [Sample] {
         try FileManager.default.subpathsOfDirectory(atPath: expectations.path)
             .filter { $0.hasSuffix(".csv") }
@@ -81,7 +83,7 @@ extension Sample {
     }
 }
 
-/// What an import says of the records of one dump, or of all in a folder.
+/// The outcomes of records that an import prints for a dump or a folder.
 struct PrintedLedger {
     let new: Int
     let upgraded: Int
@@ -92,15 +94,18 @@ struct PrintedLedger {
     /// The number of records, as the tool prints it.
     let records: Int
 
-    /// The sum of all outcomes, which has to be the number of records.
+    /// The sum of all outcomes, which has to be equal to the number of records.
     var sum: Int { new + upgraded + duplicates + nonTweets + refused }
 
-    /// Reads the line of an import that tells of a dump or of a folder.
+    /// Reads a line that an import has printed for a dump or a folder.
     ///
-    /// - Returns: nil if it is none.
+    /// - Returns: nil for any other line.
     init?(_ line: Substring) {
         let pattern =
-            /([0-9,]+) records?: ([0-9,]+) new, ([0-9,]+) upgraded, ([0-9,]+) duplicates?, ([0-9,]+) non-tweets?, ([0-9,]+) refused/
+            #/
+            ([0-9,]+)\ records?:\ ([0-9,]+)\ new,\ ([0-9,]+)\ upgraded,\ ([0-9,]+)\ duplicates?,
+            \ ([0-9,]+)\ non-tweets?,\ ([0-9,]+)\ refused
+            /#
         guard let match = line.firstMatch(of: pattern)?.output else { return nil }
         func number(_ text: Substring) -> Int { Int(text.filter { $0 != "," }) ?? -1 }
         records = number(match.1)
@@ -112,8 +117,8 @@ struct PrintedLedger {
     }
 }
 
-extension BuiltTool.End {
-    /// What an import printed of the dumps that it names, in their order.
+extension BuiltTool.RunResult {
+    /// The ledgers that an import has printed for dumps and folders, in their order.
     var ledgers: [PrintedLedger] {
         errors.split(separator: "\n").filter { !$0.hasPrefix("In all: ") }
             .compactMap { PrintedLedger($0) }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Imports every sample, alone and with all others.
+/// Imports every sample, alone and together with the others.
 @Suite struct SampleTests {
-    @Test(arguments: try Sample.all()) func givesWhatIsExpected(sample: Sample) async throws {
+    @Test(arguments: try Sample.all()) func hasTheExpectedResult(sample: Sample) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let ledger = try await tool.importSample(sample)
             let lines = try await tool.lines(ledger)
@@ -19,49 +19,51 @@ import Testing
         }
     }
 
-    @Test(arguments: try Sample.all()) func isInspectedAsItIsImported(sample: Sample) async throws {
+    @Test(arguments: try Sample.all()) func hasTheSameLedgerInAnInspection(sample: Sample)
+        async throws
+    {
         try await BuiltTool.inTemporaryFolder { tool in
-            let end = try await tool.run("inspect", sample.dump, "--format", "json")
-            try #require(!end.output.isEmpty, "\(end.errors)")
-            let output = Data(end.output.utf8)
+            let result = try await tool.run("inspect", sample.dump, "--format", "json")
+            try #require(!result.output.isEmpty, "\(result.errors)")
+            let output = Data(result.output.utf8)
             let line = try JSONDecoder().decode(PrintedInspection.self, from: output).ledger
             #expect(line == (try sample.expected.first))
-            #expect(end.status == (line.contains(" 0 refused;") ? 0 : 2), "\(end.errors)")
+            #expect(result.status == (line.contains(" 0 refused;") ? 0 : 2), "\(result.errors)")
         }
     }
 
-    @Test func isTheSameForAllTogetherInAnyOrder() async throws {
+    @Test func givesTheSameArchiveInAnyOrder() async throws {
         let samples = try Sample.all().map(\.dump)
         let once = try await state(after: samples)
         #expect(once == (try await state(after: samples.reversed())), "in reverse")
         #expect(once == (try await state(after: [Sample.dumps.path])), "as one folder")
     }
 
-    @Test(.enabled(if: ReferenceCounts.canRun, "there is no python3 to run the other program"))
-    func countsAllTogetherAsTheOtherProgramDoes() async throws {
+    @Test(.enabled(if: ReferenceCounts.canRun, "the reference program is not available"))
+    func countsAsTheReferenceProgramDoes() async throws {
         let samples = try Sample.all().map(\.dump)
         try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.run(arguments: ["import"] + samples).expectDone()
+            try await tool.run(arguments: ["import"] + samples).expectSuccess()
             let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
-            // What it cannot unpack without a module of Python is there in other packings too.
+            // Python may lack a module for a compressed sample, but other samples have its tweets.
             expectSame(rows, try await ReferenceCounts.rows(of: samples, in: tool))
         }
     }
 
-    @Test func everyFileIsExpectedToGiveSomething() throws {
+    @Test func hasAnExpectedResultForEveryFile() throws {
         let samples = try Sample.all().map(\.path)
         for file in try Sample.files() {
             let isExpected = samples.contains { file == $0 || file.hasPrefix($0 + "/") }
-            #expect(isExpected, "\(file) has nothing in Tests/CommandLineTests/Samples")
+            #expect(isExpected, "\(file) has no expected result in Tests/CommandLineTests/Samples")
         }
     }
 
-    /// What an archive of these dumps says, imported in this order.
+    /// The rows of every report on an archive into which dumps were imported in this order.
     private func state(after dumps: [String]) async throws -> [String] {
         try await BuiltTool.inTemporaryFolder { tool in
-            let end = try await tool.run(arguments: ["import"] + dumps)
-            end.expectDone()
-            for ledger in end.ledgers { #expect(ledger.records == ledger.sum) }
+            let result = try await tool.run(arguments: ["import"] + dumps)
+            result.expectSuccess()
+            for ledger in result.ledgers { #expect(ledger.records == ledger.sum) }
             try await tool.expectSound()
             var lines = try await tool.rows()
             for (term, tweets) in try await tool.tweetsOfTerms().sorted(by: { $0.key < $1.key }) {
@@ -73,16 +75,16 @@ import Testing
 }
 
 extension BuiltTool {
-    /// Imports a sample, and gives what became of its records.
+    /// Imports a sample, and returns the outcomes of its records.
     fileprivate func importSample(_ sample: Sample) async throws -> PrintedLedger {
-        let end = try await run("import", sample.dump)
-        let ledger = try #require(end.ledgers.first, "\(end.errors)")
+        let result = try await run("import", sample.dump)
+        let ledger = try #require(result.ledgers.first, "\(result.errors)")
         #expect(ledger.records == ledger.sum)
-        #expect(end.status == (ledger.refused > 0 ? 2 : 0), "\(end.errors)")
+        #expect(result.status == (ledger.refused > 0 ? 2 : 0), "\(result.errors)")
         return ledger
     }
 
-    /// What is expected of a sample, as the tool has it.
+    /// The actual result of a sample: a ledger and the table of all mentions.
     fileprivate func lines(_ ledger: PrintedLedger) async throws -> [String] {
         let tweets = try await table().tweets
         let terms = try await tweetsOfTerms()
@@ -99,34 +101,34 @@ extension BuiltTool {
     /// The table of all mentions, as CSV.
     fileprivate func rows(_ term: String? = nil) async throws -> [String] {
         let options = ["report", "--min-count", "1", "--format", "csv"]
-        let end = try await run(arguments: options + (term.map { [$0] } ?? []))
-        #expect(end.status == 0, "\(end.errors)")
-        return end.output.split(separator: "\n").map(String.init)
+        let result = try await run(arguments: options + (term.map { [$0] } ?? []))
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output.split(separator: "\n").map(String.init)
     }
 
-    /// How many tweets each term found, by the term in lower case; terms that found none are left out.
+    /// The number of tweets by search term in lower case, without terms that found no tweet.
     fileprivate func tweetsOfTerms() async throws -> [String: Int] {
-        let end = try await run("terms", "--limit", "1000", "--format", "json")
-        try #require(end.status == 0, "\(end.errors)")
-        let terms = try JSONDecoder().decode(PrintedTerms.self, from: Data(end.output.utf8))
+        let result = try await run("terms", "--limit", "1000", "--format", "json")
+        try #require(result.status == 0, "\(result.errors)")
+        let terms = try JSONDecoder().decode(PrintedTerms.self, from: Data(result.output.utf8))
         let found = terms.rows.filter { $0.tweets > 0 }.map { ($0.term.lowercased(), $0.tweets) }
         return Dictionary(found) { $0 + $1 }
     }
 
     fileprivate func expectSound() async throws {
-        let end = try await run("check")
-        #expect(end.status == 0, "\(end.output)\(end.errors)")
+        let result = try await run("check")
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 }
 
-extension BuiltTool.End {
-    /// Expects that an import came to its end, with or without refused records.
-    fileprivate func expectDone() {
+extension BuiltTool.RunResult {
+    /// Expects that an import has succeeded, with or without refused records.
+    fileprivate func expectSuccess() {
         #expect(status == 0 || status == 2, "\(errors)")
     }
 }
 
-/// What `terms --format json` prints.
+/// The output of `terms --format json`.
 private struct PrintedTerms: Decodable {
     let rows: [Row]
 
@@ -136,7 +138,7 @@ private struct PrintedTerms: Decodable {
     }
 }
 
-/// What `inspect --format json` prints of one dump.
+/// The output of `inspect --format json` for one dump.
 private struct PrintedInspection: Decodable {
     let rows: [Row]
 
@@ -146,7 +148,7 @@ private struct PrintedInspection: Decodable {
         let value: Value
     }
 
-    /// A number, or a text that is not looked at.
+    /// A number, or nil for a text.
     struct Value: Decodable {
         let number: Int?
 
@@ -155,7 +157,7 @@ private struct PrintedInspection: Decodable {
         }
     }
 
-    /// The line that is expected of a sample.
+    /// The ledger as the first line of an expected result.
     var ledger: String {
         let terms = rows.filter { $0.what == "term" }
             .map { ($0.name?.lowercased() ?? "", $0.value.number ?? 0) }

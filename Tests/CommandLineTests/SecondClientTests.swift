@@ -5,11 +5,11 @@ import Testing
 import TweetArchive
 import TweetDumps
 
-/// A second client of the libraries, beside the command: it runs a report and renders its table.
+/// A client of the libraries that runs a report and renders its table, as the command does.
 private struct Client {
     let archive: TweetArchive
 
-    /// The reports, by the arguments with which the command prints the same.
+    /// The reports, each with the arguments of the command that prints the same table.
     static let reports: [([String], Report)] = [
         (["report", "#iot"], .popularity("#iot")),
         (["report", "--authors", "--by-kind", "--no-retweets", "--limit", "3"], .filtered),
@@ -95,16 +95,13 @@ private struct Client {
 }
 
 @Suite struct SecondClientTests {
-    /// The formats in which no time of the run stands.
-    private static let formats: [Format] = Format.ofAnyTable
-
-    @Test func printsWhatTheCommandPrints() async throws {
+    @Test func rendersTheBytesOfTheCommand() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try await importSamples(tool)
             let path = tool.folder.appending(path: "tweets.sqlite").path
             let client = Client(archive: try TweetArchive(readingAt: path))
             for (arguments, report) in Client.reports {
-                for format in Self.formats {
+                for format in Format.ofAnyTable {
                     let bytes = Data(try client.rendered(report, as: format))
                     let printed = try await tool.printed(arguments, as: format)
                     #expect(bytes == printed, "\(arguments) as \(format)")
@@ -120,8 +117,8 @@ private struct Client {
             ["import"] + dumps, ["import", "--term", "#iot", "\(samples)/iot-stream.jsonl"],
         ]
         for arguments in imports {
-            let end = try await tool.run(arguments: arguments)
-            #expect([0, 2].contains(end.status), "\(end.errors)")
+            let result = try await tool.run(arguments: arguments)
+            #expect([0, 2].contains(result.status), "\(result.errors)")
         }
     }
 }
@@ -131,8 +128,8 @@ extension BuiltTool {
     fileprivate func printed(_ arguments: [String], as format: Format) async throws -> Data {
         let file = folder.appending(path: "table")
         let options = ["--format", format.rawValue, "--reproducible", "--output", file.path]
-        let end = try await run(arguments: arguments + options)
-        #expect(end.status == 0, "\(end.errors)")
+        let result = try await run(arguments: arguments + options)
+        #expect(result.status == 0, "\(result.errors)")
         return try Data(contentsOf: file)
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A terminal session in a text file: commands, and what each of them prints.
+/// A terminal session in a text file: commands and their outputs.
 ///
 ///     $ tagtally report '#ucd' --limit 1
 ///     #ucd …
@@ -8,30 +8,29 @@ import Foundation
 ///     error: …
 ///     [status 1]
 ///
-/// - A line that begins with `$ ` is a command of `/bin/sh`; lines right below it that begin with
-///   `> ` go on with it. `$ # …` is a remark.
-/// - What follows, up to the next command, is what the command prints on standard output and
-///   standard error. Blank lines at its end are not compared.
-/// - `[status N]` stands below the output of a command that fails with status N, and
-///   `[no newline at the end]` below an output whose last line is not complete.
-/// - Two things may differ from one run to the next: seconds (`0.1 s`) and times of the run itself
-///   (`2021-03-04T05:06:07Z`). Another time has to be the same.
-/// - In a text file, what stands above the first command is a description. In Markdown, the blocks
-///   fenced as `console` are one session.
+/// - A line that begins with `$ ` is a command of `/bin/sh`. Lines directly below it that begin
+///   with `> ` continue the command. `$ # …` is a comment.
+/// - The lines up to the next command are the output on standard output and standard error. Blank
+///   lines at the end of an output are not compared.
+/// - `[status N]` follows the output of a command that exits with status N, unless N is 0.
+///   `[no newline at the end]` follows an output without a newline at the end.
+/// - Durations (`0.1 s`) and times of the run itself (`2021-03-04T05:06:07Z`) may differ from run
+///   to run. Any other time has to be the same.
+/// - In a text file, the text above the first command is a description. In Markdown, all blocks
+///   fenced as `console` form one session.
 ///
-/// With `TAGTALLY_RECORD=1` in the environment the outputs in the files are replaced by what the
-/// commands print. A line that differs only in the two things stays as it is.
+/// With `TAGTALLY_RECORD=1` in the environment, the tests replace the outputs in the files by the
+/// actual ones. Lines that differ only in durations and times of the run are kept.
 struct Session {
     /// The name of the file.
     let name: String
     let steps: [Step]
-    /// Where the file is.
     let url: URL
     private let lines: [String]
 
     struct Step {
         let command: String
-        /// What it should print.
+        /// The lines that the command should print.
         let expected: [String]
         /// The number of the command's line, from 1.
         let line: Int
@@ -50,7 +49,7 @@ struct Session {
         steps = Self.steps(in: lines, isMarkdown: url.pathExtension == "md")
     }
 
-    /// Writes the file anew, with what each step has printed.
+    /// Replaces the outputs in the file by the actual output of each step.
     ///
     /// - Throws: An error if the file cannot be written.
     func record(_ outputs: [[String]], comparison: LineComparison) throws {
@@ -90,7 +89,7 @@ extension Session {
         let output = lines[more.endIndex...].prefix {
             !$0.hasPrefix("$ ") && !(isMarkdown && $0.hasPrefix("```"))
         }
-        let expected = output.withoutBlankEnd
+        let expected = output.withoutTrailingBlankLines
         return Step(
             command: ([lines[start]] + more).map { String($0.dropFirst(2)) }
                 .joined(separator: "\n"),
@@ -101,11 +100,11 @@ extension Session {
     }
 }
 
-extension BuiltTool.End {
-    /// The end of a command as a session shows it.
+extension BuiltTool.RunResult {
+    /// The output and the exit status as lines of a session.
     var transcript: [String] {
         var lines = output.split(separator: "\n", omittingEmptySubsequences: false)
-            .map(String.init)[...].withoutBlankEnd
+            .map(String.init)[...].withoutTrailingBlankLines
         if !output.isEmpty, output.utf8.last != UInt8(ascii: "\n") {
             lines.append("[no newline at the end]")
         }
@@ -117,7 +116,7 @@ extension BuiltTool.End {
 }
 
 extension ArraySlice<String> {
-    fileprivate var withoutBlankEnd: ArraySlice<String> {
+    fileprivate var withoutTrailingBlankLines: ArraySlice<String> {
         var kept = self
         while kept.last?.isEmpty == true { kept.removeLast() }
         return kept

@@ -3,7 +3,7 @@ import Testing
 
 /// Replays the terminal sessions in `Cases` and in the project's Markdown files.
 @Suite struct SessionTests {
-    @Test(arguments: try sessions()) func printsWhatItSays(session: Session) async throws {
+    @Test(arguments: try sessions()) func printsTheExpectedOutput(session: Session) async throws {
         try #require(!session.steps.isEmpty, "no command in \(session.name)")
         let comparison = LineComparison(start: .now)
         let outputs = try await BuiltTool.inTemporaryFolder { tool in
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "two lines that differ only in seconds or in the time of the run agree",
+        "ignores durations and times of the run in comparisons",
         arguments: [
             ("new 3, 0.1 s", "new 3, 12.5 s", true),
             ("new 3, 0.1 s", "new 4, 0.1 s", false),
@@ -48,13 +48,13 @@ import Testing
             ("at 2020-01-02T03:04:05Z", "at 0.1 s", false),
         ]
     )
-    func agree(expected: String, actual: String, agree: Bool) throws {
+    func ignoresDurationsAndTimes(expected: String, actual: String, agree: Bool) throws {
         let start = try Date("2030-01-02T03:04:05Z", strategy: .iso8601)
         let comparison = LineComparison(start: start, end: start)
         #expect(comparison.agree(expected, actual) == agree)
     }
 
-    @Test func aDifferenceShowsBothSides() {
+    @Test func showsBothSidesOfADifference() {
         let comparison = LineComparison(start: .now)
         #expect(comparison.difference(["a", "b", "0.1 s"], ["a", "b", "0.2 s"]) == nil)
         #expect(
@@ -63,7 +63,7 @@ import Testing
         )
     }
 
-    @Test func aRecordedSessionIsTheSameButForTheOutput() async throws {
+    @Test func replacesOnlyOutputsWhenItRecords() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let file = tool.folder.appending(path: "case.md")
             let text = "# A\n```console\n$ cat <<E\n> x\n> E\n\(0)\n\n$ exit 3\n```\n$ no\n"
@@ -76,14 +76,13 @@ import Testing
             }
             try session.record(outputs, comparison: LineComparison(start: .now))
             let recorded = try String(contentsOf: file, encoding: .utf8)
-            #expect(
-                recorded
-                    == "# A\n```console\n$ cat <<E\n> x\n> E\nx\n\n$ exit 3\n[status 3]\n```\n$ no\n"
-            )
+            let expected =
+                "# A\n```console\n$ cat <<E\n> x\n> E\nx\n\n$ exit 3\n[status 3]\n```\n$ no\n"
+            #expect(recorded == expected)
         }
     }
 
-    @Test func aCommandThatHangsIsStopped() async throws {
+    @Test func killsACommandAfterItsTimeout() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             await #expect(throws: BuiltTool.TimedOut.self) {
                 try await tool.shell("sleep 3600; true", timeout: .milliseconds(200))

@@ -5,17 +5,18 @@ import TestSupport
 enum Shell: String {
     case bash, zsh, fish
 
-    var isThere: Bool { url != nil }
+    /// True if the program is in a folder of `PATH`.
+    var isInstalled: Bool { url != nil }
 
-    /// The program, where the path leads to one.
+    /// The location of the program; nil if it is not installed.
     var url: URL? { installedProgram(rawValue) }
 
-    /// Whether lines can be typed into it.
-    var isAtTerminal: Bool { isThere && Python.has("pty") }
+    /// True if tests can run the shell at a pseudo-terminal, which takes Python.
+    var canRunAtTerminal: Bool { isInstalled && Python.has("pty") }
 }
 
 extension Shell {
-    /// Starts it with the file `setup`, and with nothing that the machine's users have set.
+    /// The command line that starts the shell with the file `setup` and no settings of the user.
     var command: [String] {
         switch self {
         case .bash: ["bash", "--noprofile", "--rcfile", "setup/setup", "-i"]
@@ -24,7 +25,7 @@ extension Shell {
         }
     }
 
-    /// Where the shell expects the script for completions and the commands to begin with.
+    /// The names of the files for the completion script and for the commands in `setup`.
     var files: (script: String, setup: String) {
         switch self {
         case .bash, .fish: ("script", "setup")
@@ -32,7 +33,9 @@ extension Shell {
         }
     }
 
-    /// Has Tab complete, Control-X d write the line to a file, and Control-X k empty it.
+    /// Commands that prepare the shell for a session.
+    ///
+    /// Tab completes, Control-X d writes the line to a file, and Control-X k clears the line.
     var setup: String {
         switch self {
         case .bash:
@@ -57,7 +60,9 @@ extension Shell {
         case .fish:
             #"""
             source setup/script
-            function show; printf %s (commandline | string collect) >setup/new; mv setup/new setup/line; end
+            function show
+                printf %s (commandline | string collect) >setup/new; mv setup/new setup/line
+            end
             bind \cxd show
             bind \cxk 'commandline ""'
             touch setup/ready

@@ -1,47 +1,47 @@
 import Foundation
 import Testing
 
-/// A shell at a terminal, into which lines are typed: its completions are those of the built tool.
+/// A shell at a pseudo-terminal, which completes typed lines with the built tool.
 struct ShellSession {
     let shell: Shell
     let tool: BuiltTool
 
-    /// What became of a line.
+    /// A line after its completion.
     struct Completion: Decodable {
-        /// The line after the last key, before it is run.
+        /// The line after the Tab key.
         let line: String
-        /// The arguments with which it ran `tagtally`; nil if it did not.
+        /// The arguments that the line passes to `tagtally`; nil if the line was not run.
         let arguments: [String]?
     }
 
-    private struct Task: Encodable {
+    private struct Input: Encodable {
         let command: [String]
         let lines: [String]
     }
 
-    /// Types lines, one after the other, each with a Tab at its end.
+    /// Types lines one after the other, and presses Tab at the end of each.
     ///
-    /// A line to which a shell has added a word and a blank is run. `tagtally` does
-    /// nothing in it but write down its arguments.
+    /// A line is run if the shell has completed it with a word and a blank. It then runs a stub of
+    /// `tagtally`, which writes its arguments to a file.
     func complete(_ lines: [String]) async throws -> [Completion] {
         try await prepare()
-        let task = try JSONEncoder().encode(Task(command: shell.command, lines: lines))
-        let searched = ProcessInfo.processInfo.environment["PATH"]
-        let end = try await tool.end(
-            of: try #require(Python.program),
+        let data = try JSONEncoder().encode(Input(command: shell.command, lines: lines))
+        let path = ProcessInfo.processInfo.environment["PATH"]
+        let result = try await tool.run(
+            program: try #require(Python.program),
             ["-c", Self.typist],
-            input: task,
+            input: data,
             environment: [
-                "PATH": setup.path + ":" + (searched ?? "/usr/bin:/bin"), "ZDOTDIR": setup.path,
+                "PATH": setup.path + ":" + (path ?? "/usr/bin:/bin"), "ZDOTDIR": setup.path,
                 "TAGTALLY": BuiltTool.buildFolder.appending(path: "tagtally").path, "TERM": "dumb",
                 "HOME": setup.path, "HISTFILE": setup.appending(path: "history").path,
             ]
         )
-        #expect(end.status == 0, "\(end.errors)")
-        return try JSONDecoder().decode([Completion].self, from: Data(end.output.utf8))
+        #expect(result.status == 0, "\(result.errors)")
+        return try JSONDecoder().decode([Completion].self, from: Data(result.output.utf8))
     }
 
-    /// What belongs to the session and not to its commands.
+    /// The folder of the files that belong to the session, not to its commands.
     private var setup: URL { tool.folder.appending(path: "setup") }
 
     private func prepare() async throws {
@@ -55,14 +55,14 @@ struct ShellSession {
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub.path)
     }
 
-    /// Stands in place of `tagtally`: completes, and does nothing else.
+    /// A stub of `tagtally` that only completes and writes down its arguments.
     private static let stub = #"""
         #!/bin/sh
         [ "$1" != ---completion ] || exec "$TAGTALLY" "$@"
         for argument; do printf '%s\0' "$argument"; done >setup/arguments
         """#
 
-    /// Types the lines and prints what became of them.
+    /// A Python script that types the lines and prints their completions as JSON.
     private static let typist = #"""
         import json, os, pty, select, sys
 
@@ -73,7 +73,7 @@ struct ShellSession {
 
         def listen(seconds):
             while select.select([terminal], [], [], seconds)[0]:
-                # fish asks a terminal what it is and waits for the answer.
+                # fish asks the terminal for its type and waits for the answer.
                 if b"\x1b[0c" in (seen := os.read(terminal, 65536)) or b"\x1b[c" in seen:
                     os.write(terminal, b"\x1b[?62c")
                 seconds = 0

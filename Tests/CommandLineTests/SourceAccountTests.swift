@@ -4,7 +4,7 @@ import Testing
 @testable import TweetDumps
 @testable import tagtally
 
-/// What counts as a failure, for imports and inspections alike.
+/// The failures and the exit status of an import or an inspection.
 @Suite struct SourceAccountTests {
     @Test(
         arguments: [
@@ -13,11 +13,11 @@ import Testing
             (.unreadable(ENOENT), ["a cannot be read: No such file or directory"]),
         ] as [(DumpError.Reason?, [String])]
     )
-    func failsWhereANamedDumpHasAProblem(problem: DumpError.Reason?, errors: [String]) {
+    func failsIfANamedDumpHasAProblem(problem: DumpError.Reason?, errors: [String]) {
         #expect(source(file("a", [.known], problem: problem)).errors == errors)
     }
 
-    @Test func takesOtherFilesOfAFolderForNormal() {
+    @Test func acceptsOtherFilesInAFolder() {
         let dump = file("in/a", inFolder: true, [.known])
         let other = file("in/b", inFolder: true, [], problem: .sqlite)
         let source = source(dump, other)
@@ -25,12 +25,12 @@ import Testing
         #expect(source.otherFiles == [DumpError(name: "in/b", reason: .sqlite).description])
     }
 
-    @Test func failsWhereAFolderHasNothingButOtherFiles() {
+    @Test func failsIfAFolderHasOnlyOtherFiles() {
         let other = file("in/b", inFolder: true, [], problem: .sqlite)
         #expect(source(other).errors == ["- has no record that is known"])
     }
 
-    @Test func failsWhereAFileOfAFolderCannotBeRead() {
+    @Test func failsIfAFileInAFolderCannotBeRead() {
         let dump = file("in/a", inFolder: true, [.known])
         let unreadable = file("in/b", inFolder: true, [], problem: .unreadable(EIO))
         #expect(source(dump, unreadable).errors == ["in/b cannot be read: Input/output error"])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func takesDumpsWithoutRecordsForNormal() {
+    @Test func acceptsDumpsWithoutRecords() {
         #expect(source(file("a", []), file("b", [])).errors.isEmpty)
         #expect(source(file("a", [.refused])).errors == ["- has no record that is known"])
     }
@@ -64,7 +64,7 @@ import Testing
             ([.known], 0), ([.known, .refused], 2), ([.refused], 1), ([], 0),
         ] as [([Record], Int32)]
     )
-    func hasAStatusOfItsRecords(records: [Record], status: Int32) {
+    func hasTheStatusOfItsRecords(records: [Record], status: Int32) {
         #expect([source(file("a", records))].status == status)
         #expect([source(file("a", records)), source(file("b", [.refused]))].status == 1)
     }

@@ -2,14 +2,14 @@ import ReportRendering
 import Testing
 
 extension BuiltTool {
-    /// What changes the archive, or has no more than a sentence to say.
+    /// The commands that print no table.
     private static let withoutTable: Set = [
         "import", "forget", "rename", "remove", "check", "help",
     ]
 
-    /// The commands that print a table: all that the tool has, but for those known to print none.
+    /// All commands of the tool, except those that are known to print no table.
     ///
-    /// So a new command fails the tests that try all until they try it.
+    /// So a test that has to cover every command fails for a new one until the test covers it.
     func commandsWithTable() async throws -> Set<String> {
         let commands = (try await dumpedHelp().subcommands ?? []).map(\.commandName)
         #expect(Self.withoutTable.isSubset(of: commands))
@@ -18,8 +18,8 @@ extension BuiltTool {
 }
 
 extension Format {
-    /// The formats that hold any table; the others hold charts and networks.
+    /// The formats that support every table; the others are for charts and networks.
     ///
-    /// So a new format is tried with every command until it is known to hold some tables alone.
+    /// A new format is among them, so it is tested with every command unless it is excluded here.
     static let ofAnyTable = allCases.filter { ![.svg, .gexf].contains($0) }
 }

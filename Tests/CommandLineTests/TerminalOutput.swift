@@ -1,30 +1,30 @@
 import Foundation
 import Testing
 
-/// What `tagtally` shows at a terminal, which Python makes.
+/// Runs `tagtally` at a pseudo-terminal that Python opens, and returns what it prints there.
 struct TerminalOutput {
-    /// Whether a terminal can be made.
+    /// True if Python can open a pseudo-terminal.
     static let isPossible = Python.has("pty")
 
     let tool: BuiltTool
-    /// Variables besides the usual ones.
+    /// Variables that are added to the environment.
     var environment: [String: String] = [:]
 
-    /// What the tool writes on both streams, with the exit status.
-    func end(_ arguments: [String]) async throws -> BuiltTool.End {
+    /// Runs `tagtally`; `output` has the text of both streams, with `\n` as the end of a line.
+    func run(_ arguments: [String]) async throws -> BuiltTool.RunResult {
         let program = BuiltTool.buildFolder.appending(path: "tagtally").path
-        let end = try await tool.end(
-            of: try #require(Python.program),
+        let result = try await tool.run(
+            program: try #require(Python.program),
             ["-c", Self.terminal, program] + arguments,
             environment: ["NO_COLOR": ""].merging(environment) { $1 }
         )
-        #expect(end.errors.isEmpty, "\(end.errors)")
-        // A terminal ends its lines with CRLF.
-        let output = end.output.replacing("\r\n", with: "\n")
-        return BuiltTool.End(output: output, errors: "", status: end.status)
+        #expect(result.errors.isEmpty, "\(result.errors)")
+        // A terminal ends lines with CRLF.
+        let output = result.output.replacing("\r\n", with: "\n")
+        return BuiltTool.RunResult(output: output, errors: "", status: result.status)
     }
 
-    /// Runs a program at a terminal of its own and copies what it writes there.
+    /// A Python script that runs a program at a new pseudo-terminal and copies its output.
     private static let terminal = """
         import os, pty, sys
         sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))

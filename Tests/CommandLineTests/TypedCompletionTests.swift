@@ -1,27 +1,27 @@
 import Foundation
 import Testing
 
-/// What the Tab key does with the terms of hostile dumps, in the shells themselves.
+/// Completes search terms with the Tab key in real shells.
 @Suite struct TypedCompletionTests {
-    @Test(.enabled(if: Shell.bash.isAtTerminal, "there is no bash or no python3"))
-    func doesNoHarmInBash() async throws { try await expectNoHarm(.bash) }
+    @Test(.enabled(if: Shell.bash.canRunAtTerminal, "bash or python3 is not installed"))
+    func completesNoHostileTermInBash() async throws { try await expectNoCompletion(.bash) }
 
-    @Test(.enabled(if: Shell.zsh.isAtTerminal, "there is no zsh or no python3"))
-    func doesNoHarmInZsh() async throws { try await expectNoHarm(.zsh) }
+    @Test(.enabled(if: Shell.zsh.canRunAtTerminal, "zsh or python3 is not installed"))
+    func completesNoHostileTermInZsh() async throws { try await expectNoCompletion(.zsh) }
 
-    @Test(.enabled(if: Shell.fish.isAtTerminal, "there is no fish or no python3"))
-    func doesNoHarmInFish() async throws { try await expectNoHarm(.fish) }
+    @Test(.enabled(if: Shell.fish.canRunAtTerminal, "fish or python3 is not installed"))
+    func completesNoHostileTermInFish() async throws { try await expectNoCompletion(.fish) }
 
-    @Test(.enabled(if: Shell.bash.isAtTerminal, "there is no bash or no python3"))
-    func completesTermsInBash() async throws { try await expectWhole(.bash, ["#u"]) }
+    @Test(.enabled(if: Shell.bash.canRunAtTerminal, "bash or python3 is not installed"))
+    func completesTermsInBash() async throws { try await expectExactTerms(.bash, ["#u"]) }
 
-    @Test(.enabled(if: Shell.zsh.isAtTerminal, "there is no zsh or no python3"))
-    func completesTermsInZsh() async throws { try await expectWhole(.zsh, ["#u"]) }
+    @Test(.enabled(if: Shell.zsh.canRunAtTerminal, "zsh or python3 is not installed"))
+    func completesTermsInZsh() async throws { try await expectExactTerms(.zsh, ["#u"]) }
 
-    @Test(.enabled(if: Shell.fish.isAtTerminal, "there is no fish or no python3"))
-    func completesTermsInFish() async throws { try await expectWhole(.fish, ["uc"]) }
+    @Test(.enabled(if: Shell.fish.canRunAtTerminal, "fish or python3 is not installed"))
+    func completesTermsInFish() async throws { try await expectExactTerms(.fish, ["uc"]) }
 
-    /// What a shell would obey, were it not quoted.
+    /// Terms that a shell would run or expand if they were not quoted.
     private static let hostile = [
         "h$(touch run)", "h`touch run`", "h$(($(touch run)))", "h$((a[$(touch run)]))",
         "h$[$(touch run)]", "h${x:-$(touch run)}", "h${x:=$(touch run)}", "h${HOME}", "h$HOME",
@@ -38,12 +38,14 @@ import Testing
         "h" + String(repeating: "\u{301}", count: 10_000),
     ]
 
-    /// Each is alone in its archive, and typed as it is, behind an apostrophe and behind a quote.
-    private func expectNoHarm(_ shell: Shell) async throws {
+    /// Expects that no hostile term is completed, typed without a quote or after one.
+    ///
+    /// Each term is alone in its archive.
+    private func expectNoCompletion(_ shell: Shell) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             var lines: [String] = []
             for (number, term) in Self.hostile.enumerated() {
-                try await tool.makeTerm(term, in: "\(number).sqlite")
+                try await tool.addTerm(term, in: "\(number).sqlite")
                 let typed = term.hasPrefix("h") ? "h" : ""
                 for quote in ["", "'", "\""] {
                     lines.append("tagtally report --database \(number).sqlite \(quote)\(typed)")
@@ -57,28 +59,32 @@ import Testing
         }
     }
 
-    /// Terms with how each can be typed besides behind an apostrophe and behind a quote.
-    private static let harmless: [(term: String, typed: [String])] = [
+    /// Terms, each with the beginnings that can be typed without a quote before them.
+    private static let harmless: [(term: String, unquoted: [String])] = [
         ("two  words", ["t", "two\\ "]), ("it's two", ["i", "it\\'"]),
         ("a.b-c_d,e+f/g: h", ["a", "a."]), (#"h "exact \ phrase" x"#, ["h", #"h\ "#]),
         ("x#café @ann's", ["x"]), ("日本語 テスト", ["日"]), ("שלום עולם", ["ש"]), ("#हिन्दी 1", ["\\#"]),
-        ("😀 👩‍🔬 ’quoted’ …", ["😀"]), ("@ann", []), ("#ucd", ["\\#u"]), ("x\\", ["x"]), ("x'", ["x"]),
+        ("😀 👩‍🔬 ’quoted’ …", ["😀"]), ("@ann", []), ("#ucd", ["\\#u"]),
+        ("x\\", ["x"]), ("x'", ["x"]),
         ("l" + String(repeating: "on g", count: 127), ["l"]),
     ]
 
-    /// Each reaches the program as it is, however it is typed.
-    private func expectWhole(_ shell: Shell, _ other: [String]) async throws {
+    /// Expects that the shell passes every term unchanged, whichever of its beginnings was typed.
+    ///
+    /// Some shells complete further beginnings of `#ucd`.
+    private func expectExactTerms(_ shell: Shell, _ hashBeginnings: [String]) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             var lines: [String] = []
             var expected: [[String]?] = []
-            for (number, (term, typed)) in Self.harmless.enumerated() {
+            for (number, (term, unquoted)) in Self.harmless.enumerated() {
                 let archive = "\(number).sqlite"
-                try await tool.makeTerm(term, in: archive)
+                try await tool.addTerm(term, in: archive)
                 let first = term.prefix(1)
-                let starts = typed + (term == "#ucd" ? other : []) + ["'\(first)", "\"\(first)"]
+                let beginnings =
+                    unquoted + (term == "#ucd" ? hashBeginnings : []) + ["'\(first)", "\"\(first)"]
                 let option = number.isMultiple(of: 2) ? "-d" : "--database"
-                for start in starts {
-                    lines.append("tagtally report \(option) \(archive) \(start)")
+                for beginning in beginnings {
+                    lines.append("tagtally report \(option) \(archive) \(beginning)")
                     expected.append(["report", option, archive, term])
                 }
             }

@@ -1,12 +1,13 @@
 import Foundation
 import Testing
 
-/// Archives and dumps that cannot be read or written: a sentence, a status, and a sound archive.
+/// Archives and dumps that cannot be read or written.
+///
+/// Such an error never damages an archive.
 @Suite(.serialized)
-struct NoRoomTests {
-    /// The limit of `ulimit -f` counts blocks of 512 or 1024 bytes; either way the file is too small.
-    @Test(arguments: [10, 100, 500]) func failsInASentenceWhenThereIsNoRoom(limit: Int) async throws
-    {
+struct UnusableFileTests {
+    /// `ulimit -f` counts blocks of 512 or 1024 bytes; the archive needs more blocks of both.
+    @Test(arguments: [10, 100, 500]) func reportsThatTheArchiveCannotGrow(limit: Int) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 6, tweets: 6_000)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
@@ -23,67 +24,69 @@ struct NoRoomTests {
         }
     }
 
-    /// Where no file can grow, as on a full disk, SQLite has no room for its notes beside the archive.
-    @Test func readsAnArchiveWhereThereIsNoRoom() async throws {
+    /// If no file can grow, as on a full disk, SQLite cannot write its files beside the archive.
+    @Test func readsAnArchiveIfNoFileCanGrow() async throws {
         try await withArchive { tool in
             let commands =
-                "tagtally report --format csv; tagtally check; tagtally query 'SELECT id FROM tweet'"
+                "tagtally report --format csv; tagtally check; "
+                + "tagtally query 'SELECT id FROM tweet'"
             let report = try await tool.shell(commands)
             #expect(report.status == 0)
             let full = try await tool.shell("ulimit -f 8; \(commands)")
             #expect(full.output == report.output)
             #expect(full.status == 0)
-            // The empty notes that SQLite began go with the next command that has room.
-            let left = try await tool.shell("tagtally report >/dev/null 2>&1; ls")
-            #expect(left.output == "dump.jsonl\ntweets.sqlite\n")
+            // The next command that can write removes the empty files that SQLite has created.
+            let listing = try await tool.shell("tagtally report >/dev/null 2>&1; ls")
+            #expect(listing.output == "dump.jsonl\ntweets.sqlite\n")
         }
     }
 
-    @Test(arguments: 6...20) func importsAllOrNothingWhereFewFilesCanBeOpened(
+    @Test(arguments: 6...20) func importsAllOrNothingWithFewFileDescriptors(
         limit: Int
     ) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 6, tweets: 10)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell("ulimit -n \(limit); exec tagtally import dump.jsonl")
-            if end.status == 0 {
-                #expect(end.output.contains(" 10 new"))
+            let result = try await tool.shell("ulimit -n \(limit); exec tagtally import dump.jsonl")
+            if result.status == 0 {
+                #expect(result.output.contains(" 10 new"))
             } else {
-                #expect(end.status == 1)
-                #expect(end.output.hasPrefix("Error: "))
-                #expect(end.output.contains("Too many open files"))
+                #expect(result.status == 1)
+                #expect(result.output.hasPrefix("Error: "))
+                #expect(result.output.contains("Too many open files"))
             }
         }
     }
 
-    @Test(arguments: 6...20) func readsAllOrNothingWhereFewFilesCanBeOpened(limit: Int) async throws
-    {
+    @Test(arguments: 6...20) func readsAllOrNothingWithFewFileDescriptors(limit: Int) async throws {
         try await withArchive { tool in
             let whole = try await tool.shell("tagtally report --format csv")
-            let end = try await tool.shell("ulimit -n \(limit); exec tagtally report --format csv")
-            let tooFew = end.status == 1 && end.output.contains("Too many open files")
-            #expect(tooFew || end.status == 0 && end.output == whole.output)
+            let result = try await tool.shell(
+                "ulimit -n \(limit); exec tagtally report --format csv"
+            )
+            let tooFew = result.status == 1 && result.output.contains("Too many open files")
+            #expect(tooFew || result.status == 0 && result.output == whole.output)
         }
     }
 
-    @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
-    func readsAnArchiveThatItMayNotWrite() async throws {
+    @Test(.enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped"))
+    func readsAWriteProtectedArchive() async throws {
         try await withArchive { tool in
             let report = try await tool.shell("tagtally report --format csv")
             for protect in ["chmod 444 tweets.sqlite", "chmod 555 .", "chmod 444 * && chmod 555 ."]
             {
-                let end = try await tool.shell(
+                let result = try await tool.shell(
                     "\(protect); \(Unprivileged.run("tagtally report --format csv")); chmod 755 ."
                 )
-                #expect(end.output == report.output, "\(protect)")
-                #expect(end.status == 0)
+                #expect(result.output == report.output, "\(protect)")
+                #expect(result.status == 0)
             }
             #expect(try await tool.shell("ls").output == "dump.jsonl\ntweets.sqlite\n")
         }
     }
 
-    @Test(.enabled(if: Unprivileged.isPossible, "there is no way to give up root's rights"))
-    func tellsThatItMayNotWriteOrRead() async throws {
+    @Test(.enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped"))
+    func reportsMissingPermissions() async throws {
         try await withArchive { tool in
             let cases = [
                 (
@@ -105,43 +108,43 @@ struct NoRoomTests {
                 ),
             ]
             for (protect, command, sentence) in cases {
-                let end = try await tool.shell(
+                let result = try await tool.shell(
                     "\(protect); \(Unprivileged.run(command)); s=$?; chmod 755 . *; exit $s"
                 )
-                #expect(end.status == 1, "\(protect): \(end.output)")
-                #expect(end.output.contains(sentence), "\(protect): \(end.output)")
+                #expect(result.status == 1, "\(protect): \(result.output)")
+                #expect(result.output.contains(sentence), "\(protect): \(result.output)")
             }
             #expect(try await tool.shell("tagtally check").status == 0)
         }
     }
 
-    @Test func readsNoPipeByItsName() async throws {
+    @Test func refusesANamedPipe() async throws {
         try await withArchive { tool in
-            let end = try await tool.shell("mkfifo pipe; tagtally import pipe")
-            #expect(end.status == 1)
-            #expect(end.output.hasPrefix("Error: pipe is not a regular file; to read a pipe"))
+            let result = try await tool.shell("mkfifo pipe; tagtally import pipe")
+            #expect(result.status == 1)
+            #expect(result.output.hasPrefix("Error: pipe is not a regular file; to read a pipe"))
         }
     }
 
-    @Test func readsAPipeToItsEnd() async throws {
+    @Test func readsStandardInputToItsEnd() async throws {
         try await withArchive { tool in
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 (head -n 9 dump.jsonl; sleep 2; tail -n +10 dump.jsonl) |
                     tagtally import --quiet --database b.sqlite -
                 """
             )
-            #expect(end.status == 0, "\(end.output)")
+            #expect(result.status == 0, "\(result.output)")
             try await expectSameReport("report", "tweets.sqlite", "b.sqlite", tool)
         }
     }
 
-    /// What was there when it was read is imported; what is cut is refused.
-    @Test func importsADumpThatChangesMeanwhile() async throws {
+    /// Records that are complete when they are read are imported; incomplete ones are refused.
+    @Test func importsADumpThatChangesDuringTheImport() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 7, tweets: 12_000)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 cp dump.jsonl shrinks.jsonl; cp dump.jsonl grows.jsonl
                 tagtally import --quiet shrinks.jsonl grows.jsonl & import=$!
@@ -151,16 +154,16 @@ struct NoRoomTests {
                 tagtally import --quiet --database b.sqlite dump.jsonl
                 """
             )
-            #expect(end.status == 0, "\(end.output)")
+            #expect(result.status == 0, "\(result.output)")
             try await expectSameReport("report", "tweets.sqlite", "b.sqlite", tool)
         }
     }
 
-    @Test func survivesAFolderThatVanishes() async throws {
+    @Test func keepsASoundArchiveIfAFolderIsDeleted() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 8, tweets: 12_000)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 mkdir dumps; for n in 1 2 3 4; do cp dump.jsonl dumps/$n.jsonl; done
                 tagtally import --quiet dumps & import=$!
@@ -168,7 +171,7 @@ struct NoRoomTests {
                 tagtally check && test $s -le 1
                 """
             )
-            #expect(end.status == 0, "\(end.output)")
+            #expect(result.status == 0, "\(result.output)")
         }
     }
 
@@ -176,8 +179,10 @@ struct NoRoomTests {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 9, tweets: 50)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell("tagtally import --quiet dump.jsonl; chmod a+rX,o+w . *")
-            #expect(end.status == 0, "\(end.output)")
+            let result = try await tool.shell(
+                "tagtally import --quiet dump.jsonl; chmod a+rX,o+w . *"
+            )
+            #expect(result.status == 0, "\(result.output)")
             try await body(tool)
         }
     }

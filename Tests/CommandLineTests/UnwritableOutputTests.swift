@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Answers that nobody gets are failures, and are told of in a sentence.
-@Suite struct FullOutputTests {
+/// Standard output and files that cannot be written, which is reported as a failure.
+@Suite struct UnwritableOutputTests {
     private static let commands = [
         "check", "report '#t'", "terms", "dumps", "trend '#t'", "query 'SELECT 1'", "--help",
         "--version",
@@ -14,8 +14,8 @@ import Testing
         try await BuiltTool.inTemporaryFolder { tool in
             let record = ##"{"id_str":"1","text":"#t","user":{"screen_name":"me"},"entities":{}}"##
             try Data(record.utf8).write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.run("import", "dump.jsonl", "--term", "#t")
-            try #require(end.status == 0, "\(end.errors)")
+            let result = try await tool.run("import", "dump.jsonl", "--term", "#t")
+            try #require(result.status == 0, "\(result.errors)")
             try await body(tool)
         }
     }
@@ -23,54 +23,58 @@ import Testing
     @Test(
         .enabled(
             if: FileManager.default.fileExists(atPath: "/dev/full"),
-            "there is no full device"
+            "/dev/full does not exist"
         ),
         arguments: commands
     )
-    func saysThatThereIsNoRoom(command: String) async throws {
+    func reportsThatTheDeviceIsFull(command: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.shell("tagtally \(command) >/dev/full; echo $?")
+            let result = try await tool.shell("tagtally \(command) >/dev/full; echo $?")
             let sentence = "Error: standard output cannot be written: No space left on device"
-            #expect(end.output == "\(sentence)\n1\n")
+            #expect(result.output == "\(sentence)\n1\n")
         }
     }
 
-    @Test(arguments: commands) func saysThatItIsClosed(command: String) async throws {
+    @Test(arguments: commands) func reportsThatStandardOutputIsClosed(command: String) async throws
+    {
         try await withArchive { tool in
-            let end = try await tool.shell("tagtally \(command) >&-; echo $?; tagtally check")
+            let result = try await tool.shell("tagtally \(command) >&-; echo $?; tagtally check")
             let sentence = "Error: standard output cannot be written: Bad file descriptor"
-            #expect(end.output == "\(sentence)\n1\ntweets.sqlite is sound\n")
+            #expect(result.output == "\(sentence)\n1\ntweets.sqlite is sound\n")
         }
     }
 
-    /// A file that is opened must not get the number of a stream that is closed.
+    /// A file must not get the descriptor of a closed standard stream: it would get the messages.
     @Test func writesNoMessageIntoAnotherFile() async throws {
         try await withArchive { tool in
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 tagtally report --limit 1 --output x.csv <&- >&- 2>&-; echo $?; cat x.csv
                 tagtally import none.jsonl dump.jsonl <&- >&- 2>&-; tagtally check
                 """
             )
-            #expect(end.output.hasPrefix("0\n"), "\(end.output)")
-            #expect(end.output.hasSuffix("\ntweets.sqlite is sound\n"), "\(end.output)")
-            #expect(!end.output.contains("left out"), "\(end.output)")
+            #expect(result.output.hasPrefix("0\n"), "\(result.output)")
+            #expect(result.output.hasSuffix("\ntweets.sqlite is sound\n"), "\(result.output)")
+            #expect(!result.output.contains("left out"), "\(result.output)")
         }
     }
 
-    @Test(arguments: commands) func endsInSilenceWhereNobodyReads(command: String) async throws {
+    @Test(arguments: commands) func exitsSilentlyIfThePipeIsClosed(command: String) async throws {
         try await withArchive { tool in
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 "{ sleep 0.3; tagtally \(command); echo $? >status; } | :; cat status"
             )
-            #expect(end.output == "141\n")
+            #expect(result.output == "141\n")
         }
     }
 
     @Test(
-        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no full device")
+        .enabled(
+            if: FileManager.default.fileExists(atPath: "/dev/full"),
+            "/dev/full does not exist"
+        )
     )
-    func saysWhyAFileCannotBeWritten() async throws {
+    func reportsWhyAFileCannotBeWritten() async throws {
         try await withArchive { tool in
             let full = try await tool.run("report", "--format", "csv", "--output", "/dev/full")
             #expect(full.status == 1)
@@ -78,17 +82,17 @@ import Testing
         }
     }
 
-    /// An import ignores the signal of a file that may not grow any more.
-    @Test func saysWhyRefusedRecordsCannotBeWritten() async throws {
+    /// An import ignores `SIGXFSZ`, so the maximum size of a file causes an error.
+    @Test func reportsWhyRefusedRecordsCannotBeWritten() async throws {
         try await withArchive { tool in
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 record=$(printf '{"id":%010000d' 2); yes "$record" | head -n 500 >bad.jsonl
                 (ulimit -f 1000; tagtally import --quiet --refused r.jsonl bad.jsonl); echo $?
                 """
             )
             let reason = "r.jsonl cannot be written: File too large"
-            #expect(end.output.contains("Error: \(reason)\n1\n"), "\(end.output)")
+            #expect(result.output.contains("Error: \(reason)\n1\n"), "\(result.output)")
         }
     }
 }

@@ -2,29 +2,29 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Imports, kills, forgets, renames and removes in any mixture.
+/// Random sequences of imports, killed imports, forgets, renames and removals.
 @Suite(.serialized)
-struct MixTests {
+struct RandomSequenceTests {
     private static let dumps = ["a.jsonl", "b.jsonl", "c.jsonl"]
     private static let terms = ["#one", "two", "@three", "TWO", "#Öne"]
 
-    /// Which dumps were imported for a term, by what the term is after folding.
+    /// The dumps that were imported for each search term, by the folded term.
     private typealias Imported = [String: Set<String>]
 
-    @Test(arguments: 1...3) func endsWithTheNumbersOfAnUndisturbedArchive(round: Int) async throws {
+    @Test(arguments: 1...3) func printsTheReportsOfAnUndisturbedArchive(round: Int) async throws {
         let seed = UInt64.random(in: 0...UInt64.max)
-        print("the mixture comes from seed \(seed)")
+        print("the random seed of the sequence is \(seed)")
         var generator = SplitMix64(seed: seed)
         try await BuiltTool.inTemporaryFolder { tool in
-            for (place, dump) in Self.dumps.enumerated() {
-                try InventedDump(seed: seed &+ UInt64(place), tweets: 1_500)
+            for (index, dump) in Self.dumps.enumerated() {
+                try InventedDump(seed: seed &+ UInt64(index), tweets: 1_500)
                     .write(to: tool.folder.appending(path: dump))
             }
             var imported = Imported()
-            for _ in 1...14 { try await doSomething(to: &imported, tool, &generator) }
-            try await removeSome(tool, &generator)
-            try await completeAll(imported, in: "tweets.sqlite", tool)
-            try await completeAll(imported, in: "undisturbed.sqlite", tool)
+            for _ in 1...14 { try await runRandomCommand(to: &imported, tool, &generator) }
+            try await removeSomeTweets(tool, &generator)
+            try await importEverything(imported, in: "tweets.sqlite", tool)
+            try await importEverything(imported, in: "undisturbed.sqlite", tool)
             for report in ["report"] + imported.keys.sorted().map({ "report '\($0)'" }) {
                 let rows = try await rows(report, "tweets.sqlite", tool)
                 #expect(rows == (try await self.rows(report, "undisturbed.sqlite", tool)))
@@ -33,7 +33,8 @@ struct MixTests {
         }
     }
 
-    private func doSomething(
+    /// Runs a random command, and checks the archive.
+    private func runRandomCommand(
         to imported: inout Imported,
         _ tool: BuiltTool,
         _ generator: inout SplitMix64
@@ -57,11 +58,11 @@ struct MixTests {
             imported[term.lowercased(), default: []].insert(dump)
         case 4:
             guard let known else { return }
-            // A kill may have come before the term was known to the archive.
+            // A killed import may not have added the term to the archive.
             try await run("tagtally forget '\(known)' || true", tool)
             imported[known] = nil
         case 5:
-            try await removeSome(tool, &generator)
+            try await removeSomeTweets(tool, &generator)
         default:
             guard let known else { return }
             try await run("tagtally rename '\(known)' '\(term)' || true", tool)
@@ -71,12 +72,12 @@ struct MixTests {
         try await run("test ! -e tweets.sqlite || tagtally check", tool)
     }
 
-    /// Removes a few tweets from an archive that may yet have to be made, and remembers which.
-    private func removeSome(_ tool: BuiltTool, _ generator: inout SplitMix64) async throws {
+    /// Removes a few random tweets if the archive exists, and adds their ids to `removed.txt`.
+    private func removeSomeTweets(_ tool: BuiltTool, _ generator: inout SplitMix64) async throws {
         let ids = (1...20).map { _ in InventedDump.id(.random(in: 1...1_500, using: &generator)) }
         let moment = Double.random(in: 0...0.1, using: &generator)
         let list = ids.map(String.init).joined(separator: "\\n")
-        // The first one may be killed; what it has done or not, the second one completes.
+        // The first removal may be killed. The second one completes it.
         try await run(
             """
             printf '\(list)\\n' | tee -a removed.txt > now.txt
@@ -89,8 +90,8 @@ struct MixTests {
         )
     }
 
-    /// Imports everything that an archive should have, some of which a kill may have prevented.
-    private func completeAll(_ imported: Imported, in archive: String, _ tool: BuiltTool)
+    /// Imports everything that the archive should have, because some imports were killed.
+    private func importEverything(_ imported: Imported, in archive: String, _ tool: BuiltTool)
         async throws
     {
         let database = "--quiet --database \(archive)"
@@ -99,7 +100,7 @@ struct MixTests {
             try await run("tagtally import \(database) --term '\(term)' \(names)", tool)
         }
         let all = Self.dumps.joined(separator: " ")
-        // Between two imports, so that the tweets go, and come again.
+        // A removal between two imports deletes tweets that the second import has again.
         try await run(
             "tagtally import \(database) \(all) && "
                 + "tagtally remove --database \(archive) --ids removed.txt",
@@ -114,25 +115,25 @@ struct MixTests {
     private func rows(_ report: String, _ archive: String, _ tool: BuiltTool) async throws
         -> [String]
     {
-        let end = try await tool.shell(
+        let result = try await tool.shell(
             "tagtally \(report) --min-count 1 --format json --database \(archive) 2>/dev/null"
         )
-        #expect(end.status == 0, "\(report): \(end.output)")
-        return end.output.split(separator: "\n").map(String.init)
+        #expect(result.status == 0, "\(report): \(result.output)")
+        return result.output.split(separator: "\n").map(String.init)
     }
 
-    /// Compares with the other program, where it is on the machine.
+    /// Compares the numbers with those of the reference program, if it is available.
     private func expectReference(_ tool: BuiltTool) async throws {
         guard ReferenceCounts.canRun else { return }
         let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
-        // The other program knows nothing of removals: it gets the dumps without those tweets.
+        // The reference program does not know removals, so its dumps lack the removed tweets.
         let list = tool.folder.appending(path: "removed.txt")
-        let gone = try String(contentsOf: list, encoding: .utf8)
+        let removed = try String(contentsOf: list, encoding: .utf8)
             .split(separator: "\n").map { "\"id\":\($0)," }
         let dumps = try Self.dumps.map { name in
             let file = tool.folder.appending(path: name)
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-            let kept = lines.filter { line in !gone.contains { line.contains($0) } }
+            let kept = lines.filter { line in !removed.contains { line.contains($0) } }
             let rest = tool.folder.appending(path: "rest-\(name)")
             try Data((kept.joined(separator: "\n") + "\n").utf8).write(to: rest)
             return rest.path
@@ -141,7 +142,7 @@ struct MixTests {
     }
 
     private func run(_ command: String, _ tool: BuiltTool) async throws {
-        let end = try await tool.shell(command)
-        #expect(end.status == 0, "\(command): \(end.output)")
+        let result = try await tool.shell(command)
+        #expect(result.status == 0, "\(command): \(result.output)")
     }
 }

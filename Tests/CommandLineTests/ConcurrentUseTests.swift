@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Several programs with one archive at the same time.
+/// Several processes that use one archive at the same time.
 @Suite(.serialized)
-struct NeighbourTests {
-    @Test func importsSideBySideAsOneAfterTheOther() async throws {
+struct ConcurrentUseTests {
+    @Test func importsInParallelAsInSequence() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             for (name, seed) in [("one", 1), ("two", 2), ("three", 3)] {
                 try InventedDump(seed: UInt64(seed), tweets: 8_000)
@@ -19,14 +19,14 @@ struct NeighbourTests {
                 """
             )
             #expect(together.status == 0, "\(together.output)")
-            let inTurn = try await tool.shell(
+            let inSequence = try await tool.shell(
                 """
                 tagtally import --database turn.sqlite --term '#a' three.jsonl &&
                 tagtally import --database turn.sqlite --term '#b' two.jsonl &&
                 tagtally import --database turn.sqlite --term '#A' one.jsonl
                 """
             )
-            #expect(inTurn.status == 0, "\(inTurn.output)")
+            #expect(inSequence.status == 0, "\(inSequence.output)")
             for report in ["report", "report '#b'"] {
                 try await expectSameReport(report, "tweets.sqlite", "turn.sqlite", tool)
             }
@@ -41,11 +41,11 @@ struct NeighbourTests {
         }
     }
 
-    @Test func makesOneArchiveWhenManyBegin() async throws {
+    @Test func createsOneArchiveInParallelImports() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 4, tweets: 20)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 for number in 1 2 3 4 5 6; do
                     tagtally import --quiet dump.jsonl || echo failed &
@@ -54,16 +54,16 @@ struct NeighbourTests {
                 tagtally check && ls
                 """
             )
-            #expect(end.output == "tweets.sqlite is sound\ndump.jsonl\ntweets.sqlite\n")
+            #expect(result.output == "tweets.sqlite is sound\ndump.jsonl\ntweets.sqlite\n")
         }
     }
 
-    /// A report sees whole transactions, in which the counters are those of the tweets.
-    @Test func reportsWhileAnotherImports() async throws {
+    /// A report sees only complete transactions, in which the counts agree with the tweets.
+    @Test func reportsDuringAnImport() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 5, tweets: 15_000)
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
-            let end = try await tool.shell(
+            let result = try await tool.shell(
                 """
                 tagtally import --quiet --term '#a' SampleData.jsonl dump.jsonl & import=$!
                 reports=0
@@ -79,9 +79,10 @@ struct NeighbourTests {
                 """
             )
             #expect(
-                end.output == "Error: SampleData.jsonl cannot be read: No such file or directory\n"
+                result.output
+                    == "Error: SampleData.jsonl cannot be read: No such file or directory\n"
             )
-            #expect(end.status == 0)
+            #expect(result.status == 0)
         }
     }
 }
