@@ -76,7 +76,7 @@ PARTS = {
         "Python": ["python3", "--version"],
     },
     "again": SWIFT | SQLITE,
-    "compressed": SWIFT | SQLITE | {
+    "packed": SWIFT | SQLITE | {
         "gzip": ["gzip", "--version"],
         "bzip2": ["bzip2", "--help"],
     },

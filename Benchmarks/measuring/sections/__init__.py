@@ -6,7 +6,7 @@ from . import again, compressed, growth, imports, pages, real, report, size, ste
 SECTIONS = {
     "import": imports.measure,
     "again": again.measure,
-    "compressed": compressed.measure,
+    "packed": compressed.measure,
     "report": report.measure,
     "growth": growth.measure,
     "size": size.measure,

@@ -18,7 +18,7 @@ def measure(shop):
         contenders(shop, compressed, tree), shop.options.rounds, shop.outputs, shop.note
     )
     return Section(
-        key="compressed",
+        key="packed",
         title="Compressed dumps",
         note=f"""The file of the import, compressed with gzip to {os.path.getsize(compressed) / 1e6:,.0f} MB; and a
             fifth of it as {shop.options.files:,} files, one for each minute, each compressed with
