@@ -33,7 +33,7 @@ import Testing
         try await withArchive { tool in
             let hint = "whole archive; quote what begins with #"
             let unknown = try await tool.shell("tagtally evidence ucd #iot --limit 1")
-            let error = "Error: no tweet of the archive mentions ucd"
+            let error = "Error: no tweet in the archive mentions ucd"
             #expect(unknown.output == "\(hint)\n\(error)\n")
             let known = try await tool.shell("tagtally evidence --database tweets.sqlite u")
             #expect(known.output.hasSuffix("\(hint)\n"), "\(known.output)")

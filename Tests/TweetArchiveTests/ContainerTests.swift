@@ -47,8 +47,8 @@ import Testing
             let summary = try #require(try example.add(dump).first)
             #expect(summary.account.isFinished)
             #expect(summary.account.entries.dumps == 1)
-            #expect(summary.account.entries.others.first.map(\.name) == ["read.me"])
-            #expect(summary.account.entries.others.first.map(\.reason) == [.notADump])
+            #expect(summary.account.entries.others.kept.map(\.name) == ["read.me"])
+            #expect(summary.account.entries.others.kept.map(\.reason) == [.notADump])
             #expect(summary.account.entries.unreadable.count == 0)
             #expect(summary.counts.records == 1)
             #expect(try example.archive.check() == [])
@@ -99,7 +99,7 @@ import Testing
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.counts.refused == 3)
-            #expect(summary.account.refusals.first.map(\.entry) == ["x.json", "y.json", "y.json"])
+            #expect(summary.account.refusals.kept.map(\.entry) == ["x.json", "y.json", "y.json"])
             #expect(try example.storedRefusals().count == 3)
             #expect(try example.archive.check() == [])
         }
@@ -115,7 +115,7 @@ import Testing
             let summaries = try example.add(dump)
             #expect(summaries.map(\.account.isFinished) == [true, true])
             #expect(summaries[0].account.problem == nil)
-            #expect(summaries[0].account.entries.unreadable.first.map(\.name) == ["x.json"])
+            #expect(summaries[0].account.entries.unreadable.kept.map(\.name) == ["x.json"])
             #expect(summaries.map(\.account.hasNoDump) == [false, false])
         }
     }
@@ -143,8 +143,8 @@ import Testing
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.account.entries.others.count == 30)
-            #expect(summary.account.entries.others.first.count == 20)
-            #expect(summary.account.entries.unreadable.first.map(\.name) == ["bad"])
+            #expect(summary.account.entries.others.kept.count == 20)
+            #expect(summary.account.entries.unreadable.kept.map(\.name) == ["bad"])
         }
     }
 }

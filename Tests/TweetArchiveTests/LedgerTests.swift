@@ -60,7 +60,7 @@ import TweetDumps
                 ]
             )
             #expect(summaries.map(\.counts.records) == [0, 0, 2, 0, 0, 2, 1])
-            #expect(summaries.map(\.account.refusals.first.count) == [0, 0, 1, 0, 0, 1, 1])
+            #expect(summaries.map(\.account.refusals.kept.count) == [0, 0, 1, 0, 0, 1, 1])
             #expect(
                 try rows(example) == [
                     "c.json v1.1 finished 2: 1+0+0+0+1", "e - finished 0: 0+0+0+0+0",
@@ -76,7 +76,7 @@ import TweetDumps
             let lines = (1...50).flatMap { [tweet($0, ["a"]), "{"] }
             let summary = try example.add(lines)
             #expect(summary.counts.refused == 50)
-            #expect(summary.account.refusals.first.map(\.line) == (1...20).map { $0 * 2 })
+            #expect(summary.account.refusals.kept.map(\.line) == (1...20).map { $0 * 2 })
         }
     }
 

@@ -117,7 +117,7 @@ import TweetDumps
         try Example.withArchive { example in
             let summary = try example.add(records)
             #expect(
-                summary.account.refusals.first.map { "\($0.line): \($0.reason.sentence)" } == [
+                summary.account.refusals.kept.map { "\($0.line): \($0.reason.sentence)" } == [
                     "2: not JSON", "7: id lost",
                 ]
             )

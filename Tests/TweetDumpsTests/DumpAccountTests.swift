@@ -32,7 +32,7 @@ import Testing
             account.add(part(Array(repeating: "{]", count: 5), isLast: isLast))
         }
         #expect(account.refusals.count == 10)
-        #expect(account.refusals.first.count == kept)
+        #expect(account.refusals.kept.count == kept)
     }
 
     /// A picture in a folder can look like JSON that is broken.
@@ -45,7 +45,7 @@ import Testing
         account.add(part(["{", tweet(1)]))
         #expect(!account.isDoubtful)
         #expect(account.refusals.count == 3)
-        #expect(account.refusals.first.map(\.line) == [1, 2, 1])
+        #expect(account.refusals.kept.map(\.line) == [1, 2, 1])
     }
 
     @Test(
@@ -88,8 +88,8 @@ import Testing
             part(isLast: true)
         )
         #expect(account.entries.dumps == 2)
-        #expect(account.entries.others.first.map(\.name) == ["read.me"])
-        #expect(account.entries.unreadable.first.map(\.name) == ["cut.json"])
+        #expect(account.entries.others.kept.map(\.name) == ["read.me"])
+        #expect(account.entries.unreadable.kept.map(\.name) == ["cut.json"])
         #expect(account.tweets == 2)
         #expect(account.problem == nil)
         #expect(account.isFinished)
@@ -99,7 +99,7 @@ import Testing
         var account = DumpAccount(of: DumpFile(path: "a.zip"))
         for number in 1...30 { account.add(part(entry: "\(number)", problem: .notADump)) }
         #expect(account.entries.others.count == 30)
-        #expect(account.entries.others.first.map(\.name) == (1...20).map(String.init))
+        #expect(account.entries.others.kept.map(\.name) == (1...20).map(String.init))
     }
 
     @Test func hasNoDumpAtTheEndOfAContainerWithoutAny() {
@@ -124,7 +124,7 @@ import Testing
             while let part = reader.next() { account.add(part) }
             #expect(account.tweets == 134)
             #expect(account.refusals.count == 66)
-            #expect(account.refusals.first.map(\.line) == (1...20).map { $0 * 3 })
+            #expect(account.refusals.kept.map(\.line) == (1...20).map { $0 * 3 })
             #expect(account.isFinished)
         }
     }

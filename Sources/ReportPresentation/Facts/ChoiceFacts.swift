@@ -50,7 +50,7 @@ enum ChoiceFacts {
         _ condition: String,
         minCount: Int
     ) -> [Table.Fact] {
-        let words = "\(hidden.of("mention")) \(condition) \(hidden.are) hidden"
+        let words = "\(hidden.counted("mention")) \(condition) \(hidden.isOrAre) hidden"
         return [
             Table.Fact(key: "min_count", .count(minCount)),
             Table.Fact(
@@ -78,7 +78,7 @@ enum ChoiceFacts {
         by limit: RowLimit,
         _ noun: String
     ) -> Table.Fact {
-        let words = "\(leftOut.of(noun)) \(leftOut.are) left out"
+        let words = "\(leftOut.counted(noun)) \(leftOut.isOrAre) left out"
         let sentence =
             switch limit {
             case .none, .requested: words + " by --limit."

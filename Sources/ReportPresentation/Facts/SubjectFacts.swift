@@ -24,19 +24,21 @@ struct SubjectFacts {
     // MARK: - Phrases
 
     /// The tweets with the filter, such as `the 24 tweets found by #iot, without retweets`.
-    var phrase: String { filter.map { "\(tweets), \($0)" } ?? tweets }
+    var phrase: String {
+        filterPhrase.map { "\(tweetsPhrase), \($0)" } ?? tweetsPhrase
+    }
 
     /// The tweets without the filter, such as `the 24 tweets found by #iot`.
-    var tweets: String {
+    var tweetsPhrase: String {
         let tweets =
-            filter == nil && subject.tweets == subject.allTweets
-            ? subject.tweets.of("tweet")
-            : "\(subject.tweets.grouped) of \(subject.allTweets.of("tweet"))"
+            filterPhrase == nil && subject.tweets == subject.allTweets
+            ? subject.tweets.counted("tweet")
+            : "\(subject.tweets.grouped) of \(subject.allTweets.counted("tweet"))"
         return subject.term.map { "the \(tweets) found by \($0)" } ?? "the archive's \(tweets)"
     }
 
     /// The filter in words; nil if every tweet passes.
-    var filter: String? {
+    var filterPhrase: String? {
         let words = subject.filter.description
         return words.isEmpty ? nil : words
     }
@@ -47,7 +49,7 @@ struct SubjectFacts {
     /// The dumps, such as `2 dumps, the last of 2026-11-21T08:19:50Z`.
     var origin: String {
         let last = subject.lastImport.map { ", the last of \($0)" } ?? ""
-        return subject.dumpCount.of("dump") + last
+        return subject.dumpCount.counted("dump") + last
     }
 
     // MARK: - Facts
@@ -90,16 +92,21 @@ struct SubjectFacts {
     }
 
     private func filterFact(key: String?) -> Table.Fact {
-        Table.Fact(key: key, label: "Filter", .text(filter ?? ""), words: filter ?? "none")
+        Table.Fact(
+            key: key,
+            label: "Filter",
+            .text(filterPhrase ?? ""),
+            words: filterPhrase ?? "none"
+        )
     }
 
     private func tweetFacts() -> [Table.Fact] {
         [
             searchTerm(key: "term"),
             Table.Fact(key: "tweets", label: "Tweets", .count(subject.tweets)),
-            filterFact(key: filter == nil ? nil : "filter"),
+            filterFact(key: filterPhrase == nil ? nil : "filter"),
             Table.Fact(
-                key: filter == nil ? nil : "all_tweets",
+                key: filterPhrase == nil ? nil : "all_tweets",
                 label: subject.tweets == subject.allTweets ? nil : "Tweets without the filter",
                 .count(subject.allTweets)
             ),
@@ -112,7 +119,7 @@ struct SubjectFacts {
     /// - Returns: The fact.
     func authorless(isNoted: Bool = true) -> Table.Fact {
         let number = subject.total.authorless
-        let sentence = "Of \(number.of("tweet")) no author is known."
+        let sentence = "Of \(number.counted("tweet")) no author is known."
         return Table.Fact(
             key: "authorless",
             .count(number),
@@ -129,8 +136,8 @@ struct SubjectFacts {
     private func missing(of term: String? = nil) -> [Table.Fact] {
         TweetTotal.Missing.allCases.compactMap { missing in
             subject.total.leftOut[missing].map { number in
-                let without = "\(number.of("tweet")) without \(missing.inWords)"
-                let sentence = "\(without) \(number.are) left out."
+                let without = "\(number.counted("tweet")) without \(missing.inWords)"
+                let sentence = "\(without) \(number.isOrAre) left out."
                 return Table.Fact(
                     key: "without_\(missing.rawValue)",
                     label: number == 0 ? nil : "Left out for want of \(missing.inWords)",
@@ -151,8 +158,8 @@ struct SubjectFacts {
             return paths.map { Table.Fact(label: "Dump", $0) } + last
         }
         let more = subject.moreDumps
-        let details = paths + (more > 0 ? [.text("and \(more.of("other"))")] : [])
-        let number = subject.dumpCount.of("dump")
+        let details = paths + (more > 0 ? [.text("and \(more.counted("other"))")] : [])
+        let number = subject.dumpCount.counted("dump")
         return [Table.Fact(label: "Dumps", .text(number), details: details)] + last
     }
 

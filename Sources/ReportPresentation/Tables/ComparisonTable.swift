@@ -14,8 +14,8 @@ extension Table {
     public init(_ report: ComparisonReport) {
         let dumps = DumpNames(of: report.subjects.flatMap(\.dumps))
         let subjects = report.subjects.map { SubjectFacts($0, dumps: dumps) }
-        let filter = subjects.first?.filter
-        let tweets = subjects.map(\.tweets).listed + (filter.map { ", \($0)" } ?? "")
+        let filter = subjects.first?.filterPhrase
+        let tweets = subjects.map(\.tweetsPhrase).listed + (filter.map { ", \($0)" } ?? "")
         let columns =
             [Column("mention", .mention)] + report.names.flatMap(Table.comparisonColumns)
         self.init(

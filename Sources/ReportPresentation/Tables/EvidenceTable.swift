@@ -17,8 +17,8 @@ extension Table {
         let zone = report.subject.filter.timeZone
         self.init(
             heading:
-                "\(report.tweets.of("tweet")) with \(report.mention.signed), "
-                + "\(report.count.of("time")), of \(subject.phrase)",
+                "\(report.tweets.counted("tweet")) with \(report.mention.signed), "
+                + "\(report.count.counted("time")), of \(subject.phrase)",
             columns: [
                 Column("id"),
                 Column("time"),
@@ -50,6 +50,7 @@ extension EvidenceReport {
 }
 
 extension EvidenceReport.Row {
+    /// The cells, in the order of the table's columns.
     fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
         [
             .identifier(id),

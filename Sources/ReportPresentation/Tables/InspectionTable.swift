@@ -11,7 +11,7 @@ extension Table {
     package init(_ report: InspectionReport) {
         let names = DumpNames(of: report.paths)
         self.init(
-            title: "Contents of \(report.outcomes.count.of("dump"))",
+            title: "Contents of \(report.outcomes.count.counted("dump"))",
             columns: [
                 Column("dump", .path, visibility: .programs),
                 Column("what", .label),

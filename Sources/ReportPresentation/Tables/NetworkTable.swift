@@ -63,8 +63,8 @@ extension NetworkReport {
                 .count(hidden),
                 sentence: hidden == 0
                     ? nil
-                    : "\(hidden.of("edge")) with a weight below \(options.minWeight.grouped) "
-                        + "\(hidden.are) hidden; --min-count 1 shows all.",
+                    : "\(hidden.counted("edge")) with a weight below \(options.minWeight.grouped) "
+                        + "\(hidden.isOrAre) hidden; --min-count 1 shows all.",
                 topic: .hidden
             ),
             ChoiceFacts.leftOut(leftOut, by: options.limit, "edge"),
@@ -73,8 +73,8 @@ extension NetworkReport {
                 .count(crowdedTweets),
                 sentence: crowdedTweets == 0
                     ? nil
-                    : "\(crowdedTweets.of("tweet")) with more than \(NetworkReport.maxMentionsPerTweet.grouped) "
-                        + "mentions \(crowdedTweets.are) left out.",
+                    : "\(crowdedTweets.counted("tweet")) with more than \(NetworkReport.maxMentionsPerTweet.grouped) "
+                        + "mentions \(crowdedTweets.isOrAre) left out.",
                 topic: .hidden
             ),
         ]

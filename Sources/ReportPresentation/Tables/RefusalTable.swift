@@ -30,7 +30,7 @@ extension Table {
 
 extension RefusalReport {
     fileprivate var facts: [Table.Fact] {
-        let sentence = "Of \(notKept.of("more refused record")) only the number is kept."
+        let sentence = "Of \(notKept.counted("more refused record")) only the number is kept."
         return [
             Table.Fact(key: "refused", .count(refused)),
             Table.Fact(

@@ -11,6 +11,9 @@ package import ReportRendering
 /// names["/home/bob/one/a.json"]  // "one/a.json"
 /// names["/home/bob/b.json"]  // "b.json"
 /// ```
+///
+/// A ``Table/Path`` has both the path and the short name. `RenderingStyle.hasFullPaths(in:)`, in
+/// `TableField.swift`, decides which of them a format prints.
 package struct DumpNames {
     /// The short names by the paths.
     private var names: [String: String] = [:]
@@ -31,7 +34,7 @@ package struct DumpNames {
         }
     }
 
-    /// The short name of the dump with this path; the path itself for other dumps.
+    /// The short name of the dump with this path; the path itself if `init(of:)` was not given it.
     package subscript(path: String) -> String { names[path] ?? path }
 
     /// Returns a path with its short name, for a cell of a table.

@@ -13,7 +13,7 @@ extension RoundedIDs {
         let differs =
             disagreeing == 1
             ? "has an id that differs from its id_str" : "have an id that differs from their id_str"
-        return "\(disagreeing.of("tweet")) \(differs); id_str was taken. "
+        return "\(disagreeing.counted("tweet")) \(differs); id_str was taken. "
             + "The id was rounded before: do not join other data by it."
     }
 

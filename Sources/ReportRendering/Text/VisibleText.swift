@@ -4,6 +4,9 @@
 /// the line and paragraph separators, and the controls of the writing direction. The joiners U+200C
 /// and U+200D stay, because hashtags and emoji need them.
 ///
+/// Markup is escaped by `escapedForMarkup` in `Markup.swift`, for pages and drawings, and by
+/// `MarkdownRenderer`. `SeparatedRenderer` keeps texts from becoming formulas in CSV.
+///
 /// ```swift
 /// visible("\u{1B}[2Jcafé")  // "�[2Jcafé"
 /// ```

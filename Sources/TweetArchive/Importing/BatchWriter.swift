@@ -19,7 +19,7 @@ final class BatchWriter {
     /// empty when the import began.
     var filter: NameFilter?
     /// The rows of search terms that were used.
-    private var terms: [SearchTerm: StoredName] = [:]
+    private var terms: [SearchTerm: StoredTermRow] = [:]
     /// The time of the import, as the archive stores times.
     let now: String
 
@@ -95,25 +95,25 @@ final class BatchWriter {
         let hasRemovals = try lookUpRemovals()
         // A term that found nothing is not added to the archive here.
         let terms = term.map { batch.isEmpty ? [] : [$0] } ?? batch.terms
-        let rows = try terms.map { try self.term($0) }
-        let givenRow = term == nil ? nil : rows.first
+        let termIDs = try terms.map { try self.term($0) }
+        let givenTermID = term == nil ? nil : termIDs.first
         for row in batch.rows {
             if hasRemovals, try statements.isRemoved(row.id) {
                 written.counts.duplicates += 1
                 continue
             }
-            let isStored = try write(row, in: batch, &written.counts)
-            if let givenRow {
-                try addTerm(givenRow, to: row, in: batch, isStored: isStored)
+            let hasSameMentions = try write(row, in: batch, &written.counts)
+            if let givenTermID {
+                try addTerm(givenTermID, to: row, in: batch, hasSameMentions: hasSameMentions)
             } else {
                 for index in row.terms.indices {
-                    let term = rows[Int(batch.termReferences[index])]
-                    try addTerm(term, to: row, in: batch, isStored: isStored)
+                    let term = termIDs[Int(batch.termReferences[index])]
+                    try addTerm(term, to: row, in: batch, hasSameMentions: hasSameMentions)
                 }
             }
         }
-        if term == nil { try addTermsOfOpenPage(part, rows) }
-        written.terms = zip(rows, terms).map { ($0, $1.name) }
+        if term == nil { try addTermsOfOpenPage(part, termIDs) }
+        written.terms = zip(termIDs, terms).map { ($0, $1.name) }
         return written
     }
 
@@ -141,7 +141,8 @@ final class BatchWriter {
 extension BatchWriter {
     /// Writes a tweet.
     ///
-    /// - Returns: False if the archive keeps another record of it, which has other mentions.
+    /// - Returns: True if the archive now has the mentions of this record; false if it keeps a record
+    ///   with other mentions.
     private func write(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
@@ -166,7 +167,8 @@ extension BatchWriter {
 
     /// Writes another record of a tweet that the archive has.
     ///
-    /// - Returns: False if the archive keeps its record, which has other mentions.
+    /// - Returns: True if the archive now has the mentions of this record; false if it keeps a record
+    ///   with other mentions.
     private func write(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
@@ -186,13 +188,20 @@ extension BatchWriter {
         return stored.digest == row.digest
     }
 
-    /// Whether a record replaces the stored one (rule 12 of the counting rules).
+    /// Whether a record replaces the stored one of the same tweet.
+    ///
+    /// A whole text is fuller than a cut one; then mentions from entities than mentions extracted from
+    /// the text; then more mentions. Among equal records the order of their mentions decides, so that the
+    /// order of imports does not matter. See `Documentation/counting.md`.
     private func isFuller(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
         than stored: StoredTweet
     ) throws -> Bool {
-        let rank = (row.isCut ? 0 : 1, row.isExtracted ? 0 : 1, Int64(row.mentionCount))
+        let rank = (
+            whole: row.isCut ? 0 : 1, fromEntities: row.isExtracted ? 0 : 1,
+            mentions: Int64(row.mentionCount)
+        )
         if rank != stored.rank { return rank > stored.rank }
         if row.digest == stored.digest { return false }
         try writeNewNames()
@@ -254,21 +263,21 @@ extension BatchWriter {
             return known.id
         }
         let id = try statements.term(term, now: now)
-        terms[term] = StoredName(id: id, name: term.name)
+        terms[term] = StoredTermRow(id: id, name: term.name)
         return id
     }
 
     /// Records that a term found a tweet of the batch, which has been written.
     ///
-    /// If the archive keeps another record of the tweet, `isStored` is false and the mentions are
+    /// If the archive keeps another record of the tweet, `hasSameMentions` is false and the mentions are
     /// read from the archive.
     private func addTerm(
         _ term: Int64,
         to row: TweetBatch.Row,
         in batch: TweetBatch,
-        isStored: Bool
+        hasSameMentions: Bool
     ) throws {
-        guard isStored else { return try addTerm(term, toStored: row.id) }
+        guard hasSameMentions else { return try addTerm(term, toStored: row.id) }
         guard try statements.insertTerm(term, tweet: row.id) else { return }
         termTally.add(term, count: 0, tweets: 1)
         try forEachMention(of: row, in: batch) { mention, count in

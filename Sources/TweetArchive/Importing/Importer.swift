@@ -141,7 +141,7 @@ final class Importer {
 
     func run() throws -> [DumpSummary] {
         defer { reader.stop() }
-        while !shouldStop(), let part = nextPart() {
+        while !reportProgress(), let part = nextPart() {
             try archive.write { try writeTransaction($0, from: part) }
             try options.refused?.write()
             archive.shortenLog()
@@ -169,7 +169,7 @@ final class Importer {
         }
     }
 
-    private func shouldStop() -> Bool {
+    private func reportProgress() -> Bool {
         isStopped = progress(ImportProgress(bytes: bytes, tweets: tweets)) || isStopped
         return isStopped
     }
@@ -178,7 +178,7 @@ final class Importer {
     private func nextPart() -> DumpPart? {
         while true {
             if let part = reader.next(waiting: 0.2) { return part }
-            if reader.isFinished || shouldStop() { return nil }
+            if reader.isFinished || reportProgress() { return nil }
         }
     }
 
@@ -191,7 +191,7 @@ final class Importer {
             let written = try writer.write(part, options, db)
             try account(for: part, written, db, writer)
             let isDue = ContinuousClock.now > end || writer.isFull
-            next = isDue || shouldStop() ? nil : reader.next(waiting: Importer.decodingWait)
+            next = isDue || reportProgress() ? nil : reader.next(waiting: Importer.decodingWait)
         }
         try saveLedger(db, writer)
         try writer.flush()

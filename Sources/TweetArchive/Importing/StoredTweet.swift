@@ -1,6 +1,7 @@
 /// The data of a stored tweet that decide whether another record replaces it.
 struct StoredTweet {
-    /// The values that rule 12 (a) to (c) of the counting rules compares.
+    /// The values that decide first which record is fuller: 1 for a whole text, 1 for mentions from
+    /// entities, and the number of mentions.
     var rank: (whole: Int, fromEntities: Int, mentions: Int64)
     /// A hash of its mentions.
     var digest: UInt64
@@ -9,7 +10,7 @@ struct StoredTweet {
 }
 
 /// The row of a search term, with the term as it is stored.
-struct StoredName {
+struct StoredTermRow {
     var id: Int64
     var name: String
 }

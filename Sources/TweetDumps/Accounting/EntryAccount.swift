@@ -20,16 +20,16 @@ public struct EntryAccount: Sendable {
 
 /// Entries of a container from which no records, or not all, were taken.
 public struct SkippedEntries: Sendable {
-    /// The maximum number of entries in ``first``.
+    /// The maximum number of entries in ``kept``.
     private static let maxKept = 20
 
     /// The number of entries.
     public private(set) var count = 0
     /// The first entries, each with its name in the container and with the reason.
-    public private(set) var first: [DumpError] = []
+    public private(set) var kept: [DumpError] = []
 
     mutating func add(_ entry: DumpError) {
         count += 1
-        if first.count < SkippedEntries.maxKept { first.append(entry) }
+        if kept.count < SkippedEntries.maxKept { kept.append(entry) }
     }
 }

@@ -3,13 +3,13 @@ public struct RefusalAccount: Sendable {
     /// The number of all refused records.
     public private(set) var count = 0
     /// The first refusals, in the order of the records.
-    public private(set) var first: [Refusal] = []
+    public private(set) var kept: [Refusal] = []
 
     /// The numbers of refusals, by the raw value of the reason.
     private var counts = [Int](repeating: 0, count: RefusalReason.allCases.count)
     private let maxKept: Int
 
-    /// - Parameter maxKept: The maximum number of refusals in ``first``.
+    /// - Parameter maxKept: The maximum number of refusals in ``kept``.
     init(maxKept: Int) {
         self.maxKept = maxKept
     }
@@ -29,10 +29,10 @@ public struct RefusalAccount: Sendable {
         guard others.count > 0 else { return }
         count += others.count
         for index in counts.indices { counts[index] += others.counts[index] }
-        keep(others.first)
+        keep(others.kept)
     }
 
     private mutating func keep(_ refusals: [Refusal]) {
-        first += refusals.prefix(max(0, maxKept - first.count))
+        kept += refusals.prefix(max(0, maxKept - kept.count))
     }
 }

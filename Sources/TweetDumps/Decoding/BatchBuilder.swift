@@ -22,14 +22,14 @@ struct BatchBuilder {
         return taken
     }
 
-    /// Adds the tweet that was just read.
+    /// Adds the tweet that was just read, or refuses it if ``TweetID`` finds no valid id.
     ///
     /// - Parameters:
     ///   - reader: The reader that has the tweet.
     ///   - format: The name of its format.
     ///   - context: The context of the record.
     /// - Returns: Why the record is refused; nil if it was added.
-    mutating func add(
+    mutating func addOrRefuse(
         _ reader: TweetReader,
         format: String,
         in context: RecordContext

@@ -82,7 +82,7 @@ extension DumpDecoder {
         var cursor = value.cursor
         try? reader.read(&cursor, format.members)
         reader.complete(as: format)
-        if let reason = builder.add(reader, format: format.name, in: context) {
+        if let reason = builder.addOrRefuse(reader, format: format.name, in: context) {
             refuse(reason, value, context)
         }
     }
@@ -90,7 +90,7 @@ extension DumpDecoder {
     /// Adds the status that was just read.
     mutating func addStatus(at value: JSONValue, _ context: RecordContext) {
         let format = StatusFormat.name(for: reader.tweet.marks)
-        if let reason = builder.add(reader, format: format, in: context) {
+        if let reason = builder.addOrRefuse(reader, format: format, in: context) {
             refuse(reason, value, context)
         }
     }

@@ -26,7 +26,7 @@ extension DumpDecoder {
         return true
     }
 
-    /// The counter of the record's list; nil for a value of its own.
+    /// Counts the records of the array or page that is being read; nil for a value outside of a list.
     var recordCounter: RecordCounter? { state.mode == .values ? nil : list }
 
     mutating func waitForMore(from position: Byte) -> Bool {
@@ -101,7 +101,8 @@ extension DumpDecoder {
             } catch  where reader.stop == nil || reader.stop == .results || isTooLong(from: start) {
                 throw error
             } catch {
-                // The object may be no status. It is read again below.
+                // The reader stopped at a member that a page or another format may have. The whole
+                // object is read below, to find out what it is.
             }
             if reader.stop == nil, reader.tweet.hasText {
                 try requireIncludes()
@@ -110,7 +111,8 @@ extension DumpDecoder {
             }
         }
         cursor.position = start
-        // A held page is one level deeper than its results, whose depth was checked before.
+        // The results in a held page were checked from level 0 when they were read. In the page they
+        // are two levels deeper.
         let object = try JSONObject(&cursor, level: readsHeldPage ? -2 : 0)
         if !readsHeldPage { try checkPageLength(from: start) }
         list.count += 1

@@ -83,7 +83,7 @@ extension Inspection {
     /// The first refusals, each with the name of its dump.
     package var refusals: [(dump: String, refusal: Refusal)] {
         let all = accounts.lazy.flatMap { account in
-            account.refusals.first.map { (account.file.name, $0) }
+            account.refusals.kept.map { (account.file.name, $0) }
         }
         return Array(all.prefix(maxRefusals))
     }

@@ -32,7 +32,7 @@ final class DecodingPipeline: @unchecked Sendable {
     private var isTurnTaken = false
     private var isStopped = false
     /// True if guesses must be confirmed before more is read.
-    private var awaitsCheck = false
+    private var awaitsConfirmation = false
     private var tickets = 0
     private var delivered = 0
     private var ready: [Int: Ready] = [:]
@@ -109,7 +109,7 @@ final class DecodingPipeline: @unchecked Sendable {
             ready[delivered] = nil
             delivered += 1
         }
-        if delivered == tickets { awaitsCheck = false }
+        if delivered == tickets { awaitsConfirmation = false }
     }
 
     /// True if all parts were accepted, or reading was stopped.
@@ -156,7 +156,7 @@ extension DecodingPipeline {
     private func waitForTurn() -> Bool {
         condition.withLock {
             while !isStopped && !isFinished {
-                if !isTurnTaken, !awaitsCheck, hasTicket {
+                if !isTurnTaken, !awaitsConfirmation, hasTicket {
                     isTurnTaken = true
                     return true
                 }
@@ -195,25 +195,30 @@ extension DecodingPipeline {
         }
     }
 
-    /// Passes the turn on and issues a ticket.
+    /// Ends this thread's turn to read, and issues a ticket if there is a job.
     ///
-    /// A dump that was read to its end stays open until its guesses are confirmed, since a wrong
-    /// one makes it read again.
+    /// If the dump is read to its end but parts of it were decoded by guesses, it stays open, because
+    /// ``rejectGuess()`` may have to decode them again.
+    ///
+    /// - Returns: The ticket, which is meaningless if none is taken.
     private func passTurn(isTicketTaken: Bool) -> Int {
         condition.withLock {
             let ticket = tickets
             if isTicketTaken { tickets += 1 }
-            if open?.isDone == true, open?.awaitsCheck == false { open = nil }
-            awaitsCheck = (!isTicketTaken || open?.awaitsCheck == true) && delivered < tickets
+            if open?.isDone == true, open?.awaitsConfirmation == false { open = nil }
+            awaitsConfirmation =
+                (!isTicketTaken || open?.awaitsConfirmation == true) && delivered < tickets
             isTurnTaken = false
             condition.broadcast()
             return ticket
         }
     }
 
-    /// Rejects the next part, which was decoded by a wrong guess.
+    /// Drops the next part and all later ones, because a guess about where records begin was wrong.
     ///
-    /// The open dump is decoded in order from there.
+    /// ``DumpReader`` calls it when the next part does not begin where the part before it ends. The
+    /// open dump decodes the same bytes again, in order. A guessed ticket has one part, so that waiting
+    /// until all tickets are complete ends.
     func rejectGuess() {
         condition.withLock {
             while isTurnTaken || ready.values.count(where: \.isComplete) < tickets - delivered {
@@ -223,7 +228,7 @@ extension DecodingPipeline {
             ready = [:]
             readySize = 0
             tickets = delivered
-            awaitsCheck = false
+            awaitsConfirmation = false
             open?.rejectGuesses(
                 wrong.compactMap(\.guess),
                 bytes: wrong.reduce(0) { $0 + $1.bytes }

@@ -86,7 +86,7 @@ final class OpenDump: @unchecked Sendable {
     var isDone: Bool { start == nil && levels.isEmpty && recordFile?.isDone != false }
 
     /// True if guesses must be confirmed before more is read.
-    var awaitsCheck: Bool { recordFile.map { $0.isDone && $0.hasGuessed } ?? false }
+    var awaitsConfirmation: Bool { recordFile.map { $0.isDone && $0.hasGuessed } ?? false }
 
     /// The next job; nil at the end, and if guesses must be confirmed before.
     func next() -> DecodingJob? {
@@ -105,8 +105,11 @@ final class OpenDump: @unchecked Sendable {
         return nil
     }
 
-    /// Makes the open record file continue in order, from the first of some chunks that were
-    /// guessed wrongly.
+    /// Decodes chunks again in order, because a guess about where records begin in them was wrong.
+    ///
+    /// - Parameters:
+    ///   - guesses: The guesses that were rejected, in the order of the chunks.
+    ///   - bytes: The number of bytes that were counted as read for these chunks.
     func rejectGuesses(_ guesses: [DumpPart.Guess], bytes: Int) {
         guard let layout = guesses.first?.layout else { return }
         reading.meter.uncount(bytes)

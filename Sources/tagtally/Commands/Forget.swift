@@ -32,17 +32,19 @@ struct Forget: ParsableCommand {
         if dryRun.dryRun { return try printDryRun() }
         let archive = try TweetArchive(updatingAt: archive.path)
         let (tweets, pruned) = try archive.forget(term, prune: prune)
-        let removed = prune ? "; \(pruned.of("tweet")) removed" : ""
-        Messages.note("\(term.name) is forgotten; it had found \(tweets.of("tweet"))\(removed)")
+        let removed = prune ? "; \(pruned.counted("tweet")) removed" : ""
+        Messages.note(
+            "\(term.name) is forgotten; it had found \(tweets.counted("tweet"))\(removed)"
+        )
     }
 
     /// Prints what would be done.
     private func printDryRun() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let (tweets, prunable) = try archive.tweets(of: term)
-        let removed = prune ? "; \(prunable.of("tweet")) would be removed" : ""
+        let removed = prune ? "; \(prunable.counted("tweet")) would be removed" : ""
         Messages.note(
-            "\(term.name) would be forgotten; it has found \(tweets.of("tweet"))\(removed)"
+            "\(term.name) would be forgotten; it has found \(tweets.counted("tweet"))\(removed)"
         )
     }
 }

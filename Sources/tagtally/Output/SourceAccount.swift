@@ -47,7 +47,7 @@ extension DumpAccount {
 
     /// The first entries that cannot be read, each in a sentence, and the number of the others.
     private var unreadableEntries: [String] {
-        let named = entries.unreadable.first.map { "\(file.name)!\($0)" }
+        let named = entries.unreadable.kept.map { "\(file.name)!\($0)" }
         let more = entries.unreadable.count - named.count
         guard more > 0 else { return named }
         let others = more == 1 ? "1 more entry" : "\(more.grouped) more entries"

@@ -39,33 +39,34 @@ public struct TweetFilter: Sendable, Equatable {
 
     /// The condition for `WHERE`, and its arguments.
     ///
-    /// Tweets that lack a time, language or author meet the condition; the report counts them.
+    /// It also selects tweets that lack a time, language or author that the filter asks for. They do
+    /// not pass; `TweetScan` counts them, so that reports can say how many they left out.
     ///
     /// - Throws: ``ArchiveError/unknownAuthor(_:)``.
     func condition(_ db: Database) throws -> (sql: String, arguments: StatementArguments) {
-        var conditions: [String] = []
+        var clauses: [String] = []
         var arguments = StatementArguments()
         if hasTimes {
-            conditions.append("(tweet.time >= ? AND tweet.time < ? OR tweet.time IS NULL)")
+            clauses.append("(tweet.time >= ? AND tweet.time < ? OR tweet.time IS NULL)")
             arguments += [since?.seconds ?? .min, until?.seconds ?? .max]
         }
         if !languages.isEmpty {
             let parameters = databaseQuestionMarks(count: languages.count)
-            conditions.append(
+            clauses.append(
                 "(lower(tweet.language) IN (\(parameters)) OR tweet.language IS NULL)"
             )
             arguments += StatementArguments(languages.map { $0.lowercased() }.sorted())
         }
         if kinds.count < TweetKind.allCases.count {
             let numbers = kinds.map { String($0.rawValue) }.sorted().joined(separator: ", ")
-            conditions.append("tweet.kind IN (\(numbers))")
+            clauses.append("tweet.kind IN (\(numbers))")
         }
         if !authors.isEmpty {
             let ids = try authorIDs(db).map { String($0) }.joined(separator: ", ")
             let unknown = "tweet.author IS NULL OR tweet.author IN \(DisplayNames.ids)"
-            conditions.append("(tweet.author IN (\(ids)) OR \(unknown))")
+            clauses.append("(tweet.author IN (\(ids)) OR \(unknown))")
         }
-        return (conditions.isEmpty ? "true" : conditions.joined(separator: " AND "), arguments)
+        return (clauses.isEmpty ? "true" : clauses.joined(separator: " AND "), arguments)
     }
 
     private func authorIDs(_ db: Database) throws -> [Int64] {

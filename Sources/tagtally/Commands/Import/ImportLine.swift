@@ -18,7 +18,7 @@ extension [DumpSummary] {
         let read = filter(\.account.isRead)
         let formats = read.reduce(into: Set()) { $0.formUnion($1.account.formats) }
         let seconds = read.reduce(0) { $0 + $1.seconds }
-        return "\(read.count.of("dump")), "
+        return "\(read.count.counted("dump")), "
             + counts.line(formats: formats, terms: terms, seconds: seconds)
     }
 
@@ -35,9 +35,9 @@ extension RecordCounts {
         let found =
             terms.isEmpty
             ? "no term" : (terms.count == 1 ? "term " : "terms ") + terms.list
-        return "\(format)\(records.of("record")): \(new.grouped) new, "
-            + "\(upgraded.grouped) upgraded, \(duplicates.of("duplicate")), "
-            + "\(nonTweets.of("non-tweet")), \(refused.grouped) refused; \(found); "
+        return "\(format)\(records.counted("record")): \(new.grouped) new, "
+            + "\(upgraded.grouped) upgraded, \(duplicates.counted("duplicate")), "
+            + "\(nonTweets.counted("non-tweet")), \(refused.grouped) refused; \(found); "
             + "\(seconds.tenths) s"
     }
 }

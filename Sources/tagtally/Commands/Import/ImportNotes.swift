@@ -17,20 +17,20 @@ extension DumpSummary {
     private static func lostIDs(_ count: Int) -> String? {
         guard count > 0 else { return nil }
         let were = count == 1 ? "was" : "were"
-        return "\(count.of("id")) \(were) written with an exponent or a decimal point, as "
+        return "\(count.counted("id")) \(were) written with an exponent or a decimal point, as "
             + "spreadsheets do, and the last digits are lost"
     }
 
     private static func removal(_ count: Int) -> String? {
         guard count > 0 else { return nil }
-        return "\(count.of("tweet")) \(count == 1 ? "was" : "were") deleted, and removed"
+        return "\(count.counted("tweet")) \(count == 1 ? "was" : "were") deleted, and removed"
     }
 
     /// The files of a personal archive that have more or fewer tweets than it states.
     private var countNotes: [String] {
         mismatches.map { mismatch in
             let name = mismatch.file == file.name ? file.name : "\(file.name)!\(mismatch.file)"
-            return "\(name) has \(mismatch.tweets.of("tweet")), its manifest says "
+            return "\(name) has \(mismatch.tweets.counted("tweet")), its manifest says "
                 + mismatch.stated.grouped
         }
     }
@@ -47,7 +47,7 @@ extension [DumpSummary] {
         let hint = name == "-" ? "" : "; see: tagtally inspect \(ShellQuoting.quoted(name))"
         let none =
             counts.records == 1
-            ? "its record is none" : "none of its \(counts.records.of("record")) is one"
+            ? "its record is none" : "none of its \(counts.records.counted("record")) is one"
         return "\(name) brought no tweet: \(none)\(look)\(hint)"
     }
 }

@@ -25,7 +25,7 @@ struct ImportReport {
         self.isVerbose = isVerbose
     }
 
-    /// The exit status: 1 if something could not be read, else 2 if records were refused, else 0.
+    /// The exit status of the import, by the rule of ``SourceAccount``.
     var status: Int32 { outcomes.map { account($0.source, $0.dumps) }.status }
 
     /// The terms that found the tweets.
@@ -62,7 +62,7 @@ extension ImportReport {
         }
         if source.isFolder { print(otherFiles: account.otherFiles) }
         for dump in account.accounts where isVerbose {
-            for entry in dump.entries.others.first { Messages.note("\(dump.file.name)!\(entry)") }
+            for entry in dump.entries.others.kept { Messages.note("\(dump.file.name)!\(entry)") }
         }
         for note in DumpSummary.notes(dumps, of: source.name) { Messages.note(note) }
         if account.errors.isEmpty, let note = dumps.noTweets(of: source.name) {
@@ -76,13 +76,13 @@ extension ImportReport {
         for sentence in otherFiles.prefix(shown) { Messages.note(sentence) }
         let more = otherFiles.count - shown
         if more > 0 {
-            Messages.note("… and \(more.of("other file")); --verbose names all")
+            Messages.note("… and \(more.counted("other file")); --verbose names all")
         }
     }
 
     private func printRefusals(of dump: DumpAccount) {
         let shown = isVerbose ? DumpAccount.maxRefusals : ImportReport.maxRefusals
-        let refusals = dump.refusals.first.prefix(shown)
+        let refusals = dump.refusals.kept.prefix(shown)
         for refusal in refusals {
             let record = refusal.recordNumber.map { ", record \($0)" } ?? ""
             let file = refusal.entry.map { "\(dump.file.name)!\($0)" } ?? dump.file.name

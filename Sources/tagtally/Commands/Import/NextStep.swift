@@ -15,7 +15,7 @@ struct NextStep {
     /// - Throws: An error if the archive cannot be read.
     init(_ archive: TweetArchive, _ options: ArchiveOptions, terms: [String]) throws {
         let (tweets, bytes) = try archive.size()
-        let size = "\(archive.path) has \(tweets.of("tweet")) in \(bytes.megabytes)"
+        let size = "\(archive.path) has \(tweets.counted("tweet")) in \(bytes.megabytes)"
         let next = tweets > 0 ? NextStep.report(on: terms) : "tagtally dumps --refused"
         let database = options.database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
         line = "\(size); next: \(next)\(database)"

@@ -40,7 +40,7 @@ final class ProgressLine {
 
     private func text(_ progress: ImportProgress, seconds: Double) -> String {
         let rate = Int(Double(progress.tweets) / max(seconds, 0.001))
-        let tweets = "\(progress.tweets.of("tweet")), \(rate.grouped) tweets/s"
+        let tweets = "\(progress.tweets.counted("tweet")), \(rate.grouped) tweets/s"
         guard let total, total > 0 else { return "\(progress.bytes.megabytes), \(tweets)" }
         let done = Double(progress.bytes) / Double(total)
         let left = progress.bytes > 0 ? (seconds / done - seconds).time : "?"

@@ -55,7 +55,7 @@ struct Remove: ParsableCommand {
         let ids = tweets.map(\.number) + (listed?.ids ?? [])
         Messages.note(undo ? try undoRemoval(of: ids) : try remove(ids))
         if let others = listed?.otherActions, others > 0 {
-            Messages.note("\(others.of("line")) of \(self.ids ?? "") asked for something else")
+            Messages.note("\(others.counted("line")) of \(self.ids ?? "") asked for something else")
         }
     }
 
@@ -69,12 +69,12 @@ struct Remove: ParsableCommand {
             : try TweetArchive(updatingAt: archive.path).remove(ids)
         let (would, were, will) =
             dryRun.dryRun
-            ? ("would be ", summary.absent.are, "would")
+            ? ("would be ", summary.absent.isOrAre, "would")
             : ("", summary.absent == 1 ? "was" : "were", "will")
         let absent =
             summary.absent > 0
             ? "; \(summary.absent.grouped) \(were) not there, and \(will) stay out" : ""
-        return "\(summary.removed.of("tweet")) \(would)removed\(absent)"
+        return "\(summary.removed.counted("tweet")) \(would)removed\(absent)"
     }
 
     /// Lets removed tweets be imported again, or counts them for a dry run.
@@ -89,7 +89,7 @@ struct Remove: ParsableCommand {
             summary.others > 0
             ? "; \(summary.others.grouped) had not been removed" : ""
         let may = dryRun.dryRun ? "could then" : "can now"
-        return "\(summary.undone.of("tweet")) \(may) come in again with a dump\(others)"
+        return "\(summary.undone.counted("tweet")) \(may) come in again with a dump\(others)"
     }
 }
 
