@@ -30,3 +30,12 @@ public struct RenderingStyle: Sendable {
     /// The width that bars and sparklines may fill, in cells.
     var lineWidth: Int { width ?? RenderingStyle.defaultWidth }
 }
+
+extension RenderingStyle {
+    /// Whether a format prints full paths.
+    ///
+    /// Pages and workbooks are often passed on, so they print short names by default.
+    func hasFullPaths(in format: Format) -> Bool {
+        showsFullPaths || (format != .html && format != .xlsx)
+    }
+}

@@ -37,7 +37,7 @@ struct SubjectFacts {
         return subject.term.map { "the \(tweets) found by \($0)" } ?? "the archive's \(tweets)"
     }
 
-    /// The filter in words; nil if every tweet passes.
+    /// The filter in words, which `TweetFilter.description` makes; nil if every tweet passes.
     var filterPhrase: String? {
         let words = subject.filter.description
         return words.isEmpty ? nil : words

@@ -55,13 +55,13 @@ extension ComparisonReport {
         var facts = [Table.Fact(label: "Report", .text("Comparison")), .note(reading, .reading)]
         facts += terms.flatMap { term, subject in subject.comparedFacts(by: term) }
         facts += filter.map { [Table.Fact(key: "filter", .text($0))] } ?? []
-        facts += ChoiceFacts.mentions(options.kinds, excluded: options.excluded, namesKind: true)
-        facts += ChoiceFacts.hidden(
+        facts += RowFacts.mentions(options.kinds, excluded: options.excluded, namesKind: true)
+        facts += RowFacts.hidden(
             hidden,
             "whose counts add up to less than \(options.minCount.grouped)",
             minCount: options.minCount
         )
-        facts.append(ChoiceFacts.leftOut(leftOut, by: options.limit, "row"))
+        facts.append(RowFacts.leftOut(leftOut, by: options.limit, "row"))
         return facts + [.note(made, .source)] + SubjectFacts.ruleFacts
     }
 }

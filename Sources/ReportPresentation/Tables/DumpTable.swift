@@ -33,7 +33,7 @@ extension Table {
             ],
             sections: [Section(rows: report.dumps.map { $0.cells(names) })],
             facts: [
-                number, ChoiceFacts.leftOut(report.leftOut, key: nil, by: report.limit, "import"),
+                number, RowFacts.leftOut(report.leftOut, key: nil, by: report.limit, "import"),
             ]
         )
     }

@@ -44,7 +44,7 @@ extension EvidenceReport {
             Table.Fact(key: "mention_count", .count(count)),
             Table.Fact(key: "mention_tweets", label: "Tweets with it", .count(tweets)),
             Table.Fact(label: "Clock", .text(zone.name)),
-            ChoiceFacts.leftOut(leftOut, by: limit, "tweet"),
+            RowFacts.leftOut(leftOut, by: limit, "tweet"),
         ]
     }
 }

@@ -49,7 +49,7 @@ extension Table {
 
 extension NetworkReport {
     fileprivate var choiceFacts: [Table.Fact] {
-        ChoiceFacts.mentions(sections.map(\.edges.kind), excluded: options.excluded)
+        RowFacts.mentions(sections.map(\.edges.kind), excluded: options.excluded)
     }
 
     fileprivate var edgeFacts: [Table.Fact] {
@@ -67,7 +67,7 @@ extension NetworkReport {
                         + "\(hidden.isOrAre) hidden; --min-count 1 shows all.",
                 topic: .hidden
             ),
-            ChoiceFacts.leftOut(leftOut, by: options.limit, "edge"),
+            RowFacts.leftOut(leftOut, by: options.limit, "edge"),
             Table.Fact(
                 key: "crowded",
                 .count(crowdedTweets),

@@ -28,12 +28,12 @@ extension Table {
             facts: subject.facts(
                 of: "Popularity",
                 (options.hasAuthors ? [subject.authorless()] : [])
-                    + ChoiceFacts.mentions(options.kinds, excluded: options.excluded)
-                    + ChoiceFacts.hidden(
+                    + RowFacts.mentions(options.kinds, excluded: options.excluded)
+                    + RowFacts.hidden(
                         report.hidden,
                         "with a count below \(options.minCount.grouped)",
                         minCount: options.minCount
-                    ) + [ChoiceFacts.leftOut(leftOut, by: options.limit, "row")]
+                    ) + [RowFacts.leftOut(leftOut, by: options.limit, "row")]
             ),
             chart: Chart(
                 .bars(columns.index(of: "count")),

@@ -22,7 +22,7 @@ extension Table {
                 Fact(label: "Report", .text("Query")),
                 Fact(label: "SQL", .text(report.sql)),
                 SubjectFacts.madeBy,
-                ChoiceFacts.leftOut(report.leftOut, by: report.limit, "row"),
+                RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
             ]
         )
     }

@@ -39,7 +39,7 @@ extension RefusalReport {
                 sentence: notKept == 0 ? nil : sentence,
                 topic: .source
             ),
-            ChoiceFacts.leftOut(leftOut, key: nil, by: limit, "record"),
+            RowFacts.leftOut(leftOut, key: nil, by: limit, "record"),
         ]
     }
 }

@@ -23,7 +23,7 @@ extension Table {
             ],
             sections: [Section(rows: report.terms.map(\.cells))],
             facts: [
-                number, ChoiceFacts.leftOut(report.leftOut, key: nil, by: report.limit, "term"),
+                number, RowFacts.leftOut(report.leftOut, key: nil, by: report.limit, "term"),
             ]
         )
     }

@@ -43,7 +43,7 @@ extension TrendReport {
         let choice =
             options.top == 0
             ? []
-            : ChoiceFacts.mentions(options.kinds, excluded: options.excluded, namesKind: true)
+            : RowFacts.mentions(options.kinds, excluded: options.excluded, namesKind: true)
         return choice + [
             Table.Fact(key: "period", label: "Period", .text(options.period.rawValue)),
             Table.Fact(
@@ -53,7 +53,7 @@ extension TrendReport {
                 sentence: zone == NamedTimeZone.utc.name ? nil : "The clock is that of \(zone).",
                 topic: .reading
             ),
-            ChoiceFacts.leftOut(leftOut, by: options.limit, "earlier \(options.period.rawValue)"),
+            RowFacts.leftOut(leftOut, by: options.limit, "earlier \(options.period.rawValue)"),
         ]
     }
 }

@@ -12,8 +12,8 @@ package import ReportRendering
 /// names["/home/bob/b.json"]  // "b.json"
 /// ```
 ///
-/// A ``Table/Path`` has both the path and the short name. `RenderingStyle.hasFullPaths(in:)`, in
-/// `TableField.swift`, decides which of them a format prints.
+/// A ``Table/Path`` has both the path and the short name. `RenderingStyle.hasFullPaths(in:)`
+/// decides which of them a format prints.
 package struct DumpNames {
     /// The short names by the paths.
     private var names: [String: String] = [:]

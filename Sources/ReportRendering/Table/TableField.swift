@@ -140,12 +140,3 @@ extension Table.Cell {
         }
     }
 }
-
-extension RenderingStyle {
-    /// Whether a format prints full paths.
-    ///
-    /// Pages and workbooks are often passed on, so they print short names by default.
-    func hasFullPaths(in format: Format) -> Bool {
-        showsFullPaths || (format != .html && format != .xlsx)
-    }
-}

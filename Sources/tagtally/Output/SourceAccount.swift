@@ -28,14 +28,6 @@ struct SourceAccount {
     }
 }
 
-extension [SourceAccount] {
-    /// The exit status: 1 if something failed, else 2 if records were refused, else 0.
-    var status: Int32 {
-        if contains(where: { !$0.errors.isEmpty }) { return 1 }
-        return contains { $0.accounts.contains { $0.refusals.count > 0 } } ? 2 : 0
-    }
-}
-
 extension DumpAccount {
     /// The parts of the dump that could not be read, each in a sentence.
     fileprivate var failures: [String] {

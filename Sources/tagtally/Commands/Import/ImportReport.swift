@@ -25,7 +25,7 @@ struct ImportReport {
         self.isVerbose = isVerbose
     }
 
-    /// The exit status of the import, by the rule of ``SourceAccount``.
+    /// The exit status of the import, by the rule in `ExitStatus.swift`.
     var status: Int32 { outcomes.map { account($0.source, $0.dumps) }.status }
 
     /// The terms that found the tweets.

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetDumps
 
 /// The facts about the mentions and rows that a report shows and leaves out.
-enum ChoiceFacts {
+enum RowFacts {
     /// Returns the facts about the kinds of mentions and the excluded mentions.
     ///
     /// - Parameters:
