@@ -72,41 +72,39 @@ struct SubjectFacts {
     ///   facts.
     /// - Returns: The facts, in their order.
     func comparedFacts(by term: String) -> [Table.Fact] {
-        let tweets = tweetFacts().filter { $0.key != "term" && $0.key != "filter" }
-        return [searchTerm(key: nil), filterFact(key: nil)]
-            + (tweets + missing(of: term)).map { fact in
-                var fact = fact
-                fact.key = fact.key.map { "\($0) \(term)" }
-                return fact
-            }
-            + dumpFacts + [.note("\(term): from \(origin).", .source)]
+        let facts = tweetFacts(isCompared: true) + missing(of: term)
+        let keyed = facts.map { fact in
+            var fact = fact
+            fact.key = fact.key.map { "\($0) \(term)" }
+            return fact
+        }
+        return keyed + dumpFacts + [.note("\(term): from \(origin).", .source)]
     }
 
-    private func searchTerm(key: String?) -> Table.Fact {
-        Table.Fact(
-            key: key,
-            label: "Search term",
-            subject.term.map { .text($0) } ?? .empty,
-            words: subject.term ?? "the whole archive"
-        )
-    }
-
-    private func filterFact(key: String?) -> Table.Fact {
-        Table.Fact(
-            key: key,
-            label: "Filter",
-            .text(filterPhrase ?? ""),
-            words: filterPhrase ?? "none"
-        )
-    }
-
-    private func tweetFacts() -> [Table.Fact] {
-        [
-            searchTerm(key: "term"),
-            Table.Fact(key: "tweets", label: "Tweets", .count(subject.tweets)),
-            filterFact(key: filterPhrase == nil ? nil : "filter"),
+    /// Returns the facts about the tweets: their search term, their filter and how many they are.
+    ///
+    /// - Parameter isCompared: Whether the tweets are one of several sets. JSON then has no members
+    ///   for the term, which is in the other keys, and for the filter, which is the same for all
+    ///   sets.
+    /// - Returns: The facts, in their order.
+    private func tweetFacts(isCompared: Bool = false) -> [Table.Fact] {
+        let isFiltered = filterPhrase != nil
+        return [
             Table.Fact(
-                key: filterPhrase == nil ? nil : "all_tweets",
+                key: isCompared ? nil : "term",
+                label: "Search term",
+                subject.term.map { .text($0) } ?? .empty,
+                words: subject.term ?? "the whole archive"
+            ),
+            Table.Fact(key: "tweets", label: "Tweets", .count(subject.tweets)),
+            Table.Fact(
+                key: isFiltered && !isCompared ? "filter" : nil,
+                label: "Filter",
+                .text(filterPhrase ?? ""),
+                words: filterPhrase ?? "none"
+            ),
+            Table.Fact(
+                key: isFiltered ? "all_tweets" : nil,
                 label: subject.tweets == subject.allTweets ? nil : "Tweets without the filter",
                 .count(subject.allTweets)
             ),
