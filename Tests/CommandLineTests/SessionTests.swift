@@ -6,17 +6,7 @@ import Testing
     @Test(arguments: try sessions()) func printsTheExpectedOutput(session: Session) async throws {
         try #require(!session.steps.isEmpty, "no command in \(session.name)")
         let comparison = LineComparison(start: .now)
-        let outputs = try await BuiltTool.inTemporaryFolder { tool in
-            try FileManager.default.copyItem(
-                at: BuiltTool.packageFolder.appending(path: "SampleData"),
-                to: tool.folder.appending(path: "SampleData")
-            )
-            var outputs: [[String]] = []
-            for step in session.steps {
-                outputs.append(try await tool.shell(step.command).transcript)
-            }
-            return outputs
-        }
+        let outputs = try await BuiltTool.inTemporaryFolder { try await $0.replay(session) }
         if ProcessInfo.processInfo.environment["TAGTALLY_RECORD"] == "1" {
             try session.record(outputs, comparison: comparison)
         } else {
@@ -70,15 +60,27 @@ import Testing
             try text.write(to: file, atomically: true, encoding: .utf8)
             let session = try Session(contentsOf: file)
             #expect(session.steps.map(\.command) == ["cat <<E\nx\nE", "exit 3"])
-            var outputs: [[String]] = []
-            for step in session.steps {
-                outputs.append(try await tool.shell(step.command).transcript)
-            }
+            let outputs = try await tool.replay(session)
             try session.record(outputs, comparison: LineComparison(start: .now))
             let recorded = try String(contentsOf: file, encoding: .utf8)
             let expected =
                 "# A\n```console\n$ cat <<E\n> x\n> E\nx\n\n$ exit 3\n[status 3]\n```\n$ no\n"
             #expect(recorded == expected)
+        }
+    }
+
+    /// A name of a subcommand alone, such as `tagtally import`, is no command to run.
+    @Test func runsTheCommandsInTheProseOfTheReadme() async throws {
+        let readme = BuiltTool.packageFolder.appending(path: "README.md")
+        let commands = try MarkdownFile(contentsOf: readme).commands
+            .filter { $0.hasPrefix("tagtally ") && $0.split(separator: " ").count > 2 }
+        #expect(commands.count > 5)
+        try await BuiltTool.inTemporaryFolder { tool in
+            _ = try await tool.replay(Session(contentsOf: readme))
+            for command in commands {
+                let result = try await tool.shell(command)
+                #expect(result.status == 0 && !result.output.isEmpty, "\(command)")
+            }
         }
     }
 
@@ -99,6 +101,21 @@ import Testing
             .sorted { $0.path < $1.path }
         let pages = try MarkdownFile.all().filter { !$0.blocks(in: "console").isEmpty }
         return try (files + pages.map(\.url)).map(Session.init(contentsOf:))
+    }
+}
+
+extension BuiltTool {
+    /// Runs the commands of a session in the tool's folder, beside a copy of the sample data.
+    ///
+    /// - Returns: The output of each command, in lines.
+    fileprivate func replay(_ session: Session) async throws -> [[String]] {
+        try FileManager.default.copyItem(
+            at: Self.packageFolder.appending(path: "SampleData"),
+            to: folder.appending(path: "SampleData")
+        )
+        var outputs: [[String]] = []
+        for step in session.steps { outputs.append(try await shell(step.command).transcript) }
+        return outputs
     }
 }
 
