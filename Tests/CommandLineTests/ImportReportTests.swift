@@ -10,28 +10,14 @@ import Testing
     /// The summary of a dump that was read completely.
     private func summary(of parts: DumpPart...) -> DumpSummary {
         var summary = DumpSummary(file: DumpFile(path: "a.zip"))
-        for part in parts + [part(isLast: true)] { summary.add(part, WrittenPart()) }
+        for part in parts + [.of(isLast: true)] { summary.add(part, WrittenPart()) }
         return summary
     }
 
-    private func part(
-        entry: String? = nil,
-        problem: DumpError.Reason? = nil,
-        isLast: Bool = false,
-        _ change: (inout TweetBatch) -> Void = { _ in }
-    ) -> DumpPart {
+    private var oneTweet: TweetBatch {
         var batch = TweetBatch()
-        change(&batch)
-        return DumpPart(
-            dump: 0,
-            entry: entry,
-            batch: batch,
-            lines: 0,
-            bytes: 0,
-            endsRecordFile: true,
-            isLast: isLast,
-            problem: problem
-        )
+        batch.rows = [.init()]
+        return batch
     }
 
     private func status(_ summary: DumpSummary) -> Int32 {
@@ -39,19 +25,19 @@ import Testing
     }
 
     @Test func acceptsEntriesThatAreNotDumps() {
-        let dump = part(entry: "a.json") { $0.rows = [.init()] }
-        let other = part(entry: "read.me", problem: .notADump)
+        let dump = DumpPart.of(oneTweet, entry: "a.json")
+        let other = DumpPart.of(entry: "read.me", problem: .notADump)
         #expect(status(summary(of: dump, other)) == 0)
     }
 
     @Test func failsIfAnEntryCannotBeRead() {
-        let dump = part(entry: "a.json") { $0.rows = [.init()] }
-        let unreadable = part(entry: "x", problem: .unreadable(EIO))
+        let dump = DumpPart.of(oneTweet, entry: "a.json")
+        let unreadable = DumpPart.of(entry: "x", problem: .unreadable(EIO))
         #expect(status(summary(of: dump, unreadable)) == 1)
     }
 
     @Test func failsIfNoEntryIsADump() {
-        #expect(status(summary(of: part(entry: "read.me", problem: .notADump))) == 1)
+        #expect(status(summary(of: .of(entry: "read.me", problem: .notADump))) == 1)
     }
 
     @Test(arguments: [
@@ -61,18 +47,19 @@ import Testing
         (RoundedIDs(large: 10, rounded: 2), ["a: the ids look rounded: 2 of 10 end in 00"]),
     ])
     func reportsSignsOfRoundedIDs(signs: RoundedIDs, beginnings: [String]) {
+        var batch = TweetBatch()
+        batch.roundedIDs = signs
         // The signs are added up over all files of an argument.
-        let notes = DumpSummary.notes(
-            [summary(of: part { $0.roundedIDs = signs }), summary(of: part())],
-            of: "a"
-        )
+        let notes = DumpSummary.notes([summary(of: .of(batch)), summary(of: .of())], of: "a")
         #expect(notes.count == beginnings.count)
         for (note, beginning) in zip(notes, beginnings) { #expect(note.hasPrefix(beginning)) }
     }
 
     @Test func reportsLostIDsRemovedTweetsAndWrongCounts() {
         let lost = Refusal(line: 1, recordNumber: nil, reason: .idLost)
-        var summary = summary(of: part { $0.refusals = [lost, lost] })
+        var batch = TweetBatch()
+        batch.refusals = [lost, lost]
+        var summary = summary(of: .of(batch))
         summary.removed = 1
         summary.mismatches = [
             CountMismatch(file: "data/tweets.js", tweets: 796, stated: 1800),

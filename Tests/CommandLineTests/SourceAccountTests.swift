@@ -95,34 +95,16 @@ import Testing
         batch.nonTweets = records.count { $0 == .known }
         batch.refusals = records.filter { $0 == .refused }
             .map { _ in Refusal(line: 1, recordNumber: nil, reason: .notJSON) }
-        account.add(part(batch, isLast: true, problem: problem))
+        account.add(.of(batch, problem: problem, isLast: true))
         return account
     }
 
     private func container(_ name: String, problems: [DumpError.Reason]) -> DumpAccount {
         var account = DumpAccount(of: DumpFile(path: name))
         for (index, problem) in problems.enumerated() {
-            account.add(part(TweetBatch(), entry: String(index + 1), problem: problem))
+            account.add(.of(entry: String(index + 1), problem: problem))
         }
-        account.add(part(TweetBatch(), isLast: true))
+        account.add(.of(isLast: true))
         return account
-    }
-
-    private func part(
-        _ batch: TweetBatch,
-        entry: String? = nil,
-        isLast: Bool = false,
-        problem: DumpError.Reason? = nil
-    ) -> DumpPart {
-        DumpPart(
-            dump: 0,
-            entry: entry,
-            batch: batch,
-            lines: 0,
-            bytes: 0,
-            endsRecordFile: true,
-            isLast: isLast,
-            problem: problem
-        )
     }
 }
