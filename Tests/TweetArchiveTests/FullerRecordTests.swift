@@ -27,8 +27,8 @@ import TweetDumps
                 tweet(
                     1,
                     ["p", "q"],
-                    text:
-                        "x's account is temporarily unavailable because it violates the Twitter Media Policy. Learn more."
+                    text: "x's account is temporarily unavailable because it violates "
+                        + "the Twitter Media Policy. Learn more."
                 ),
                 tweet(1, ["a"]),
             ], "#a 1/1"

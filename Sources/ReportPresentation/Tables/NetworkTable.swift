@@ -73,8 +73,9 @@ extension NetworkReport {
                 .count(crowdedTweets),
                 sentence: crowdedTweets == 0
                     ? nil
-                    : "\(crowdedTweets.counted("tweet")) with more than \(NetworkReport.maxMentionsPerTweet.grouped) "
-                        + "mentions \(crowdedTweets.isOrAre) left out.",
+                    : "\(crowdedTweets.counted("tweet")) with more than "
+                        + "\(NetworkReport.maxMentionsPerTweet.grouped) mentions "
+                        + "\(crowdedTweets.isOrAre) left out.",
                 topic: .hidden
             ),
         ]

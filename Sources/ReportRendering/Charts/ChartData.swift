@@ -17,8 +17,6 @@ struct ChartData {
     let chart: Table.Chart
     /// The heading of the column with the labels.
     let labelHeading: String
-    /// Whether the labels are mentions.
-    let hasMentions: Bool
     /// The names of the series, which are the columns whose numbers are shown.
     let seriesNames: [String]
     /// The kinds of the mentions that the series are about; nil for other series.
@@ -58,7 +56,6 @@ struct ChartData {
     init(for chart: Table.Chart, of columns: [Table.Column]) {
         self.chart = chart
         labelHeading = ChartData.label(columns[chart.label].heading)
-        hasMentions = columns[chart.label].hasMentions
         seriesMentions = chart.valueColumns.map { columns[$0].mention?.kind }
         let names = chart.names ?? chart.valueColumns.map { columns[$0].heading }
         seriesNames = names.map(ChartData.label)

@@ -61,9 +61,8 @@ struct PageColumn {
     private let isRowHeader: Bool
     /// The number with the longest bar; nil for a column without bars.
     private let maximum: Double?
-    /// The index of the column with the mentions of the bars; nil if the bars are not about
-    /// mentions.
-    private let mentionColumn: Int?
+    /// The index of the column with the labels of the bars; nil for a table without bars.
+    private let labelColumn: Int?
 
     /// The columns of a table that pages print.
     static func columns(
@@ -84,7 +83,7 @@ struct PageColumn {
                 maximum: barData.flatMap {
                     $0.chart.valueColumns.contains(field.index) ? $0.maximum : nil
                 },
-                mentionColumn: barData.flatMap { $0.hasMentions ? $0.chart.label : nil }
+                labelColumn: barData?.chart.label
             )
         }
     }
@@ -159,7 +158,7 @@ struct PageColumn {
         guard let maximum, row[field.index].number != nil else { return "" }
         let number = row[field.index].length ?? 0
         let width = svgLength(number > 0 ? max(1, number / maximum * 100) : 0)
-        let mention = mentionColumn.flatMap { row[$0].mentionKind }
+        let mention = labelColumn.flatMap { row[$0].mentionKind }
         return "<svg class=\"beside\" viewBox=\"0 0 100 8\" width=\"100\" height=\"8\""
             + " preserveAspectRatio=\"none\" aria-hidden=\"true\">"
             + "<rect\(classAttribute([mention?.rawValue])) width=\"\(width)\" height=\"8\"/></svg>"

@@ -56,11 +56,11 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) was made by an older tagtally (schema \(version)); move it away and import its "
                 + "dumps again"
         case .addedObject(let path, let object):
-            "\(path) has something that tagtally did not create: \(object); if you added it, drop it with "
-                + "the tool that you used, otherwise do not trust the file"
+            "\(path) has something that tagtally did not create: \(object); if you added it, "
+                + "drop it with the tool that you used, otherwise do not trust the file"
         case .changedSchema(let path, let name):
-            "\(path) was damaged or changed: its \(name) differs from what tagtally creates; move the file away "
-                + "and import its dumps again"
+            "\(path) was damaged or changed: its \(name) differs from what tagtally creates; "
+                + "move the file away and import its dumps again"
         case .damaged(let path, let reason):
             "\(path) is damaged: \(reason); for details run: tagtally check"
         case .foreignFile(let path, let file):

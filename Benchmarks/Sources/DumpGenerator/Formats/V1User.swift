@@ -72,7 +72,8 @@ extension ByteBuffer {
                 ? #"""
                 ,"profile_background_color":"000000",\#
                 "profile_background_image_url":"http:\/\/abs.twimg.com\/images\/themes\/theme1\/bg.png",\#
-                "profile_background_image_url_https":"https:\/\/abs.twimg.com\/images\/themes\/theme1\/bg.png",\#
+                "profile_background_image_url_https":\#
+                "https:\/\/abs.twimg.com\/images\/themes\/theme1\/bg.png",\#
                 "profile_background_tile":false,"profile_link_color":"
                 """#
                 : #"""
@@ -128,14 +129,22 @@ extension User {
     }
 
     private static let clients: [StaticString] = {
-        let iPhone: StaticString =
-            #"\u003ca href=\"http:\/\/twitter.com\/download\/iphone\" rel=\"nofollow\"\u003eTwitter for iPhone\u003c\/a\u003e"#
-        let android: StaticString =
-            #"\u003ca href=\"http:\/\/twitter.com\/download\/android\" rel=\"nofollow\"\u003eTwitter for Android\u003c\/a\u003e"#
-        let web: StaticString =
-            #"\u003ca href=\"https:\/\/mobile.twitter.com\" rel=\"nofollow\"\u003eTwitter Web App\u003c\/a\u003e"#
-        let bot: StaticString =
-            #"\u003ca href=\"https:\/\/bots.example\/\" rel=\"nofollow\"\u003eA tireless bot\u003c\/a\u003e"#
+        let iPhone: StaticString = #"""
+            \u003ca href=\"http:\/\/twitter.com\/download\/iphone\" \#
+            rel=\"nofollow\"\u003eTwitter for iPhone\u003c\/a\u003e
+            """#
+        let android: StaticString = #"""
+            \u003ca href=\"http:\/\/twitter.com\/download\/android\" \#
+            rel=\"nofollow\"\u003eTwitter for Android\u003c\/a\u003e
+            """#
+        let web: StaticString = #"""
+            \u003ca href=\"https:\/\/mobile.twitter.com\" \#
+            rel=\"nofollow\"\u003eTwitter Web App\u003c\/a\u003e
+            """#
+        let bot: StaticString = #"""
+            \u003ca href=\"https:\/\/bots.example\/\" \#
+            rel=\"nofollow\"\u003eA tireless bot\u003c\/a\u003e
+            """#
         return [iPhone, iPhone, iPhone, android, android, android, web, bot]
     }()
 }
