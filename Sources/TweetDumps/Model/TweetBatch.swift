@@ -15,6 +15,11 @@ public struct TweetBatch: Sendable {
         public var offset: Int32 = 0
         /// The length in bytes; -1 if there is no text.
         public var count: Int32 = -1
+
+        /// Its range of ``bytes``; nil if there is no text.
+        package var range: Range<Int>? {
+            count < 0 ? nil : Int(offset)..<Int(offset) + Int(count)
+        }
     }
 
     /// A range of one of the other arrays.
