@@ -33,7 +33,7 @@ struct FoundationJSONTests {
         [0x0A].withUnsafeBufferPointer { buffer.append($0) }
         var cursor = JSONCursor(padded: buffer.padded)
         cursor.skipSpace()
-        guard (try? cursor.skipValue(level: 0)) != nil else { return false }
+        guard (try? cursor.skipValue()) != nil else { return false }
         cursor.skipSpace()
         return cursor.isAtEnd
     }

@@ -103,6 +103,9 @@ struct RecordCounter {
 }
 
 extension DecodingState.Mode {
+    /// The depth of the next value in its record.
+    var depth: Int { self == .members ? 1 : 0 }
+
     /// True if the next bytes belong to an unreadable record.
     var isBad: Bool {
         switch self {

@@ -100,7 +100,7 @@ extension DumpDecoder {
         let rules = [object["matching_rules"], object["gnip"]?["matching_rules"]]
         var terms: [String] = []
         for case var cursor? in rules.map({ $0?.cursor }) {
-            let range = (try? reader.readRules(&cursor, level: 0)) ?? 0..<0
+            let range = (try? reader.readRules(&cursor)) ?? 0..<0
             terms += reader.rules[range].map(\.string)
         }
         var page = PageMembers()
@@ -141,7 +141,7 @@ extension DumpDecoder {
         _ context: RecordContext
     ) {
         var end = value.cursor
-        try? end.skipValue(level: 0)
+        try? end.skipValue()
         let bytes = UnsafeBufferPointer(
             start: value.cursor.position,
             count: end.position - value.cursor.position

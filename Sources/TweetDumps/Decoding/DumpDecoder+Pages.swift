@@ -27,6 +27,7 @@ extension DumpDecoder {
     /// is not.
     mutating func beginPossiblePage(at start: Byte, isElement: Bool) -> Bool {
         cursor.position = start
+        cursor.depth = 0
         try? reader.readRecord(&cursor, stopsAtResults: true)
         beginPage(at: start, isElement: isElement)
         return true
@@ -91,7 +92,7 @@ extension DumpDecoder {
     /// Moves over the result at the cursor.
     mutating func skipResult() throws(JSONFault) {
         let start = cursor.position
-        try cursor.skipValue(level: 0)
+        try cursor.skipValue()
         try checkLength(from: start)
         list.count += 1
     }
@@ -228,21 +229,21 @@ extension DumpDecoder {
             beginList()
             state.mode = .results
         case .searchMetadata:
-            state.page?.searchQuery = try cursor.readText(of: "query", level: 1)?.string
+            state.page?.searchQuery = try cursor.readText(of: "query")?.string
         case .pageQuery:
-            state.page?.query = try cursor.readText(level: 1)?.string
+            state.page?.query = try cursor.readText()?.string
         case .twarc:
-            state.page?.address = try cursor.readText(of: "url", level: 1)?.string
+            state.page?.address = try cursor.readText(of: "url")?.string
         case .rules:
-            let rules = try reader.readRules(&cursor, level: 1)
+            let rules = try reader.readRules(&cursor)
             state.page?.rules = reader.rules[rules].map(\.string)
         case .errors:
-            state.page?.errors = try cursor.countObjects(level: 1) ?? 0
+            state.page?.errors = try cursor.countObjects() ?? 0
         case .includes where cursor.byte == UInt8(ascii: "{"):
             cursor.position += 1
             state.mode = .includes(.members(isFirst: true))
         default:
-            try cursor.skipValue(level: 1)
+            try cursor.skipValue()
         }
     }
 }

@@ -75,12 +75,12 @@ extension DumpDecoder {
         switch cursor.byte {
         case UInt8(ascii: "{"): try readObject()
         case UInt8(ascii: "["):
-            try cursor.skipValue(level: 0)
+            try cursor.skipValue()
             try checkLength(from: start)
             list.count += 1
             walk(value(at: start), contextOfRecord)
         default:
-            try cursor.skipValue(level: 0)
+            try cursor.skipValue()
             list.count += 1
             walk(value(at: start), contextOfRecord)
         }
@@ -111,9 +111,10 @@ extension DumpDecoder {
             }
         }
         cursor.position = start
-        // The results in a held page were checked from level 0 when they were read. In the page they
-        // are two levels deeper.
-        let object = try JSONObject(&cursor, level: readsHeldPage ? -2 : 0)
+        // The results of a held page were read before, each as a record. In the page they are two
+        // levels deeper, which must not make them too deep.
+        cursor.depth = readsHeldPage ? -2 : 0
+        let object = try JSONObject(&cursor)
         if !readsHeldPage { try checkPageLength(from: start) }
         list.count += 1
         walk(object, at: value(at: start), contextOfRecord)

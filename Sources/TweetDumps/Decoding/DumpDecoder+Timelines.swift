@@ -37,10 +37,10 @@ extension DumpDecoder {
         if cursor.byte == UInt8(ascii: "{") { return try findTweetsInObject(&cursor, context) }
         var isFound = false
         guard cursor.byte == UInt8(ascii: "[") else {
-            try cursor.skipValue(level: 0)
+            try cursor.skipValue()
             return false
         }
-        try cursor.readArray(level: 0) { (cursor) throws(JSONFault) in
+        try cursor.readArray { (cursor) throws(JSONFault) in
             isFound = try findTweets(&cursor, context) || isFound
         }
         return isFound
@@ -53,14 +53,14 @@ extension DumpDecoder {
         var results: [JSONValue] = []
         var isPromoted = false
         var isFound = false
-        try cursor.readObject(level: 0) { (cursor, name) throws(JSONFault) in
+        try cursor.readObject { (cursor, name) throws(JSONFault) in
             switch DumpDecoder.timelineMembers[name] {
             case .result where cursor.byte == UInt8(ascii: "{"):
                 results.append(JSONValue(cursor: cursor))
-                try cursor.skipValue(level: 0)
+                try cursor.skipValue()
             case .promotion:
                 isPromoted = true
-                try cursor.skipValue(level: 0)
+                try cursor.skipValue()
             default:
                 isFound = try findTweets(&cursor, context) || isFound
             }

@@ -109,7 +109,8 @@ struct DumpDecoder {
 
     /// Decodes one record, or moves over the bytes between two; false at the end of the window.
     private mutating func step() -> Bool {
-        switch state.mode {
+        cursor.depth = state.mode.depth
+        return switch state.mode {
         case .beginning: stepAtBeginning()
         case .blanks: stepInBlanks()
         case .values: stepInValues()

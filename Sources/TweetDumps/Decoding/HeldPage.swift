@@ -85,14 +85,15 @@ extension DumpDecoder {
     private func firstResultList(ofPageAt start: Byte) -> Byte? {
         var cursor = cursor
         cursor.position = start
+        cursor.depth = 0
         var bracket: Byte?
         var hasText = false
-        try? cursor.readObject(level: 0) { (cursor, name) throws(JSONFault) in
+        try? cursor.readObject { (cursor, name) throws(JSONFault) in
             if bracket == nil, cursor.byte == UInt8(ascii: "["), DumpDecoder.isResultList(name) {
                 bracket = cursor.position
             }
             let isString = cursor.byte == UInt8(ascii: "\"")
-            try cursor.skipValue(level: 1)
+            try cursor.skipValue()
             hasText = hasText || isString && (name.equals("text") || name.equals("full_text"))
         }
         return hasText ? nil : bracket
@@ -126,7 +127,7 @@ extension DumpDecoder {
             beginList()
             state.mode = .results
         } else {
-            try cursor.skipValue(level: 1)
+            try cursor.skipValue()
         }
         let member = bytes(from: start)
         held?.append(member: member, beginsList: beginsList)

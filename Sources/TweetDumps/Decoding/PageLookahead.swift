@@ -44,6 +44,7 @@ struct PageLookahead {
     }
 
     private mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) {
+        cursor.depth = position == .members ? 1 : 0
         switch position {
         case .results: try readResult(&cursor)
         case .members: try readMember(&cursor)
@@ -64,7 +65,7 @@ struct PageLookahead {
             cursor.position += 1
             position = .members
         } else {
-            try cursor.skipValue(level: 0)
+            try cursor.skipValue()
         }
     }
 
@@ -88,7 +89,7 @@ struct PageLookahead {
             scan = IncludesScan(reader: IncludesReader())
             position = .includes
         default:
-            try cursor.skipValue(level: 1)
+            try cursor.skipValue()
         }
     }
 }

@@ -27,6 +27,10 @@ struct JSONCursor: @unchecked Sendable {
     let start: Byte
     let end: Byte
     var position: Byte
+    /// The number of objects and arrays of the record around the cursor.
+    ///
+    /// After a fault it is not valid. Whoever moves the cursor to another value sets it.
+    var depth = 0
     /// True if the dump ends with the bytes, so that a number may end with them.
     var isLast = false
 
@@ -86,53 +90,46 @@ struct JSONCursor: @unchecked Sendable {
 extension JSONCursor {
     /// Moves over one value of any type.
     ///
-    /// - Parameter level: The depth of the value in its record, from 0.
     /// - Throws: Why the value cannot be read; the cursor then is at the fault.
-    mutating func skipValue(level: Int) throws(JSONFault) {
+    mutating func skipValue() throws(JSONFault) {
         switch byte {
         case UInt8(ascii: "\""): _ = try readString()
-        case UInt8(ascii: "{"): try skipObject(level: level)
-        case UInt8(ascii: "["): try skipArray(level: level)
+        case UInt8(ascii: "{"): try skipObject()
+        case UInt8(ascii: "["): try skipArray()
         case UInt8(ascii: "1")...UInt8(ascii: "9"): try skipWholeNumber()
         default: try skipScalar()
         }
     }
 
-    private mutating func skipObject(level: Int) throws(JSONFault) {
-        try readObject(level: level) { (cursor, _) throws(JSONFault) in
-            try cursor.skipValue(level: level + 1)
+    private mutating func skipObject() throws(JSONFault) {
+        try readObject { (cursor, _) throws(JSONFault) in
+            try cursor.skipValue()
         }
     }
 
-    private mutating func skipArray(level: Int) throws(JSONFault) {
-        try readArray(level: level) { (cursor) throws(JSONFault) in
-            try cursor.skipValue(level: level + 1)
+    private mutating func skipArray() throws(JSONFault) {
+        try readArray { (cursor) throws(JSONFault) in
+            try cursor.skipValue()
         }
     }
 
     /// Moves over an object and calls a closure for each member, with the cursor at its value.
     ///
-    /// - Parameters:
-    ///   - level: The depth of the object in its record, from 0.
-    ///   - member: Receives the name of the member; must move over the value.
+    /// - Parameter member: Receives the name of the member; must move over the value.
     /// - Throws: Why the object cannot be read; the cursor then is at the fault.
     @inline(__always)
     mutating func readObject(
-        level: Int,
         member: (inout JSONCursor, JSONText) throws(JSONFault) -> Void
     ) throws(JSONFault) {
-        try enter(level: level)
-        skipSpace()
-        if byte == UInt8(ascii: "}") {
-            position += 1
-            return
-        }
+        try enter()
+        if byte == UInt8(ascii: "}") { return leave() }
         while true {
             let name = try readMemberName()
             try member(&self, name)
             skipSpace()
             guard byte == UInt8(ascii: ",") else {
-                return try expect(UInt8(ascii: "}"))
+                guard byte == UInt8(ascii: "}") else { throw fault }
+                return leave()
             }
             position += 1
             skipSpace()
@@ -142,30 +139,35 @@ extension JSONCursor {
     /// Moves over an array and calls `element` at each value, over which it must move.
     @inline(__always)
     mutating func readArray(
-        level: Int,
         element: (inout JSONCursor) throws(JSONFault) -> Void
     ) throws(JSONFault) {
-        try enter(level: level)
-        skipSpace()
-        if byte == UInt8(ascii: "]") {
-            position += 1
-            return
-        }
+        try enter()
+        if byte == UInt8(ascii: "]") { return leave() }
         while true {
             try element(&self)
             skipSpace()
             guard byte == UInt8(ascii: ",") else {
-                return try expect(UInt8(ascii: "]"))
+                guard byte == UInt8(ascii: "]") else { throw fault }
+                return leave()
             }
             position += 1
             skipSpace()
         }
     }
 
-    /// Moves over an opening bracket, if the depth allows it.
+    /// Moves into an object or array, if the depth allows it.
     @inline(__always)
-    private mutating func enter(level: Int) throws(JSONFault) {
-        guard level < JSONCursor.maxDepth else { throw .tooDeep }
+    private mutating func enter() throws(JSONFault) {
+        guard depth < JSONCursor.maxDepth else { throw .tooDeep }
+        depth &+= 1
+        position += 1
+        skipSpace()
+    }
+
+    /// Moves over the closing bracket of an object or array.
+    @inline(__always)
+    private mutating func leave() {
+        depth &-= 1
         position += 1
     }
 

@@ -24,7 +24,7 @@ struct JSONValue {
     var object: JSONObject? {
         guard isObject else { return nil }
         var cursor = cursor
-        return try? JSONObject(&cursor, level: 0)
+        return try? JSONObject(&cursor)
     }
 
     /// The elements of the value as an array; empty if it is not one.
@@ -32,9 +32,9 @@ struct JSONValue {
         guard isList else { return [] }
         var cursor = cursor
         var elements: [JSONValue] = []
-        try? cursor.readArray(level: 0) { (cursor) throws(JSONFault) in
+        try? cursor.readArray { (cursor) throws(JSONFault) in
             elements.append(JSONValue(cursor: cursor))
-            try cursor.skipValue(level: 0)
+            try cursor.skipValue()
         }
         return elements
     }
@@ -42,13 +42,13 @@ struct JSONValue {
     /// The value as a tweet's id.
     var id: TweetID {
         var cursor = cursor
-        return (try? cursor.readID(level: 0)) ?? .absent
+        return (try? cursor.readID()) ?? .absent
     }
 
     /// The value as a whole number from 0, also written as a string; nil if it is not one.
     var count: Int? {
         var cursor = cursor
-        guard let digits = try? cursor.readTime(level: 0) else { return nil }
+        guard let digits = try? cursor.readTime() else { return nil }
         return Int(digits.string)
     }
 
@@ -68,11 +68,11 @@ struct JSONObject {
     private(set) var members: [(name: JSONText, value: JSONValue)] = []
 
     /// Moves the cursor over an object, which may be invalid JSON.
-    init(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) {
+    init(_ cursor: inout JSONCursor) throws(JSONFault) {
         var members: [(name: JSONText, value: JSONValue)] = []
-        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+        try cursor.readObject { (cursor, name) throws(JSONFault) in
             members.append((name, JSONValue(cursor: cursor)))
-            try cursor.skipValue(level: level + 1)
+            try cursor.skipValue()
         }
         self.members = members
     }

@@ -119,23 +119,23 @@ extension JSONCursor {
     /// Reads `[{"account": {"username": …}}]` or `{"userInfo": {"userName": …}}`.
     fileprivate mutating func readOwner(into name: inout String?) throws(JSONFault) {
         guard byte == UInt8(ascii: "[") else { return try readOwnerObject(into: &name) }
-        try readArray(level: 0) { (cursor) throws(JSONFault) in
+        try readArray() { (cursor) throws(JSONFault) in
             if cursor.byte == UInt8(ascii: "{") {
                 try cursor.readOwnerObject(into: &name)
             } else {
-                try cursor.skipValue(level: 1)
+                try cursor.skipValue()
             }
         }
     }
 
     private mutating func readOwnerObject(into name: inout String?) throws(JSONFault) {
-        try readObject(level: 1) { (cursor, memberName) throws(JSONFault) in
+        try readObject { (cursor, memberName) throws(JSONFault) in
             if memberName.equals("account") {
-                name = try cursor.readText(of: "username", level: 2)?.string ?? name
+                name = try cursor.readText(of: "username")?.string ?? name
             } else if memberName.equals("userInfo") {
-                name = try cursor.readText(of: "userName", level: 2)?.string ?? name
+                name = try cursor.readText(of: "userName")?.string ?? name
             } else {
-                try cursor.skipValue(level: 2)
+                try cursor.skipValue()
             }
         }
     }
