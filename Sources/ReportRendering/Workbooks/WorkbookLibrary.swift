@@ -1,6 +1,22 @@
 import CXlsxWriter
 import DraftFiles
 
+extension Format {
+    /// Checks that the library that the format needs is installed.
+    ///
+    /// Only ``xlsx`` needs one. Call this before a long computation, so that a missing library is
+    /// reported before it and not after it.
+    ///
+    /// ```swift
+    /// try Format.xlsx.requireLibrary()
+    /// ```
+    ///
+    /// - Throws: ``RenderingError/noWorkbookLibrary(_:)`` if the library cannot be loaded.
+    public func requireLibrary() throws {
+        if self == .xlsx { _ = try xlsx_writer.loaded() }
+    }
+}
+
 extension xlsx_writer {
     /// Returns the functions of the library, which is loaded at the first call.
     ///

@@ -103,7 +103,7 @@ struct QueryStatement {
             "it takes longer than \(timer.limit) s; --time-limit allows for more"
         case .SQLITE_NOMEM: "it needs more than \(QueryLimits.memory >> 20) MB of memory"
         case .SQLITE_TOOBIG:
-            "a text or blob in it has more than \(QueryLimits.valueLength >> 20) MB"
+            "a text or blob in it has more than \(SizeLimits.valueLength >> 20) MB"
         default: error.message ?? error.resultCode.description
         }
     }

@@ -1,11 +1,3 @@
-/// A type that prints tables in one format.
-protocol TableRenderer {
-    /// Prints a table, one row after another.
-    ///
-    /// - Throws: ``RenderingError``, or an error if the rows cannot be computed.
-    func render(_ table: Table, into output: inout some TableOutput) throws
-}
-
 extension Table {
     /// Prints this table, one row after another.
     ///

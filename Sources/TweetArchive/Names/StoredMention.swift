@@ -28,32 +28,8 @@ struct StoredMention {
         try self.init(row)
     }
 
-    /// The mentions with the highest counts, in the order of the popularity table.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - kinds: The kinds of mentions.
-    ///   - counts: The count of each mention.
-    ///   - limit: The maximum number of mentions.
-    /// - Returns: The mentions.
-    /// - Throws: An error if the archive cannot be read.
-    static func mostCommon(
-        _ db: Database,
-        of kinds: [MentionKind],
-        in counts: MentionCounts,
-        limit: Int
-    ) throws -> [StoredMention] {
-        try Row.fetchAll(
-            db,
-            sql: """
-                SELECT mention.id, \(ReportedMention.columns) FROM \(counts.shown(kinds, 1))
-                ORDER BY \(counts.numbers).count DESC, \(ReportedMention.order)
-                LIMIT \(limit)
-                """
-        ).map(StoredMention.init)
-    }
-
-    private init(_ row: Row) throws {
+    /// Reads a row with the mention's id and the ``ReportedMention/columns``.
+    init(_ row: Row) throws {
         id = try row.stored("id")
         mention = try ReportedMention(row)
     }

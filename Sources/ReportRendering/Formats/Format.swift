@@ -1,5 +1,3 @@
-import CXlsxWriter
-
 /// An output format of tables.
 ///
 /// ```swift
@@ -64,20 +62,6 @@ public enum Format: String, CaseIterable, Sendable {
         case .svg: ["svg"]
         case .gexf: ["gexf"]
         }
-    }
-
-    /// Checks that the library that the format needs is installed.
-    ///
-    /// Only ``xlsx`` needs one. Call this before a long computation, so that a missing library is
-    /// reported before it and not after it.
-    ///
-    /// ```swift
-    /// try Format.xlsx.requireLibrary()
-    /// ```
-    ///
-    /// - Throws: ``RenderingError/noWorkbookLibrary(_:)`` if the library cannot be loaded.
-    public func requireLibrary() throws {
-        if self == .xlsx { _ = try xlsx_writer.loaded() }
     }
 
     /// Whether the format is binary, so that it must not be printed on a terminal.
