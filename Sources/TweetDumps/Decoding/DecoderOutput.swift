@@ -54,6 +54,12 @@ extension DecoderOutput {
     /// Notes a number of tweets that a personal archive states for one of its files.
     mutating func note(_ count: ManifestCount) { builder.note(count) }
 
+    /// Decodes a page that was held until its end.
+    mutating func decode(_ page: HeldPage, _ context: RecordContext) {
+        let position = (page.line, page.recordNumber)
+        decode(page.object, context, at: position, isHeldPage: true)
+    }
+
     /// Decodes bytes outside of the window, such as those of a string.
     ///
     /// - Parameters:

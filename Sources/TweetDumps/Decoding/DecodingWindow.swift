@@ -30,6 +30,14 @@ struct DecodingWindow {
         firstIndent = indent
     }
 
+    /// A window without bytes.
+    static let empty = DecodingWindow(
+        UnsafeBufferPointer(start: nil, count: 0),
+        isLast: false,
+        indent: nil,
+        isHeldPage: false
+    )
+
     /// A search for lines in the window.
     var lines: RecordLines { RecordLines(end: cursor.end, isLast: isLast) }
 
@@ -41,6 +49,11 @@ struct DecodingWindow {
 
     /// The number of bytes before the cursor.
     var done: Int { cursor.position - cursor.start }
+
+    /// The bytes from the cursor on.
+    var rest: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: cursor.position, count: cursor.end - cursor.position)
+    }
 
     /// The bytes from a position up to the cursor.
     func bytes(from start: Byte) -> UnsafeBufferPointer<UInt8> {
@@ -60,10 +73,11 @@ struct DecodingWindow {
         firstIndent ?? RecordLines.indent(of: cursor.start, before: position)
     }
 
-    /// The indentation of the line in which the next window begins; nil if the line begins there.
+    /// Returns the indentation of the line in which the next window begins.
     ///
     /// - Parameter isFirstLine: True if that is the first line of this window, which then need not
     ///   be searched for.
+    /// - Returns: The indentation; nil if the line begins with the next window.
     func indentOfNextWindow(isFirstLine: Bool) -> [UInt8]? {
         let position = cursor.position
         if position == cursor.start { return firstIndent }
@@ -124,13 +138,15 @@ extension DecodingWindow {
         if isTooLong(from: start) { throw .incomplete }
     }
 
-    /// Why a value that cannot be read is refused; nil if more bytes are needed to decide.
+    /// Decides why a value that cannot be read is refused.
     ///
-    /// Values that can be read are refused by ``RecordDecoder``.
+    /// What can be read may be refused, too: for its id by ``BatchBuilder``, for its members by
+    /// ``ValueDecoder``.
     ///
     /// - Parameters:
     ///   - fault: The fault at the cursor.
     ///   - start: The beginning of the value.
+    /// - Returns: The reason; nil if more bytes are needed to decide.
     func refusal(for fault: JSONFault, from start: Byte) -> RefusalReason? {
         if isTooLong(from: start) { return .tooLong }
         switch fault {

@@ -4,8 +4,6 @@
 /// next window. Unreadable records are refused with their position, and decoding continues after
 /// them.
 struct DumpDecoder {
-    typealias Byte = UnsafePointer<UInt8>
-
     /// The maximum length of a record, in bytes.
     ///
     /// Longer ones are refused.
@@ -15,17 +13,13 @@ struct DumpDecoder {
     /// The number of bytes of a file that are searched for a line that begins like JSON.
     static let headLength = 1 << 20
 
-    /// The indentation of the line in which the next window begins; nil if the line begins there.
-    private(set) var indent: [UInt8]?
     /// True if decoding has stopped because the `includes` after the results of the open page must
     /// be read first.
     private(set) var awaitsLookahead = false
 
-    private var mode: DecodingState.Mode
+    private var splitter: RecordSplitter
     /// The open page.
     private var page: PageDecoder?
-    /// Counts the records of the open array.
-    private var list: RecordCounter
     private var records = RecordDecoder()
     /// The context of the whole dump.
     private var context = RecordContext()
@@ -34,23 +28,25 @@ struct DumpDecoder {
 
     /// Creates a decoder that begins in a state.
     init(state: DecodingState = DecodingState()) {
-        mode = state.mode
+        splitter = RecordSplitter(mode: state.mode)
         context.script = state.script
         context.owner = state.owner
         page = state.page.map { PageDecoder(continuing: $0) }
-        list = RecordCounter(line: mode == .beginning ? 1 : 0)
         if page != nil { records.output.continuePage() }
     }
 
     /// The position in the structure of the dump, at the beginning of the next window.
     var state: DecodingState {
         DecodingState(
-            mode: mode,
+            mode: splitter.mode,
             script: context.script,
             owner: context.owner,
             page: page?.state
         )
     }
+
+    /// The indentation of the line in which the next window begins; nil if the line begins there.
+    var indent: [UInt8]? { records.indent }
 
     /// True to keep the bytes of refused records.
     var keepsRefused: Bool {
@@ -59,7 +55,7 @@ struct DumpDecoder {
     }
 
     /// True if the bytes so far show that the file is no dump.
-    var isNoDump: Bool { mode == .noDump }
+    var isNoDump: Bool { splitter.mode == .noDump }
 
     /// Returns what was decoded since the last call, and the number of line breaks in it.
     ///
@@ -69,7 +65,7 @@ struct DumpDecoder {
         let (batch, lines) = records.output.takeBatch()
         if let page, !page.isHeld { records.output.continuePage() }
         page?.removeLines(lines)
-        list.line -= lines
+        splitter.removeLines(lines)
         return (batch, lines)
     }
 
@@ -81,18 +77,14 @@ struct DumpDecoder {
     /// - Returns: The number of bytes that are done. The next window must begin with the others,
     ///   followed by more.
     mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
-        var window = DecodingWindow(bytes, isLast: isLast, indent: indent, isHeldPage: isHeldPage)
-        records.output.beginWindow(at: window.cursor.start)
+        records.beginWindow(bytes, isLast: isLast, isHeldPage: isHeldPage)
         awaitsLookahead = false
-        while keepsRefused ? stepAndKeep(&window) : step(&window) {}
+        while keepsRefused ? stepAndKeep() : step() {}
         if isLast, !awaitsLookahead {
             if page != nil { endPage() }
-            window.moveToEnd()
+            records.window.moveToEnd()
         }
-        let firstLine = records.output.firstLine
-        records.output.endWindow(at: window.cursor.position)
-        indent = window.indentOfNextWindow(isFirstLine: records.output.firstLine == firstLine)
-        return window.done
+        return records.endWindow()
     }
 
     /// Decodes a whole dump that is within another one, such as the text of a string.
@@ -137,7 +129,7 @@ extension DumpDecoder {
     var isBetweenRecords: Bool {
         guard !awaitsLookahead else { return false }
         if let page { return page.isBetweenResults }
-        return mode == .values || mode == .elements
+        return splitter.mode == .values || splitter.mode == .elements
     }
 
     /// True if the bytes ended between two records, in the state in which they began.
@@ -149,9 +141,10 @@ extension DumpDecoder {
     ///   - indent: The indentation of the line of the record that follows.
     ///   - done: The number of bytes that are done.
     ///   - count: The number of bytes.
+    /// - Returns: True if the bytes ended so.
     func ends(as first: DecodingState, indent: [UInt8], done: Int, of count: Int) -> Bool {
         var state = state
-        guard case .badRecord(indent, let isElement) = mode, page == nil else {
+        guard case .badRecord(indent, let isElement) = splitter.mode, page == nil else {
             return state == first && done == count
         }
         state.mode = isElement ? .elements : .values
@@ -169,206 +162,32 @@ extension DumpDecoder {
 
 extension DumpDecoder {
     /// True if the next bytes belong to an unreadable record.
-    private var isInBadRecord: Bool { page?.isInBadResult ?? mode.isBad }
+    private var isInBadRecord: Bool { page?.isInBadResult ?? splitter.mode.isBad }
 
     /// Decodes one record, or moves over the bytes between two; false at the end of the window.
-    private mutating func step(_ window: inout DecodingWindow) -> Bool {
-        if page != nil { return stepInPage(&window) }
-        switch mode {
-        case .beginning: return stepAtBeginning(&window)
-        case .blanks: return stepInBlanks(&window)
-        case .values: return stepInValues(&window)
-        case .elements: return stepInElements(&window)
-        case .junk: return stepInJunk(&window)
-        case .badRecord(let indent, let isElement):
-            return stepInBadRecord(indent, isElement: isElement, &window)
-        case .noDump:
-            window.moveToEnd()
-            return false
+    private mutating func step() -> Bool {
+        if page != nil { return stepInPage() }
+        switch splitter.step(&records, &context) {
+        case .done: return true
+        case .needsMore: return false
+        case .page(let begun):
+            page = begun
+            return true
         }
     }
 
     /// Does a step, and keeps the bytes of an unreadable record.
-    private mutating func stepAndKeep(_ window: inout DecodingWindow) -> Bool {
-        guard isInBadRecord else { return step(&window) }
-        let start = window.cursor.position
-        let goesOn = step(&window)
-        records.output.keepRefused(window.bytes(from: start))
-        if !isInBadRecord || window.isLast && !goesOn { records.output.endRefused() }
+    private mutating func stepAndKeep() -> Bool {
+        guard isInBadRecord else { return step() }
+        let start = records.window.cursor.position
+        let goesOn = step()
+        records.output.keepRefused(records.window.bytes(from: start))
+        if !isInBadRecord || records.window.isLast && !goesOn { records.output.endRefused() }
         return goesOn
     }
 
-    /// Searches the first megabyte for a line that begins like JSON.
-    private mutating func stepAtBeginning(_ window: inout DecodingWindow) -> Bool {
-        let (start, end) = (window.cursor.position, window.cursor.end)
-        let head = RecordLines(
-            end: min(end, start + DumpDecoder.headLength),
-            isLast: window.isLast || end - start >= DumpDecoder.headLength
-        )
-        var found = head.beginning(at: start)
-        if found == .nothing { found = head.nextBeginning(after: start) }
-        if case .at = found {
-            mode = .values
-            return true
-        }
-        guard head.isLast else { return false }
-        mode = .blanks
-        return true
-    }
-
-    /// Moves to the end of a file of blanks, which is a dump without records.
-    private mutating func stepInBlanks(_ window: inout DecodingWindow) -> Bool {
-        if window.skipSeparators() { return false }
-        mode = .noDump
-        return true
-    }
-
-    private mutating func stepInValues(_ window: inout DecodingWindow) -> Bool {
-        if window.skipSeparators() { return false }
-        switch window.cursor.byte {
-        case UInt8(ascii: "{"):
-            return readRecord(&window)
-        case UInt8(ascii: "["):
-            list = RecordCounter(line: records.output.line(at: window.cursor.position))
-            window.cursor.position += 1
-            mode = .elements
-        case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
-            window.cursor.position += 1
-        default:
-            return readScript(&window)
-        }
-        return true
-    }
-
-    /// Reads the left side of a JavaScript assignment.
-    ///
-    /// Anything else is refused as not JSON.
-    private mutating func readScript(_ window: inout DecodingWindow) -> Bool {
-        let cursor = window.cursor
-        switch Script.match(at: cursor.position, before: cursor.end, isLast: window.isLast) {
-        case .found(let script, let value):
-            context.script = script
-            window.cursor.position = value
-            return true
-        case .needsMore:
-            return false
-        case .none:
-            records.output.refuse(.notJSON, at: cursor.position, counter: nil)
-            mode = .junk
-            return true
-        }
-    }
-
-    private mutating func stepInElements(_ window: inout DecodingWindow) -> Bool {
-        if window.skipSeparators() { return false }
-        guard window.cursor.byte == UInt8(ascii: "]") else { return readRecord(&window) }
-        window.cursor.position += 1
-        mode = .values
-        return true
-    }
-}
-
-// MARK: - Records
-
-extension DumpDecoder {
-    /// Counts the records of the open array; nil for a value outside of an array.
-    private var recordCounter: RecordCounter? { mode == .values ? nil : list }
-
-    /// Reads the record at the cursor; false if more bytes are needed.
-    private mutating func readRecord(_ window: inout DecodingWindow) -> Bool {
-        let before = window.cursor
-        window.cursor.depth = window.recordDepth
-        list.count += 1
-        var context = context
-        context.recordCounter = recordCounter ?? context.recordCounter
-        do throws(JSONFault) {
-            if try records.read(&window, context, isResult: false) == .page {
-                beginPage(records.page(indent: window.indent(at: before.position)), &window)
-            }
-            return true
-        } catch {
-            let reason = window.refusal(for: error, from: before.position)
-            window.cursor = before
-            guard let reason else {
-                list.count -= 1
-                return false
-            }
-            // An unreadable value may be a page that is cut or damaged.
-            if !holdPage(&window) { refuseUnreadable(reason, window) }
-            return true
-        }
-    }
-
-    private mutating func refuseUnreadable(_ reason: RefusalReason, _ window: DecodingWindow) {
-        let start = window.cursor.position
-        records.output.refuse(reason, at: start, counter: recordCounter)
-        mode = .badRecord(indent: window.indent(at: start), isElement: mode == .elements)
-    }
-
-    private mutating func stepInJunk(_ window: inout DecodingWindow) -> Bool {
-        let found = window.lines.nextBeginning(after: window.cursor.position)
-        return resume(at: found, in: .values, &window)
-    }
-
-    private mutating func stepInBadRecord(
-        _ indent: [UInt8],
-        isElement: Bool,
-        _ window: inout DecodingWindow
-    ) -> Bool {
-        let found = window.lines.nextRecord(indent: indent, after: window.cursor.position)
-        return resume(at: found, in: isElement ? .elements : .values, &window)
-    }
-
-    private mutating func resume(
-        at found: RecordLines.Found,
-        in mode: DecodingState.Mode,
-        _ window: inout DecodingWindow
-    ) -> Bool {
-        switch found {
-        case .at(let position):
-            window.cursor.position = position
-            self.mode = mode
-            return true
-        case .needsMore(let kept):
-            window.cursor.position = kept
-            return false
-        case .nothing:
-            window.moveToEnd()
-            return false
-        }
-    }
-}
-
-// MARK: - Pages
-
-extension DumpDecoder {
-    /// Begins a page, with the cursor at the bracket of its result list.
-    private mutating func beginPage(_ state: PageState, _ window: inout DecodingWindow) {
-        records.output.beginPage()
-        page = PageDecoder(state, &window, &records.output)
-    }
-
-    /// Begins to hold the page at the cursor, which cannot be read as one value; false if it is no
-    /// page.
-    private mutating func holdPage(_ window: inout DecodingWindow) -> Bool {
-        let start = window.cursor.position
-        guard window.cursor.byte == UInt8(ascii: "{"), !isHeldPage,
-            let bracket = HeldPage.firstResultList(at: window.cursor)
-        else { return false }
-        let line = records.output.line(at: start)
-        let held = HeldPage(
-            line: line,
-            recordNumber: mode == .elements ? list.number(inLine: line) : nil,
-            head: UnsafeBufferPointer(start: start, count: bracket + 1 - start)
-        )
-        let state = PageState(indent: window.indent(at: start))
-        window.cursor.position = bracket
-        page = PageDecoder(state, held: held, &window, &records.output)
-        return true
-    }
-
-    private mutating func stepInPage(_ window: inout DecodingWindow) -> Bool {
-        switch page?.step(&window, &records, context) {
+    private mutating func stepInPage() -> Bool {
+        switch page?.step(&records, context) {
         case nil, .done: return true
         case .needsMore: return false
         case .needsIncludes:
@@ -394,6 +213,6 @@ extension DumpDecoder {
     private mutating func endDamagedPage() {
         guard let indent = page?.state.damage.indent else { return }
         endPage()
-        mode = .badRecord(indent: indent, isElement: mode == .elements)
+        splitter.searchRecord(indent: indent)
     }
 }

@@ -40,18 +40,11 @@ struct PageDecoder {
     /// - Parameters:
     ///   - state: What is known of the page.
     ///   - held: The beginning of the page, to hold it; nil to decode it as it is read.
-    ///   - window: The window; its cursor moves over the bracket.
-    ///   - output: Counts lines.
-    init(
-        _ state: PageState,
-        held: HeldPage? = nil,
-        _ window: inout DecodingWindow,
-        _ output: inout DecoderOutput
-    ) {
+    ///   - records: Has the cursor, which moves over the bracket.
+    init(_ state: PageState, held: HeldPage? = nil, _ records: inout RecordDecoder) {
         self.state = state
         self.held = held
-        list = RecordCounter(line: output.line(at: window.cursor.position))
-        window.cursor.position += 1
+        list = records.beginList()
     }
 
     /// True if the page is decoded only at its end.
@@ -78,20 +71,15 @@ struct PageDecoder {
     /// Decodes one result or member, or moves over the bytes between two.
     ///
     /// - Parameters:
-    ///   - window: The window.
-    ///   - records: Decodes the results.
+    ///   - records: Has the window, and decodes the results.
     ///   - context: The context of the page.
     /// - Returns: How to continue.
-    mutating func step(
-        _ window: inout DecodingWindow,
-        _ records: inout RecordDecoder,
-        _ context: RecordContext
-    ) -> Step {
+    mutating func step(_ records: inout RecordDecoder, _ context: RecordContext) -> Step {
         switch state.mode {
-        case .results: stepInResults(&window, &records, context)
-        case .members: stepInMembers(&window, &records)
-        case .includes(let position): stepInIncludes(position, &window, &records.output)
-        case .badResult(let indent): stepInBadResult(indent, &window)
+        case .results: stepInResults(&records, context)
+        case .members: stepInMembers(&records)
+        case .includes(let position): stepInIncludes(position, &records)
+        case .badResult(let indent): stepInBadResult(indent, &records)
         }
     }
 
@@ -99,16 +87,7 @@ struct PageDecoder {
     func end(_ output: inout DecoderOutput, _ context: RecordContext) {
         guard let held else { return output.endPage(state) }
         if output.keepsRefused, isInBadResult { output.endRefused() }
-        PageDecoder.decode(held, context, &output)
-    }
-
-    private static func decode(
-        _ page: HeldPage,
-        _ context: RecordContext,
-        _ output: inout DecoderOutput
-    ) {
-        let position = (page.line, page.recordNumber)
-        output.decode(page.object, context, at: position, isHeldPage: true)
+        output.decode(held, context)
     }
 }
 
@@ -116,26 +95,25 @@ struct PageDecoder {
 
 extension PageDecoder {
     private mutating func stepInResults(
-        _ window: inout DecodingWindow,
         _ records: inout RecordDecoder,
         _ context: RecordContext
     ) -> Step {
-        window.cursor.depth = 0
-        let before = window.cursor.position
-        if window.skipSeparators() {
-            guard window.isLast else {
+        records.window.cursor.depth = 0
+        let before = records.window.cursor.position
+        if records.window.skipSeparators() {
+            guard records.window.isLast else {
                 // After a damage, lines must be seen from their beginning.
-                if state.damage.isDamaged { window.cursor.position = before }
+                if state.damage.isDamaged { records.window.cursor.position = before }
                 return .needsMore
             }
-            damage(.notJSON, at: before, counter: nil, &records.output)
+            refuseRest(.notJSON, at: before, &records.output)
             return .damagedAtEnd
         }
-        if movesOut(after: before, &window) { return .damaged }
-        guard window.cursor.byte == UInt8(ascii: "]") else {
-            return readResult(&window, &records, context)
+        if movesOut(after: before, &records) { return .damaged }
+        guard records.window.cursor.byte == UInt8(ascii: "]") else {
+            return readResult(&records, context)
         }
-        window.cursor.position += 1
+        records.window.cursor.position += 1
         held?.endList()
         if state.damage.isDamaged { return .damaged }
         state.mode = .members
@@ -143,41 +121,39 @@ extension PageDecoder {
     }
 
     private mutating func readResult(
-        _ window: inout DecodingWindow,
         _ records: inout RecordDecoder,
         _ context: RecordContext
     ) -> Step {
-        let start = window.cursor.position
+        let start = records.window.cursor.position
         do throws(JSONFault) {
-            guard try takeResult(&window, &records, context) else { return .needsIncludes }
+            guard try takeResult(&records, context) else { return .needsIncludes }
         } catch {
-            let reason = window.refusal(for: error, from: start)
-            window.cursor.position = start
+            let reason = records.window.refusal(for: error, from: start)
+            records.window.cursor.position = start
             guard let reason else { return .needsMore }
             list.count += 1
-            damage(reason, at: start, counter: list, &records.output)
-            let indent = window.indent(at: start)
+            refuseRest(reason, at: start, counter: list, &records.output)
+            let indent = records.window.indent(at: start)
             guard state.damage.beginSearch(indent: indent) else { return .damaged }
             state.mode = .badResult(indent: indent)
             return .done
         }
-        return movesOut(after: start, &window) ? .damaged : .done
+        return movesOut(after: start, &records) ? .damaged : .done
     }
 
     /// Takes the result at the cursor; false if `includes` that are not in the window must be read
     /// first.
     private mutating func takeResult(
-        _ window: inout DecodingWindow,
         _ records: inout RecordDecoder,
         _ context: RecordContext
     ) throws(JSONFault) -> Bool {
         if held != nil {
-            try holdResult(&window, &records.output, context)
+            try holdResult(&records, context)
         } else if state.isBesideResults {
-            try skipResult(&window)
+            try skipResult(&records)
         } else {
-            while try decodeResult(&window, &records, context) == .needsIncludes {
-                guard findIncludes(in: window) else { return false }
+            while try decodeResult(&records, context) == .needsIncludes {
+                guard findIncludes(in: records.window) else { return false }
             }
             list.count += 1
         }
@@ -185,7 +161,6 @@ extension PageDecoder {
     }
 
     private func decodeResult(
-        _ window: inout DecodingWindow,
         _ records: inout RecordDecoder,
         _ context: RecordContext
     ) throws(JSONFault) -> RecordDecoder.Outcome {
@@ -194,7 +169,7 @@ extension PageDecoder {
         context.isInPage = true
         context.includes = state.includes.known
         context.awaitsIncludes = state.includes == .unknown
-        return try records.read(&window, context, isResult: true)
+        return try records.read(context, isResult: true)
     }
 
     /// Reads ahead from the result at the cursor to the page's `includes`; false if they are not in
@@ -205,34 +180,31 @@ extension PageDecoder {
             return true
         }
         var lookahead = PageLookahead()
-        let cursor = window.cursor
-        let rest = UnsafeBufferPointer(start: cursor.position, count: cursor.end - cursor.position)
-        _ = lookahead.read(rest, isLast: window.isLast)
+        _ = lookahead.read(window.rest, isLast: window.isLast)
         guard lookahead.isFinished || window.isLast else { return false }
         state.includes = .found(lookahead.includes)
         return true
     }
 
     /// Moves over the result at the cursor.
-    private mutating func skipResult(_ window: inout DecodingWindow) throws(JSONFault) {
-        let start = window.cursor.position
-        try window.cursor.skipValue()
-        try window.checkLength(from: start)
+    private mutating func skipResult(_ records: inout RecordDecoder) throws(JSONFault) {
+        let start = records.window.cursor.position
+        try records.window.cursor.skipValue()
+        try records.window.checkLength(from: start)
         list.count += 1
     }
 
     /// Keeps the result at the cursor.
     private mutating func holdResult(
-        _ window: inout DecodingWindow,
-        _ output: inout DecoderOutput,
+        _ records: inout RecordDecoder,
         _ context: RecordContext
     ) throws(JSONFault) {
-        let start = window.cursor.position
-        try skipResult(&window)
-        held?.append(result: window.bytes(from: start))
+        let start = records.window.cursor.position
+        try skipResult(&records)
+        held?.append(result: records.window.bytes(from: start))
         guard let page = held, page.isTooLong else { return }
         held?.removeResults()
-        PageDecoder.decode(page, context, &output)
+        records.output.decode(page, context)
     }
 }
 
@@ -240,39 +212,39 @@ extension PageDecoder {
 
 extension PageDecoder {
     /// Refuses the unreadable rest of the page, as one record however much it is.
-    private mutating func damage(
+    private mutating func refuseRest(
         _ reason: RefusalReason,
         at position: Byte,
-        counter: RecordCounter?,
+        counter: RecordCounter? = nil,
         _ output: inout DecoderOutput
     ) {
         if state.damage.note() { output.refuse(reason, at: position, counter: counter) }
     }
 
     /// Moves out of a damaged page if a line that is not in it was passed; false otherwise.
-    private func movesOut(after position: Byte, _ window: inout DecodingWindow) -> Bool {
-        guard let end = state.damage.end(after: position, in: window) else { return false }
-        window.cursor.position = end
+    private func movesOut(after position: Byte, _ records: inout RecordDecoder) -> Bool {
+        guard let end = state.damage.end(after: position, in: records.window) else { return false }
+        records.window.cursor.position = end
         return true
     }
 
     private mutating func stepInBadResult(
         _ indent: [UInt8],
-        _ window: inout DecodingWindow
+        _ records: inout RecordDecoder
     ) -> Step {
-        switch state.damage.nextResult(indent: indent, in: window) {
+        switch state.damage.nextResult(indent: indent, in: records.window) {
         case .result(let position):
-            window.cursor.position = position
+            records.window.cursor.position = position
             state.mode = .results
             return .done
         case .end(let position):
-            window.cursor.position = position
+            records.window.cursor.position = position
             return .damaged
         case .needsMore(let position):
-            window.cursor.position = position
+            records.window.cursor.position = position
             return .needsMore
         case .nothing:
-            window.moveToEnd()
+            records.window.moveToEnd()
             return .damagedAtEnd
         }
     }
@@ -281,26 +253,23 @@ extension PageDecoder {
 // MARK: - Members beside the results
 
 extension PageDecoder {
-    private mutating func stepInMembers(
-        _ window: inout DecodingWindow,
-        _ records: inout RecordDecoder
-    ) -> Step {
-        window.cursor.depth = 1
-        let before = window.cursor
-        window.cursor.skipSpace()
-        switch window.cursor.byte {
+    private mutating func stepInMembers(_ records: inout RecordDecoder) -> Step {
+        records.window.cursor.depth = 1
+        let before = records.window.cursor
+        records.window.cursor.skipSpace()
+        switch records.window.cursor.byte {
         case UInt8(ascii: ","):
-            return readMember(after: before, &window, &records)
+            return readMember(after: before, &records)
         case UInt8(ascii: "}"):
-            window.cursor.position += 1
+            records.window.cursor.position += 1
             return .ended
         default:
-            let isCut = window.cursor.isAtEnd && !window.isLast
-            window.cursor = before
+            let isCut = records.window.cursor.isAtEnd && !records.window.isLast
+            records.window.cursor = before
             if isCut, before.end - before.position <= DumpDecoder.maxRecordLength {
                 return .needsMore
             }
-            damage(.notJSON, at: before.position, counter: nil, &records.output)
+            refuseRest(.notJSON, at: before.position, &records.output)
             return .damaged
         }
     }
@@ -308,100 +277,92 @@ extension PageDecoder {
     /// Reads the member after the comma at the cursor.
     private mutating func readMember(
         after before: JSONCursor,
-        _ window: inout DecodingWindow,
         _ records: inout RecordDecoder
     ) -> Step {
-        window.cursor.position += 1
-        window.cursor.skipSpace()
-        let start = window.cursor.position
+        records.window.cursor.position += 1
+        records.window.cursor.skipSpace()
+        let start = records.window.cursor.position
         do throws(JSONFault) {
             if held == nil {
-                try readMember(&window, &records)
+                try readMember(&records)
             } else {
-                try holdMember(&window, &records.output)
+                try holdMember(&records)
             }
-            try window.checkLength(from: start)
+            try records.window.checkLength(from: start)
             return .done
         } catch {
-            guard let reason = window.refusal(for: error, from: start) else {
-                window.cursor = before
-                return .needsMore
-            }
-            return endAtDamage(reason, at: start, &window, &records.output)
+            return endUnreadable(error, from: start, continuingAt: before.position, &records)
         }
     }
 
-    private mutating func readMember(
-        _ window: inout DecodingWindow,
-        _ records: inout RecordDecoder
-    ) throws(JSONFault) {
-        let name = try window.cursor.readMemberName()
+    private mutating func readMember(_ records: inout RecordDecoder) throws(JSONFault) {
+        let name = try records.window.cursor.readMemberName()
         let member = TweetFormat.recordMembers[name]
         switch member {
-        case .results where window.cursor.byte == UInt8(ascii: "["),
-            .possibleResults where window.cursor.byte == UInt8(ascii: "["):
+        case .results where records.window.cursor.byte == UInt8(ascii: "["),
+            .possibleResults where records.window.cursor.byte == UInt8(ascii: "["):
             // Users are results only of a page without other results.
             state.isBesideResults = name.equals("users")
-            beginList(&window, &records.output)
-        case .includes where window.cursor.byte == UInt8(ascii: "{"):
-            window.cursor.position += 1
+            beginList(&records)
+        case .includes where records.window.cursor.byte == UInt8(ascii: "{"):
+            records.window.cursor.position += 1
             state.mode = .includes(.members(isFirst: true))
-        default: try state.read(member, at: &window.cursor, &records)
+        default: try state.read(member, &records)
         }
     }
 
-    private mutating func beginList(
-        _ window: inout DecodingWindow,
-        _ output: inout DecoderOutput
-    ) {
-        list = RecordCounter(line: output.line(at: window.cursor.position))
-        window.cursor.position += 1
+    private mutating func beginList(_ records: inout RecordDecoder) {
+        list = records.beginList()
         state.mode = .results
     }
 
     /// Keeps the member at the cursor, or begins its list.
-    private mutating func holdMember(
-        _ window: inout DecodingWindow,
-        _ output: inout DecoderOutput
-    ) throws(JSONFault) {
-        let start = window.cursor.position
-        let name = try window.cursor.readMemberName()
+    private mutating func holdMember(_ records: inout RecordDecoder) throws(JSONFault) {
+        let start = records.window.cursor.position
+        let name = try records.window.cursor.readMemberName()
         let beginsList =
-            window.cursor.byte == UInt8(ascii: "[") && HeldPage.isResultList(name)
-        if beginsList { beginList(&window, &output) } else { try window.cursor.skipValue() }
-        held?.append(member: window.bytes(from: start), beginsList: beginsList)
+            records.window.cursor.byte == UInt8(ascii: "[") && HeldPage.isResultList(name)
+        if beginsList { beginList(&records) } else { try records.window.cursor.skipValue() }
+        held?.append(member: records.window.bytes(from: start), beginsList: beginsList)
     }
 
     /// Moves over `includes`: if it was needed, it was read by a ``PageLookahead``.
     private mutating func stepInIncludes(
         _ position: IncludesScan.Position,
-        _ window: inout DecodingWindow,
-        _ output: inout DecoderOutput
+        _ records: inout RecordDecoder
     ) -> Step {
-        let start = window.cursor.position
+        let start = records.window.cursor.position
         var scan = IncludesScan(position: position)
         do throws(JSONFault) {
-            let isOver = try scan.step(&window.cursor)
-            try window.checkLength(from: start)
+            let isOver = try scan.step(&records.window.cursor)
+            try records.window.checkLength(from: start)
             state.mode = isOver ? .members : .includes(scan.position)
             return .done
         } catch {
-            guard let reason = window.refusal(for: error, from: start) else {
-                window.cursor.position = start
-                return .needsMore
-            }
-            return endAtDamage(reason, at: start, &window, &output)
+            return endUnreadable(error, from: start, continuingAt: start, &records)
         }
     }
 
-    private mutating func endAtDamage(
-        _ reason: RefusalReason,
-        at start: Byte,
-        _ window: inout DecodingWindow,
-        _ output: inout DecoderOutput
+    /// Ends the page at a value that cannot be read, unless more bytes are needed to decide that.
+    ///
+    /// - Parameters:
+    ///   - fault: The fault at the cursor.
+    ///   - start: The beginning of the value.
+    ///   - position: The position from which more bytes are needed.
+    ///   - records: Has the window and receives the refusal.
+    /// - Returns: How to continue.
+    private mutating func endUnreadable(
+        _ fault: JSONFault,
+        from start: Byte,
+        continuingAt position: Byte,
+        _ records: inout RecordDecoder
     ) -> Step {
-        damage(reason, at: start, counter: nil, &output)
-        window.cursor.position = start
+        guard let reason = records.window.refusal(for: fault, from: start) else {
+            records.window.cursor.position = position
+            return .needsMore
+        }
+        refuseRest(reason, at: start, &records.output)
+        records.window.cursor.position = start
         return .damaged
     }
 }

@@ -79,21 +79,19 @@ struct PageState: Equatable {
     ///
     /// - Parameters:
     ///   - member: The meaning of the member; nil if it has none.
-    ///   - cursor: At the value; moves behind it.
-    ///   - records: Reads rules.
+    ///   - records: Has the cursor, which moves behind the value.
     /// - Throws: Why the value cannot be read.
     mutating func read(
         _ member: TweetMember?,
-        at cursor: inout JSONCursor,
         _ records: inout RecordDecoder
     ) throws(JSONFault) {
         switch member {
-        case .searchMetadata: searchQuery = try cursor.readText(of: "query")?.string
-        case .pageQuery: query = try cursor.readText()?.string
-        case .twarc: address = try cursor.readText(of: "url")?.string
-        case .rules: rules = try records.readTerms(&cursor)
-        case .errors: errors = try cursor.countObjects() ?? 0
-        default: try cursor.skipValue()
+        case .searchMetadata: searchQuery = try records.window.cursor.readText(of: "query")?.string
+        case .pageQuery: query = try records.window.cursor.readText()?.string
+        case .twarc: address = try records.window.cursor.readText(of: "url")?.string
+        case .rules: rules = try records.readTerms()
+        case .errors: errors = try records.window.cursor.countObjects() ?? 0
+        default: try records.window.cursor.skipValue()
         }
     }
 }

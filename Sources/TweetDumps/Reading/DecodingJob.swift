@@ -142,8 +142,13 @@ enum DecodingJob {
         let count = stretch.buffer.count
         let isLast = stretch.end != nil
         let done = decoder.decode(stretch.buffer.padded, isLast: isLast)
-        let isRight =
-            !decoder.awaitsLookahead && (isLast || decoder.ends(as: layout.state, indent: layout.indent, done: done, of: count))
+        let endsAsAssumed = decoder.ends(
+            as: layout.state,
+            indent: layout.indent,
+            done: done,
+            of: count
+        )
+        let isRight = !decoder.awaitsLookahead && (isLast || endsAsAssumed)
         if isRight { decoder.endBadRecord() }
         // At the end of a chunk only its last line break can be left.
         var part = stretch.part(&decoder, moreLines: done < count ? 1 : 0)
