@@ -23,8 +23,8 @@ struct HeldPage {
     /// The page as a JSON object with all its complete members.
     var object: [UInt8] { Array((isInList ? bytes + "]}".utf8 : bytes + "}".utf8)) }
 
-    /// The number of bytes.
-    var count: Int { bytes.count }
+    /// True if the page is too long to be kept.
+    var isTooLong: Bool { bytes.count > DumpDecoder.maxPossiblePageLength }
 
     /// Appends a result to the open list.
     mutating func append(result: UnsafeBufferPointer<UInt8>) {
@@ -55,41 +55,18 @@ struct HeldPage {
     }
 }
 
-// MARK: - Holding
-
-extension DumpDecoder {
-    /// Begins to hold the page at `start`, which cannot be read as one value.
+extension HeldPage {
+    /// The bracket of the first result list of an object that cannot be read as a whole.
     ///
-    /// - Returns: True if it is a page: it has a result list, and no text like a tweet.
-    mutating func holdPage(at start: Byte, isElement: Bool) -> Bool {
-        guard start.pointee == UInt8(ascii: "{"), !readsHeldPage,
-            let bracket = firstResultList(ofPageAt: start)
-        else { return false }
-        outerList = list
-        outerList.count += 1
-        let line = lineNumber(at: start)
-        held = HeldPage(
-            line: line,
-            recordNumber: isElement ? outerList.number(inLine: line) : nil,
-            head: UnsafeBufferPointer(start: start, count: bracket + 1 - start)
-        )
-        state.page = DecodingState.Page(indent: indent(at: start), isElement: isElement)
-        cursor.position = bracket
-        beginList()
-        state.mode = .results
-        return true
-    }
-
-    /// The bracket of the first result list of the page at `start`; nil if the readable part is no
-    /// page.
-    private func firstResultList(ofPageAt start: Byte) -> Byte? {
+    /// - Parameter cursor: At the beginning of the object.
+    /// - Returns: The bracket; nil if the readable part is no page: it has no result list, or a
+    ///   text like a tweet.
+    static func firstResultList(at cursor: JSONCursor) -> UnsafePointer<UInt8>? {
         var cursor = cursor
-        cursor.position = start
-        cursor.depth = 0
-        var bracket: Byte?
+        var bracket: UnsafePointer<UInt8>?
         var hasText = false
         try? cursor.readObject { (cursor, name) throws(JSONFault) in
-            if bracket == nil, cursor.byte == UInt8(ascii: "["), DumpDecoder.isResultList(name) {
+            if bracket == nil, cursor.byte == UInt8(ascii: "["), isResultList(name) {
                 bracket = cursor.position
             }
             let isString = cursor.byte == UInt8(ascii: "\"")
@@ -99,54 +76,11 @@ extension DumpDecoder {
         return hasText ? nil : bracket
     }
 
-    private static func isResultList(_ name: JSONText) -> Bool {
+    /// True if a member with this name, whose value is an array, may be a result list.
+    static func isResultList(_ name: JSONText) -> Bool {
         switch TweetFormat.recordMembers[name] {
         case .results, .possibleResults: true
         default: false
         }
-    }
-
-    /// Keeps the result at the cursor.
-    mutating func holdResult() throws(JSONFault) {
-        let start = cursor.position
-        try skipResult()
-        let result = bytes(from: start)
-        held?.append(result: result)
-        if let page = held, page.count > DumpDecoder.maxPossiblePageLength {
-            held?.removeResults()
-            decodeObject(of: page)
-        }
-    }
-
-    /// Keeps the member at the cursor, or begins its list.
-    mutating func holdMember() throws(JSONFault) {
-        let start = cursor.position
-        let name = try cursor.readMemberName()
-        let beginsList = cursor.byte == UInt8(ascii: "[") && DumpDecoder.isResultList(name)
-        if beginsList {
-            beginList()
-            state.mode = .results
-        } else {
-            try cursor.skipValue()
-        }
-        let member = bytes(from: start)
-        held?.append(member: member, beginsList: beginsList)
-    }
-
-    private func bytes(from start: Byte) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: start, count: cursor.position - start)
-    }
-
-    /// Ends the held page and decodes it.
-    mutating func decode(_ page: HeldPage) {
-        held = nil
-        state.page = nil
-        list = outerList
-        if keepsRefused, state.mode.isBad { builder.endRefused() }
-        decodeObject(of: page)
-    }
-
-    private mutating func decodeObject(of page: HeldPage) {
-        decode(page.object, context, at: (page.line, page.recordNumber), isHeldPage: true)
     }
 }

@@ -93,26 +93,3 @@ struct PageLookahead {
         }
     }
 }
-
-extension DumpDecoder {
-    /// Begins to read ahead from where decoding stopped.
-    func beginLookahead() -> PageLookahead { PageLookahead() }
-
-    /// Takes the `includes` that were found, so that decoding can continue where it stopped.
-    mutating func finishLookahead(_ lookahead: PageLookahead) {
-        state.page?.includes = .found(lookahead.includes)
-        awaitsLookahead = false
-    }
-
-    /// Reads ahead from a result of the open page to the end of the window.
-    ///
-    /// - Returns: True if that was far enough.
-    mutating func lookAheadInWindow(from result: Byte) -> Bool {
-        var lookahead = beginLookahead()
-        let rest = UnsafeBufferPointer(start: result, count: cursor.end - result)
-        _ = lookahead.read(rest, isLast: isLast)
-        guard lookahead.isFinished || isLast else { return false }
-        finishLookahead(lookahead)
-        return true
-    }
-}

@@ -106,6 +106,12 @@ extension TweetReader {
         return inner ?? body
     }
 
+    /// Reads the terms of rules that a tweet or page matched.
+    mutating func readTerms(_ cursor: inout JSONCursor) throws(JSONFault) -> [String] {
+        let range = try readRules(&cursor)
+        return rules[range].map(\.string)
+    }
+
     /// Reads the rules that a tweet matched: the `value` of each, else its `tag`.
     mutating func readRules(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
         let first = rules.count

@@ -142,26 +142,17 @@ enum DecodingJob {
         let count = stretch.buffer.count
         let isLast = stretch.end != nil
         let done = decoder.decode(stretch.buffer.padded, isLast: isLast)
-        let isRight =
-            !decoder.awaitsLookahead && (isLast || decoder.ends(as: layout, done: done, of: count))
+        let endsAsAssumed = decoder.ends(
+            as: layout.state,
+            indent: layout.indent,
+            done: done,
+            of: count
+        )
+        let isRight = !decoder.awaitsLookahead && (isLast || endsAsAssumed)
         if isRight { decoder.endBadRecord() }
         // At the end of a chunk only its last line break can be left.
         var part = stretch.part(&decoder, moreLines: done < count ? 1 : 0)
         part.guess = .init(chunk: stretch.buffer, layout: layout, isRight: isRight)
         return part
-    }
-}
-
-extension DumpDecoder {
-    /// True if the chunk ended as assumed: between two records, with nothing left.
-    ///
-    /// An unreadable record also ends there, since the next chunk begins with a record.
-    fileprivate func ends(as layout: OpenRecordFile.Layout, done: Int, of count: Int) -> Bool {
-        var state = state
-        if case .badRecord(layout.indent, let isElement) = state.mode, state.page == nil {
-            state.mode = isElement ? .elements : .values
-            return state == layout.state && done >= count - 1
-        }
-        return state == layout.state && done == count
     }
 }

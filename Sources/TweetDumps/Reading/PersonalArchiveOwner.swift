@@ -119,7 +119,7 @@ extension JSONCursor {
     /// Reads `[{"account": {"username": …}}]` or `{"userInfo": {"userName": …}}`.
     fileprivate mutating func readOwner(into name: inout String?) throws(JSONFault) {
         guard byte == UInt8(ascii: "[") else { return try readOwnerObject(into: &name) }
-        try readArray() { (cursor) throws(JSONFault) in
+        try readArray { (cursor) throws(JSONFault) in
             if cursor.byte == UInt8(ascii: "{") {
                 try cursor.readOwnerObject(into: &name)
             } else {
