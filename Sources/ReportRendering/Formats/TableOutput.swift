@@ -4,13 +4,13 @@
 /// /// Counts the bytes of a table.
 /// struct ByteCount: TableOutput {
 ///     var count = 0
-///     mutating func write(_ bytes: UnsafeRawBufferPointer) { count += bytes.count }
+///     mutating func write(_ bytes: [UInt8]) { count += bytes.count }
 ///     mutating func warn(_ sentence: String) {}
 /// }
 /// ```
 public protocol TableOutput: TextOutputStream {
     /// Writes bytes, which need not be text, after those before.
-    mutating func write(_ bytes: UnsafeRawBufferPointer)
+    mutating func write(_ bytes: [UInt8])
 
     /// Receives a warning about rows or texts that the format had to leave out.
     ///
@@ -20,10 +20,7 @@ public protocol TableOutput: TextOutputStream {
 
 extension TableOutput {
     /// Writes a text as UTF-8.
-    public mutating func write(_ text: String) {
-        var text = text
-        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
-    }
+    public mutating func write(_ text: String) { write(Array(text.utf8)) }
 }
 
 /// A printed table in memory, as bytes.
@@ -43,9 +40,10 @@ public struct RenderedBytes: TableOutput {
     public init() {}
 
     /// Appends bytes.
-    public mutating func write(_ bytes: UnsafeRawBufferPointer) {
-        self.bytes.append(contentsOf: bytes)
-    }
+    public mutating func write(_ bytes: [UInt8]) { self.bytes += bytes }
+
+    /// Appends a text as UTF-8.
+    public mutating func write(_ text: String) { bytes += text.utf8 }
 
     /// Appends a warning.
     public mutating func warn(_ sentence: String) { warnings.append(sentence) }
