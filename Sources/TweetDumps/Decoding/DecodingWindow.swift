@@ -31,12 +31,14 @@ struct DecodingWindow {
     }
 
     /// A window without bytes.
-    static let empty = DecodingWindow(
-        UnsafeBufferPointer(start: nil, count: 0),
-        isLast: false,
-        indent: nil,
-        isHeldPage: false
-    )
+    static var empty: DecodingWindow {
+        DecodingWindow(
+            UnsafeBufferPointer(start: nil, count: 0),
+            isLast: false,
+            indent: nil,
+            isHeldPage: false
+        )
+    }
 
     /// A search for lines in the window.
     var lines: RecordLines { RecordLines(end: cursor.end, isLast: isLast) }

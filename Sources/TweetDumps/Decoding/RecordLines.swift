@@ -106,7 +106,8 @@ struct RecordLines {
             }
             if position == before { break }
         }
-        switch Script.match(at: position, before: end, isLast: isLast) {
+        let rest = UnsafeBufferPointer(start: position, count: end - position)
+        switch Script.match(in: rest, isLast: isLast) {
         case .found: return .at(position)
         case .needsMore: return .needsMore(keeping: line)
         case .none: return bracket(at: position, of: line)
@@ -161,11 +162,6 @@ extension UInt8 {
     /// True for a space or a tab.
     var isBlank: Bool {
         @inline(__always) get { self == 0x20 || self == 0x09 }
-    }
-
-    /// True for `{` and `[`.
-    var opensJSON: Bool {
-        @inline(__always) get { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
     }
 }
 

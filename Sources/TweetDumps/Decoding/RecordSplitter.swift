@@ -105,16 +105,15 @@ struct RecordSplitter {
         _ records: inout RecordDecoder,
         _ context: inout RecordContext
     ) -> Step {
-        let (cursor, isLast) = (records.window.cursor, records.window.isLast)
-        switch Script.match(at: cursor.position, before: cursor.end, isLast: isLast) {
-        case .found(let script, let value):
+        switch Script.match(in: records.window.rest, isLast: records.window.isLast) {
+        case .found(let script, let length):
             context.script = script
-            records.window.cursor.position = value
+            records.window.cursor.position += length
             return .done
         case .needsMore:
             return .needsMore
         case .none:
-            records.output.refuse(.notJSON, at: cursor.position, counter: nil)
+            records.output.refuse(.notJSON, at: records.window.cursor.position, counter: nil)
             mode = .junk
             return .done
         }

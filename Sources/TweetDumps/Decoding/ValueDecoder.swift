@@ -128,7 +128,7 @@ struct ValueDecoder {
             output.countNonTweet(object)
         } else if isTweet && !context.isHTTP {
             output.refuse(.noText, value, context)
-        } else if NonTweet.isOther(object, in: context) {
+        } else if NonTweet.isOther(object, isHTTP: context.isHTTP, isInPage: context.isInPage) {
             output.countNonTweet(object, deletion: NonTweet.deletion(in: object))
         } else {
             output.refuse(.notRecognised, value, context)

@@ -56,30 +56,6 @@ extension JSONCursor {
         return (text ?? other, isNamed)
     }
 
-    /// Reads a time as written: a string or a number, also within `$date`, as databases export it.
-    mutating func readTime() throws(JSONFault) -> JSONText? {
-        switch byte {
-        case UInt8(ascii: "\""): return try readString()
-        case UInt8(ascii: "0")...UInt8(ascii: "9"):
-            let first = position
-            try skipScalar()
-            return JSONText(first: first, last: position, isEscaped: false)
-        case UInt8(ascii: "{"):
-            var time: JSONText?
-            try readObject { (cursor, memberName) throws(JSONFault) in
-                if memberName.equals("$date") || memberName.equals("$numberLong") {
-                    time = try cursor.readTime()
-                } else {
-                    try cursor.skipValue()
-                }
-            }
-            return time
-        default:
-            try skipValue()
-            return nil
-        }
-    }
-
     /// Reads a flag: true if the value is `true` or `"true"`.
     mutating func readFlag() throws(JSONFault) -> Bool {
         if byte == UInt8(ascii: "\"") { return try readString().equals("true") }
@@ -93,67 +69,6 @@ extension JSONCursor {
         let isPresent = byte != UInt8(ascii: "n")
         try skipValue()
         return isPresent
-    }
-
-    /// Reads a tweet's id, written as a number or as a string of digits.
-    mutating func readID() throws(JSONFault) -> TweetID {
-        switch byte {
-        case UInt8(ascii: "\""):
-            let text = try readString()
-            if text.isEscaped {
-                var digits: [UInt8] = []
-                text.decode(into: &digits)
-                return digits.withUnsafeBufferPointer { TweetID($0) }
-            }
-            return TweetID(text.raw)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return try readNumberID()
-        case UInt8(ascii: "{"):
-            return try readWrappedID()
-        default:
-            try skipValue()
-            return .absent
-        }
-    }
-
-    /// Reads the digits at the end of `tag:search.twitter.com,2005:123`, or an id in another form.
-    mutating func readTaggedID() throws(JSONFault) -> TweetID {
-        byte == UInt8(ascii: "\"") ? TweetID(tag: try readString()) : try readID()
-    }
-
-    private static let numberMembers: [StaticString] = [
-        "$numberLong", "$numberInt", "$numberDouble",
-    ]
-
-    /// Reads an id as MongoDB exports it: `{"$numberLong": "123"}`, or another type of number.
-    private mutating func readWrappedID() throws(JSONFault) -> TweetID {
-        var id = TweetID.absent
-        try readObject { (cursor, memberName) throws(JSONFault) in
-            if JSONCursor.numberMembers.contains(where: { memberName.equals($0) }) {
-                id = try cursor.readID()
-            } else {
-                try cursor.skipValue()
-            }
-        }
-        return id
-    }
-
-    private mutating func readNumberID() throws(JSONFault) -> TweetID {
-        let first = position
-        try skipScalar()
-        let number = UnsafeBufferPointer(start: first, count: position - first)
-        let isWhole = number.allSatisfy {
-            $0 == UInt8(ascii: "-") || $0 &- UInt8(ascii: "0") < 10
-        }
-        return isWhole ? TweetID(number) : .lost
-    }
-
-    /// Reads an id from a string of digits, such as a database's `_id`; absent for any other value.
-    mutating func readDocumentID() throws(JSONFault) -> TweetID {
-        guard let text = try readText(), !text.isEscaped,
-            text.raw.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 })
-        else { return .absent }
-        return TweetID(text.raw)
     }
 
     /// Reads an array and returns the number of its elements; nil if any is not an object.

@@ -14,11 +14,11 @@ enum JSONFault: Error {
 /// zero ends every loop, so the end needs no check of its own except after a fault. UTF-8 is not
 /// validated here; ``JSONText/decode(into:)`` repairs it.
 ///
-/// It uses unsafe pointers because it sees every byte of a dump.
-struct JSONCursor: @unchecked Sendable {
+/// It uses unsafe pointers because it sees every byte of the input.
+struct JSONCursor {
     typealias Byte = UnsafePointer<UInt8>
 
-    /// The maximum nesting depth of a record.
+    /// The maximum nesting depth of a value.
     static let maxDepth = 512
 
     /// The number of zero bytes that must follow the bytes.
@@ -27,35 +27,26 @@ struct JSONCursor: @unchecked Sendable {
     let start: Byte
     let end: Byte
     var position: Byte
-    /// The number of objects and arrays of the record around the cursor.
+    /// The number of objects and arrays around the cursor.
     ///
     /// After a fault it is not valid. Whoever moves the cursor to another value sets it.
     var depth = 0
-    /// True if the dump ends with the bytes, so that a number may end with them.
+    /// True if the input ends with the bytes, so that a number may end with them.
     var isLast = false
 
     init(padded bytes: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address, but the cursor needs one.
-        start = bytes.baseAddress ?? JSONCursor.emptyPadding.memory
+        start = bytes.baseAddress ?? JSONCursor.emptyPadding.utf8Start
         end = start + bytes.count
         position = start
     }
 
     /// A cursor over no bytes.
-    static let empty = JSONCursor(padded: UnsafeBufferPointer(start: nil, count: 0))
+    static var empty: JSONCursor { JSONCursor(padded: UnsafeBufferPointer(start: nil, count: 0)) }
 
-    /// The padding of an empty buffer.
-    private struct EmptyPadding: @unchecked Sendable {
-        let memory: Byte
-
-        init() {
-            let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: padding)
-            bytes.initialize(repeating: 0, count: padding)
-            memory = Byte(bytes)
-        }
-    }
-
-    private static let emptyPadding = EmptyPadding()
+    /// As many zero bytes as ``padding``, for an empty buffer.
+    private static let emptyPadding: StaticString =
+        "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
 
     /// The byte at the cursor; 0 at the end.
     var byte: UInt8 {
@@ -64,6 +55,11 @@ struct JSONCursor: @unchecked Sendable {
 
     var isAtEnd: Bool {
         @inline(__always) get { position >= end }
+    }
+
+    /// The bytes from a position to the cursor, as an unescaped text.
+    func text(from start: Byte) -> JSONText {
+        JSONText(first: start, last: position, isEscaped: false)
     }
 
     /// The fault to report at the cursor: incomplete at the end of the bytes, else malformed.

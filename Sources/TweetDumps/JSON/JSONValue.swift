@@ -1,6 +1,6 @@
 /// A value in valid JSON bytes, parsed again on each access.
 ///
-/// It is for rare structures; tweets are read by ``TweetReader``. It must not outlive the bytes.
+/// It is for rare structures, which may be read slowly. It must not outlive the bytes.
 struct JSONValue {
     /// A cursor at the value.
     let cursor: JSONCursor
@@ -37,19 +37,6 @@ struct JSONValue {
             try cursor.skipValue()
         }
         return elements
-    }
-
-    /// The value as a tweet's id.
-    var id: TweetID {
-        var cursor = cursor
-        return (try? cursor.readID()) ?? .absent
-    }
-
-    /// The value as a whole number from 0, also written as a string; nil if it is not one.
-    var count: Int? {
-        var cursor = cursor
-        guard let digits = try? cursor.readTime() else { return nil }
-        return Int(digits.string)
     }
 
     /// The value at a path of member names; nil if a member is missing.

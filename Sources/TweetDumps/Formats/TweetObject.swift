@@ -85,6 +85,42 @@ struct TweetObject {
     }
 }
 
+extension TweetObject {
+    /// The time of the tweet with an id, in seconds since 1970 (UTC); nil if unknown.
+    ///
+    /// Implausible times are ignored. Without a time, that in the id is used: ids have one since
+    /// November 2010.
+    func seconds(id: Int64) -> Int64? {
+        if let raw = time?.raw, let time = TwitterTime.seconds(raw.span),
+            TwitterTime.plausible.contains(time)
+        {
+            return time
+        }
+        if let time = milliseconds.flatMap({ Int64($0.string) }).map({ $0 / 1000 }),
+            TwitterTime.plausible.contains(time)
+        {
+            return time
+        }
+        return TwitterTime.seconds(ofID: id)
+    }
+}
+
+extension RoundedIDs {
+    /// The largest whole number up to which a 64-bit floating-point number is exact.
+    private static let maxExact: Int64 = 1 << 53
+
+    /// Adds the signs that a tweet's `id` and `id_str` show.
+    mutating func note(_ tweet: TweetObject) {
+        guard case .value(let number) = tweet.id, tweet.isIDNumber else { return }
+        if case .value(let id) = tweet.idText {
+            if id != number { disagreeing += 1 }
+        } else if number > RoundedIDs.maxExact {
+            large += 1
+            if number % 100 == 0 { rounded += 1 }
+        }
+    }
+}
+
 /// The members of a page beside its result list.
 struct PageMembers {
     /// The `search_metadata.query` of a search page of API v1.1.

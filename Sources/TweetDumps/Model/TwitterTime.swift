@@ -1,23 +1,7 @@
 /// Parses the times in dumps, without a locale.
 enum TwitterTime {
-    /// The time of a tweet, in seconds since 1970 (UTC); nil if unknown.
-    ///
-    /// Implausible times are ignored. Without a time, that in the id is used: ids have one since
-    /// November 2010.
-    static func seconds(of tweet: TweetObject, id: Int64) -> Int64? {
-        if let time = tweet.time.flatMap({ seconds($0.raw) }), plausible.contains(time) {
-            return time
-        }
-        if let time = tweet.milliseconds.flatMap({ Int64($0.string) }).map({ $0 / 1000 }),
-            plausible.contains(time)
-        {
-            return time
-        }
-        return snowflakeSeconds(id)
-    }
-
     /// From the first tweet, in March 2006, to the end of the century.
-    private static let plausible: Range<Int64> = 1_142_899_200..<4_102_444_800
+    static let plausible: Range<Int64> = 1_142_899_200..<4_102_444_800
 
     /// Parses a time, as seconds since 1970 (UTC).
     ///
@@ -30,13 +14,13 @@ enum TwitterTime {
     /// - seconds or milliseconds since 1970.
     ///
     /// - Returns: nil for anything else.
-    static func seconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-        guard let first = text.first else { return nil }
-        if first &- UInt8(ascii: "0") < 10 { return isoSeconds(text) ?? unixSeconds(text) }
+    static func seconds(_ text: Span<UInt8>) -> Int64? {
+        if text.isEmpty { return nil }
+        if text[0].isDigit { return isoSeconds(text) ?? unixSeconds(text) }
         return text.count > 3 && text[3] == UInt8(ascii: ",") ? mailSeconds(text) : apiSeconds(text)
     }
 
-    private static func apiSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    private static func apiSeconds(_ text: Span<UInt8>) -> Int64? {
         guard text.count == 30, let month = month(text, at: 4), let day = number(text, 8..<10),
             let time = timeOfDay(text, at: 11), let zone = zone(text, at: 20),
             let year = number(text, 26..<30)
@@ -44,7 +28,7 @@ enum TwitterTime {
         return days(year: year, month: month, day: day) * 86_400 + time - zone
     }
 
-    private static func mailSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    private static func mailSeconds(_ text: Span<UInt8>) -> Int64? {
         guard text.count == 31, let day = number(text, 5..<7), let month = month(text, at: 8),
             let year = number(text, 12..<16), let time = timeOfDay(text, at: 17),
             let zone = zone(text, at: 26)
@@ -52,7 +36,7 @@ enum TwitterTime {
         return days(year: year, month: month, day: day) * 86_400 + time - zone
     }
 
-    private static func isoSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
+    private static func isoSeconds(_ text: Span<UInt8>) -> Int64? {
         guard text.count >= 19, text[4] == UInt8(ascii: "-"), let year = number(text, 0..<4),
             let month = number(text, 5..<7), 1...12 ~= month, let day = number(text, 8..<10),
             let time = timeOfDay(text, at: 11)
@@ -60,7 +44,7 @@ enum TwitterTime {
         var offset = 19
         if offset < text.count, text[offset] == UInt8(ascii: ".") {
             offset += 1
-            while offset < text.count, text[offset] &- UInt8(ascii: "0") < 10 { offset += 1 }
+            while offset < text.count, text[offset].isDigit { offset += 1 }
         }
         if offset < text.count, text[offset] == 0x20 { offset += 1 }
         return days(year: year, month: month, day: day) * 86_400 + time
@@ -69,17 +53,17 @@ enum TwitterTime {
 
     /// Numbers with fewer than nine digits are not times; those with twelve or more are
     /// milliseconds.
-    private static func unixSeconds(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
-        let digits = text.prefix { $0 &- UInt8(ascii: "0") < 10 }
-        let rest = text[digits.endIndex...]
-        guard 9...15 ~= digits.count, rest.isEmpty || rest.first == UInt8(ascii: "."),
-            let value = number(text, digits.indices)
+    private static func unixSeconds(_ text: Span<UInt8>) -> Int64? {
+        var count = 0
+        while count < text.count, text[count].isDigit { count += 1 }
+        guard 9...15 ~= count, count == text.count || text[count] == UInt8(ascii: "."),
+            let value = number(text, 0..<count)
         else { return nil }
-        return digits.count >= 12 ? value / 1000 : value
+        return count >= 12 ? value / 1000 : value
     }
 
     /// The seconds since midnight of `20:19:24`.
-    private static func timeOfDay(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int64? {
+    private static func timeOfDay(_ text: Span<UInt8>, at offset: Int) -> Int64? {
         guard let hour = number(text, offset..<offset + 2),
             let minute = number(text, offset + 3..<offset + 5),
             let second = number(text, offset + 6..<offset + 8)
@@ -88,7 +72,7 @@ enum TwitterTime {
     }
 
     /// The seconds of an offset `+0200` or `+02:00`; nil if there is none.
-    private static func zone(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int64? {
+    private static func zone(_ text: Span<UInt8>, at offset: Int) -> Int64? {
         guard offset + 5 <= text.count,
             text[offset] == UInt8(ascii: "+") || text[offset] == UInt8(ascii: "-")
         else { return nil }
@@ -103,11 +87,11 @@ enum TwitterTime {
     /// The time in an id, in seconds since 1970.
     ///
     /// Since November 2010 the upper bits of an id count milliseconds from a fixed start.
-    private static func snowflakeSeconds(_ id: Int64) -> Int64? {
+    static func seconds(ofID id: Int64) -> Int64? {
         id > 29_700_000_000 ? ((id >> 22) + 1_288_834_974_657) / 1000 : nil
     }
 
-    private static func month(_ text: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int64? {
+    private static func month(_ text: Span<UInt8>, at offset: Int) -> Int64? {
         switch (text[offset], text[offset + 1], text[offset + 2]) {
         case (0x4A, 0x61, 0x6E): 1  // Jan
         case (0x46, 0x65, 0x62): 2  // Feb
@@ -125,10 +109,10 @@ enum TwitterTime {
         }
     }
 
-    private static func number(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int64? {
+    private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> Int64? {
         var value: Int64 = 0
-        for byte in text[range] {
-            let digit = byte &- UInt8(ascii: "0")
+        for index in range {
+            let digit = text[index] &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             value = value * 10 + Int64(digit)
         }

@@ -28,34 +28,33 @@ enum TweetID: Equatable {
 extension TweetID {
     /// Reads the name of a member as an id if it has only digits.
     init(memberName: JSONText) {
-        let isDigits =
-            !memberName.isEscaped && memberName.raw.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        let isDigits = !memberName.isEscaped && memberName.raw.allSatisfy(\.isDigit)
         self = isDigits ? TweetID(memberName.raw) : .absent
     }
 
     /// Reads the digits at the end of `tag:search.twitter.com,2005:123`, or only digits.
     init(tag: JSONText) {
         let raw = tag.raw
-        guard raw.starts(with: "tag:".utf8), let colon = raw.lastIndex(of: UInt8(ascii: ":")) else {
+        if raw.starts(with: "tag:".utf8), let colon = raw.lastIndex(of: UInt8(ascii: ":")) {
+            self = TweetID(raw[(colon + 1)...])
+        } else {
             self = TweetID(raw)
-            return
         }
-        self = TweetID(UnsafeBufferPointer(rebasing: raw[(colon + 1)...]))
     }
 
     /// Reads digits, with white space around them if they are a string.
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    init(_ bytes: some BidirectionalCollection<UInt8>) {
         let digits = bytes.trimmingASCIISpace()
         if digits.isEmpty {
             self = .absent
-        } else if digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) {
+        } else if digits.allSatisfy(\.isDigit) {
             self = TweetID.whole(digits)
         } else {
-            self = TweetID.isDecimal(digits) ? .lost : .absent
+            self = digits.isDecimal ? .lost : .absent
         }
     }
 
-    private static func whole(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> TweetID {
+    private static func whole(_ digits: some Sequence<UInt8>) -> TweetID {
         var value: Int64 = 0
         for digit in digits {
             let (tens, isTooMuch) = value.multipliedReportingOverflow(by: 10)
@@ -65,10 +64,22 @@ extension TweetID {
         }
         return value > 0 ? .value(value) : .absent
     }
+}
 
+extension BidirectionalCollection<UInt8> {
+    fileprivate func trimmingASCIISpace() -> SubSequence {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
+        var rest = self[...]
+        while let byte = rest.first, isSpace(byte) { rest.removeFirst() }
+        while let byte = rest.last, isSpace(byte) { rest.removeLast() }
+        return rest
+    }
+}
+
+extension Collection<UInt8> {
     /// True for `digits[.digits][e[sign]digits]`.
-    private static func isDecimal(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        var rest = bytes[...]
+    fileprivate var isDecimal: Bool {
+        var rest = self[...]
         guard rest.dropDigits() else { return false }
         if rest.first == UInt8(ascii: ".") {
             rest.removeFirst()
@@ -85,21 +96,11 @@ extension TweetID {
     }
 }
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
+extension Collection<UInt8> where SubSequence == Self {
     /// Drops the leading digits; false if there are none.
     fileprivate mutating func dropDigits() -> Bool {
-        let before = count
-        self = drop { $0 &- UInt8(ascii: "0") < 10 }
-        return count < before
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    func trimmingASCIISpace() -> Slice<UnsafeBufferPointer<UInt8>> {
-        let isSpace = { (byte: UInt8) in byte == 0x20 || 0x09...0x0D ~= byte }
-        var rest = self[...]
-        while let byte = rest.first, isSpace(byte) { rest.removeFirst() }
-        while let byte = rest.last, isSpace(byte) { rest.removeLast() }
-        return rest
+        let digits = prefix(while: \.isDigit)
+        self = self[digits.endIndex...]
+        return !digits.isEmpty
     }
 }
