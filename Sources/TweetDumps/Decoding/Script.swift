@@ -16,15 +16,15 @@ struct Script: Equatable {
             return false
         }
         let number = parts[3].dropFirst(4).utf8
-        return !number.isEmpty && number.allSatisfy { $0 &- UInt8(ascii: "0") < 10 }
+        return !number.isEmpty && number.allSatisfy(\.isDigit)
     }
 }
 
 extension Script {
     /// The result of a search for an assignment.
     enum Match: Equatable {
-        /// An assignment of an array or object, whose bracket is at `value`.
-        case found(Script, value: UnsafePointer<UInt8>)
+        /// An assignment of an array or object, whose bracket is behind this number of bytes.
+        case found(Script, length: Int)
         case none
         /// More bytes are needed to decide.
         case needsMore
@@ -37,40 +37,48 @@ extension Script {
     /// names.
     ///
     /// - Parameters:
-    ///   - position: The position where it may begin.
-    ///   - end: The end of the window.
+    ///   - window: The bytes at whose beginning it may be.
     ///   - isLast: True if the dump ends with the window.
     /// - Returns: The assignment, if there is one.
     static func match(
-        at position: UnsafePointer<UInt8>,
-        before end: UnsafePointer<UInt8>,
+        in window: some RandomAccessCollection<UInt8>,
         isLast: Bool
     ) -> Match {
-        guard position < end, position.pointee.beginsName else { return .none }
-        let limit = min(end, position + maxLength)
-        var scan = Scan(position: position, end: limit)
+        guard window.first?.beginsName == true else { return .none }
+        var scan = Scan(window.prefix(maxLength))
         if let found = scan.assignment() { return found }
-        return scan.position >= limit && limit == end && !isLast ? .needsMore : .none
+        return scan.isAtEnd && window.count <= maxLength && !isLast ? .needsMore : .none
     }
 
     /// A position that moves over the parts of an assignment.
-    private struct Scan {
-        var position: UnsafePointer<UInt8>
-        let end: UnsafePointer<UInt8>
+    private struct Scan<Bytes: RandomAccessCollection<UInt8>> {
+        private let bytes: Bytes
+        private var position: Bytes.Index
 
-        private var byte: UInt8 { position < end ? position.pointee : 0 }
+        init(_ bytes: Bytes) {
+            self.bytes = bytes
+            position = bytes.startIndex
+        }
+
+        var isAtEnd: Bool { position == bytes.endIndex }
+
+        /// The byte at the position; 0 at the end.
+        private var byte: UInt8 { isAtEnd ? 0 : bytes[position] }
+
+        private mutating func advance() { position = bytes.index(after: position) }
 
         mutating func assignment() -> Match? {
             for word in ["var", "let", "const"] where skipWord(word) { break }
             let first = position
             guard skipPath() else { return nil }
-            let name = UnsafeBufferPointer(start: first, count: position - first)
+            let name = String(decoding: bytes[first..<position], as: UTF8.self)
             _ = skipSpace()
             guard byte == UInt8(ascii: "=") else { return nil }
-            position += 1
+            advance()
             _ = skipSpace()
             guard byte.opensJSON else { return nil }
-            return .found(Script(name: String(decoding: name, as: UTF8.self)), value: position)
+            let length = bytes.distance(from: bytes.startIndex, to: position)
+            return .found(Script(name: name), length: length)
         }
 
         /// Moves over a keyword and the following white space.
@@ -78,7 +86,7 @@ extension Script {
             var ahead = self
             for letter in word.utf8 {
                 guard ahead.byte == letter else { return false }
-                ahead.position += 1
+                ahead.advance()
             }
             guard ahead.skipSpace() else { return false }
             self = ahead
@@ -91,7 +99,7 @@ extension Script {
             skipName()
             while true {
                 if byte == UInt8(ascii: ".") {
-                    position += 1
+                    advance()
                     guard byte.continuesName else { return false }
                     skipName()
                 } else if byte == UInt8(ascii: "[") {
@@ -103,22 +111,23 @@ extension Script {
         }
 
         private mutating func skipName() {
-            while byte.continuesName { position += 1 }
+            while byte.continuesName { advance() }
         }
 
         private mutating func skipIndex() -> Bool {
-            let first = position
-            while position < end, position - first <= 81, byte != UInt8(ascii: "]"), byte != 0x0A {
-                position += 1
+            var length = 0
+            while !isAtEnd, length <= 81, byte != UInt8(ascii: "]"), byte != 0x0A {
+                advance()
+                length += 1
             }
             guard byte == UInt8(ascii: "]") else { return false }
-            position += 1
+            advance()
             return true
         }
 
         private mutating func skipSpace() -> Bool {
             let first = position
-            while byte == 0x20 || 0x09...0x0D ~= byte { position += 1 }
+            while byte == 0x20 || 0x09...0x0D ~= byte { advance() }
             return position > first
         }
     }
@@ -131,5 +140,5 @@ extension UInt8 {
             || self == UInt8(ascii: "$")
     }
 
-    fileprivate var continuesName: Bool { beginsName || self &- UInt8(ascii: "0") < 10 }
+    fileprivate var continuesName: Bool { beginsName || isDigit }
 }

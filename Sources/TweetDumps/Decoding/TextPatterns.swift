@@ -1,3 +1,5 @@
+import Foundation
+
 /// Patterns in the text of a tweet, in valid UTF-8, that mark it as cut, withheld or a retweet.
 enum TextPatterns {
     /// Part of the notice that replaces a text that Twitter withheld.
@@ -63,5 +65,13 @@ enum TextPatterns {
 extension Slice<UnsafeBufferPointer<UInt8>> {
     fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
         count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
+    }
+}
+
+extension UnsafePointer<UInt8> {
+    /// The position of the first byte with a value from here on.
+    fileprivate func first(_ byte: UInt8, before end: Self) -> Self? {
+        guard self < end, let found = memchr(self, Int32(byte), end - self) else { return nil }
+        return Self(found.assumingMemoryBound(to: UInt8.self))
     }
 }

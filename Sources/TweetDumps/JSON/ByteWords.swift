@@ -50,6 +50,16 @@ struct HexDigits {
 }
 
 extension UInt8 {
+    /// True for a decimal digit.
+    var isDigit: Bool {
+        @inline(__always) get { self &- UInt8(ascii: "0") < 10 }
+    }
+
+    /// True for `{` and `[`.
+    var opensJSON: Bool {
+        @inline(__always) get { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
+    }
+
     /// The value of a hexadecimal digit; nil if the byte is none.
     @inline(__always)
     var hexValue: UInt8? {

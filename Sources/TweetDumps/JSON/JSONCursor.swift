@@ -41,9 +41,6 @@ struct JSONCursor: @unchecked Sendable {
         position = start
     }
 
-    /// A cursor over no bytes.
-    static let empty = JSONCursor(padded: UnsafeBufferPointer(start: nil, count: 0))
-
     /// The padding of an empty buffer.
     private struct EmptyPadding: @unchecked Sendable {
         let memory: Byte
@@ -60,6 +57,12 @@ struct JSONCursor: @unchecked Sendable {
     /// The byte at the cursor; 0 at the end.
     var byte: UInt8 {
         @inline(__always) get { position.pointee }
+    }
+
+    /// The number of bytes before the cursor.
+    var offset: Int {
+        get { position - start }
+        set { position = start + newValue }
     }
 
     var isAtEnd: Bool {
