@@ -31,7 +31,7 @@ struct FoundationJSONTests {
         let buffer = ByteBuffer(capacity: text.count + 1)
         text.withUnsafeBytes { buffer.append($0.bindMemory(to: UInt8.self)) }
         [0x0A].withUnsafeBufferPointer { buffer.append($0) }
-        var cursor = JSONCursor(padded: buffer.padded)
+        var cursor = buffer.padded.cursor
         cursor.skipSpace()
         guard (try? cursor.skipValue()) != nil else { return false }
         cursor.skipSpace()

@@ -104,7 +104,7 @@ struct BatchBuilder {
     }
 
     /// Appends bytes of a refused record.
-    mutating func keepRefused(_ bytes: some Sequence<UInt8>) {
+    mutating func keepRefused(_ bytes: ByteView) {
         batch.refusedBytes.append(contentsOf: bytes)
     }
 

@@ -1,7 +1,5 @@
 /// What a decoder has decoded: a batch of tweets, and the positions of what was refused.
 struct DecoderOutput {
-    typealias Byte = UnsafePointer<UInt8>
-
     /// True to keep the bytes of refused records.
     var keepsRefused = false
 
@@ -88,12 +86,9 @@ extension DecoderOutput {
 extension DecoderOutput {
     /// Refuses a record that can be read as JSON.
     mutating func refuse(_ reason: RefusalReason, _ value: JSONValue, _ context: RecordContext) {
-        let start = value.cursor.position
-        refuse(reason, at: start, counter: context.recordCounter)
+        refuse(reason, at: value.cursor.offset, counter: context.recordCounter)
         guard keepsRefused else { return }
-        var end = value.cursor
-        try? end.skipValue()
-        keepRefused(UnsafeBufferPointer(start: start, count: end.position - start))
+        keepRefused(value.bytes)
         endRefused()
     }
 
@@ -101,15 +96,15 @@ extension DecoderOutput {
     ///
     /// - Parameters:
     ///   - reason: Why it is refused.
-    ///   - position: The beginning of the record.
+    ///   - offset: The beginning of the record in the window.
     ///   - counter: Counts the records of its list; nil if it is in no list.
-    mutating func refuse(_ reason: RefusalReason, at position: Byte, counter: RecordCounter?) {
-        let line = line(at: position)
+    mutating func refuse(_ reason: RefusalReason, at offset: Int, counter: RecordCounter?) {
+        let line = line(at: offset)
         builder.refuse(reason, line: line, recordNumber: counter?.number(inLine: line))
     }
 
     /// Keeps bytes of a refused record.
-    mutating func keepRefused(_ bytes: UnsafeBufferPointer<UInt8>) { builder.keepRefused(bytes) }
+    mutating func keepRefused(_ bytes: ByteView) { builder.keepRefused(bytes) }
 
     /// Ends the bytes of a refused record.
     mutating func endRefused() { builder.endRefused() }
@@ -121,14 +116,14 @@ extension DecoderOutput {
     /// The number of the line in which the window begins, from 1 at the beginning of the batch.
     var firstLine: Int { lines.firstLine }
 
-    /// Begins a window at its first byte.
-    mutating func beginWindow(at start: Byte) { lines.begin(at: start) }
+    /// Begins a window.
+    mutating func beginWindow(_ bytes: ByteView) { lines.begin(bytes) }
 
-    /// Ends the window, before the first byte of the next one.
-    mutating func endWindow(at position: Byte) { lines.end(at: position) }
+    /// Ends the window, at the beginning of the next one.
+    mutating func endWindow(at offset: Int) { lines.end(at: offset) }
 
-    /// The number of the line at a position in the window.
-    mutating func line(at position: Byte) -> Int { lines.line(at: position) }
+    /// The number of the line at an offset in the window.
+    mutating func line(at offset: Int) -> Int { lines.line(at: offset) }
 }
 
 // MARK: - Pages

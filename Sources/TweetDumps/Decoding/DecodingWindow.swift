@@ -1,8 +1,8 @@
 /// The bytes of a dump that a decoder has at the moment, with a cursor that moves over them.
 struct DecodingWindow {
-    typealias Byte = UnsafePointer<UInt8>
-
     var cursor: JSONCursor
+    /// The bytes of the window.
+    let bytes: ByteView
     /// True if the dump ends with the window.
     let isLast: Bool
     /// True if the window is a reassembled ``HeldPage``.
@@ -18,12 +18,13 @@ struct DecodingWindow {
     ///   - indent: The indentation of the line in which they begin; nil if the line begins there.
     ///   - isHeldPage: True if they are a reassembled ``HeldPage``.
     init(
-        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ bytes: ByteView,
         isLast: Bool,
         indent: [UInt8]?,
         isHeldPage: Bool
     ) {
-        cursor = JSONCursor(padded: bytes)
+        self.bytes = bytes
+        cursor = bytes.cursor
         cursor.isLast = isLast
         self.isLast = isLast
         self.isHeldPage = isHeldPage
@@ -32,16 +33,14 @@ struct DecodingWindow {
 
     /// A window without bytes.
     static var empty: DecodingWindow {
-        DecodingWindow(
-            UnsafeBufferPointer(start: nil, count: 0),
-            isLast: false,
-            indent: nil,
-            isHeldPage: false
-        )
+        DecodingWindow(.empty, isLast: false, indent: nil, isHeldPage: false)
     }
 
     /// A search for lines in the window.
-    var lines: RecordLines { RecordLines(end: cursor.end, isLast: isLast) }
+    var lines: RecordLines { RecordLines(bytes: bytes, isLast: isLast) }
+
+    /// The bytes from the cursor on.
+    var rest: ByteView { bytes[cursor.offset...] }
 
     /// The depth at which records begin.
     ///
@@ -49,30 +48,19 @@ struct DecodingWindow {
     /// levels deeper, which must not make them too deep.
     var recordDepth: Int { isHeldPage ? -2 : 0 }
 
-    /// The number of bytes before the cursor.
-    var done: Int { cursor.position - cursor.start }
+    /// The bytes from an offset up to the cursor.
+    func bytes(from start: Int) -> ByteView { bytes[start..<cursor.offset] }
 
-    /// The bytes from the cursor on.
-    var rest: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: cursor.position, count: cursor.end - cursor.position)
+    /// The indentation of the line at an offset, as far as it is before the offset.
+    func indent(at offset: Int) -> [UInt8] {
+        let before = bytes[..<offset]
+        if let newline = before.lastIndex(of: 0x0A) { return before[(newline + 1)...].indent }
+        return indentOfFirstLine(before: offset)
     }
 
-    /// The bytes from a position up to the cursor.
-    func bytes(from start: Byte) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: start, count: cursor.position - start)
-    }
-
-    /// The indentation of the line at a position, as bytes.
-    func indent(at position: Byte) -> [UInt8] {
-        if let newline = cursor.start.lastNewline(before: position) {
-            return RecordLines.indent(of: newline + 1, before: position)
-        }
-        return indentOfFirstLine(before: position)
-    }
-
-    /// The indentation of the first line, as far as it is before a position.
-    private func indentOfFirstLine(before position: Byte) -> [UInt8] {
-        firstIndent ?? RecordLines.indent(of: cursor.start, before: position)
+    /// The indentation of the first line, as far as it is before an offset.
+    private func indentOfFirstLine(before offset: Int) -> [UInt8] {
+        firstIndent ?? bytes[..<offset].indent
     }
 
     /// Returns the indentation of the line in which the next window begins.
@@ -81,10 +69,10 @@ struct DecodingWindow {
     ///   be searched for.
     /// - Returns: The indentation; nil if the line begins with the next window.
     func indentOfNextWindow(isFirstLine: Bool) -> [UInt8]? {
-        let position = cursor.position
-        if position == cursor.start { return firstIndent }
-        if position[-1] == 0x0A { return nil }
-        return isFirstLine ? indentOfFirstLine(before: position) : indent(at: position)
+        let offset = cursor.offset
+        if offset == 0 { return firstIndent }
+        if bytes[offset - 1] == 0x0A { return nil }
+        return isFirstLine ? indentOfFirstLine(before: offset) : indent(at: offset)
     }
 }
 
@@ -97,22 +85,25 @@ extension DecodingWindow {
     ///
     /// There the indentation of the last line is left in the window, as more of it may follow.
     mutating func skipSeparators() -> Bool {
-        let start = cursor.position
-        while cursor.position < cursor.end {
-            if cursor.byte.isSeparator {
-                cursor.position += 1
-            } else if let count = cursor.position.lengthOfMark(before: cursor.end) {
-                cursor.position += count
-            } else if !isLast, cursor.position.isPartOfMark(before: cursor.end) {
+        let start = cursor.offset
+        var rest = rest
+        while let byte = rest.first {
+            if byte.isSeparator {
+                rest = rest.dropFirst()
+            } else if let length = rest.lengthOfMark {
+                rest = rest.dropFirst(length)
+            } else if !isLast, rest.isPartOfMark {
                 break
             } else {
+                cursor.offset = rest.startIndex
                 return false
             }
         }
+        cursor.offset = rest.startIndex
         if !isLast {
-            let newline = start.lastNewline(before: cursor.position)
+            let newline = bytes[start..<rest.startIndex].lastIndex(of: 0x0A)
             let line = newline.map { $0 + 1 } ?? start
-            if cursor.end - line <= RecordLines.maxIndentLength { cursor.position = line }
+            if bytes.count - line <= RecordLines.maxIndentLength { cursor.offset = line }
         }
         return true
     }
@@ -131,12 +122,12 @@ extension UInt8 {
 
 extension DecodingWindow {
     /// True if the value from `start` to the cursor is longer than a record may be.
-    func isTooLong(from start: Byte) -> Bool {
-        cursor.position - start > DumpDecoder.maxRecordLength
+    func isTooLong(from start: Int) -> Bool {
+        cursor.offset - start > DumpDecoder.maxRecordLength
     }
 
     /// Throws if the value from `start` to the cursor is longer than a record may be.
-    func checkLength(from start: Byte) throws(JSONFault) {
+    func checkLength(from start: Int) throws(JSONFault) {
         if isTooLong(from: start) { throw .incomplete }
     }
 
@@ -149,7 +140,7 @@ extension DecodingWindow {
     ///   - fault: The fault at the cursor.
     ///   - start: The beginning of the value.
     /// - Returns: The reason; nil if more bytes are needed to decide.
-    func refusal(for fault: JSONFault, from start: Byte) -> RefusalReason? {
+    func refusal(for fault: JSONFault, from start: Int) -> RefusalReason? {
         if isTooLong(from: start) { return .tooLong }
         switch fault {
         case .malformed: return .notJSON

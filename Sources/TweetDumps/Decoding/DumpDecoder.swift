@@ -76,7 +76,7 @@ struct DumpDecoder {
     ///   - isLast: True if the dump ends with them.
     /// - Returns: The number of bytes that are done. The next window must begin with the others,
     ///   followed by more.
-    mutating func decode(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
+    mutating func decode(_ bytes: ByteView, isLast: Bool) -> Int {
         records.beginWindow(bytes, isLast: isLast, isHeldPage: isHeldPage)
         awaitsLookahead = false
         while keepsRefused ? stepAndKeep() : step() {}
@@ -104,11 +104,7 @@ struct DumpDecoder {
         decoder.context = context
         decoder.isHeldPage = isHeldPage
         swap(&decoder.records.output, &output)
-        let padded = bytes + [UInt8](repeating: 0, count: JSONCursor.padding)
-        padded.withUnsafeBufferPointer { padded in
-            let window = UnsafeBufferPointer(rebasing: padded.dropLast(JSONCursor.padding))
-            _ = decoder.decode(window, isLast: true)
-        }
+        ByteView.withPadding(bytes) { _ = decoder.decode($0, isLast: true) }
         swap(&decoder.records.output, &output)
     }
 }
@@ -179,7 +175,7 @@ extension DumpDecoder {
     /// Does a step, and keeps the bytes of an unreadable record.
     private mutating func stepAndKeep() -> Bool {
         guard isInBadRecord else { return step() }
-        let start = records.window.cursor.position
+        let start = records.window.cursor.offset
         let goesOn = step()
         records.output.keepRefused(records.window.bytes(from: start))
         if !isInBadRecord || records.window.isLast && !goesOn { records.output.endRefused() }

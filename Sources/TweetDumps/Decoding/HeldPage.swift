@@ -13,7 +13,7 @@ struct HeldPage {
     private var isInList = true
 
     /// Begins a page with the bytes up to the bracket of its first result list.
-    init(line: Int, recordNumber: Int?, head: UnsafeBufferPointer<UInt8>) {
+    init(line: Int, recordNumber: Int?, head: ByteView) {
         self.line = line
         self.recordNumber = recordNumber
         self.head = Array(head)
@@ -27,13 +27,13 @@ struct HeldPage {
     var isTooLong: Bool { bytes.count > DumpDecoder.maxPossiblePageLength }
 
     /// Appends a result to the open list.
-    mutating func append(result: UnsafeBufferPointer<UInt8>) {
+    mutating func append(result: ByteView) {
         separate()
         bytes.append(contentsOf: result)
     }
 
     /// Appends a member, or the beginning of one up to the bracket of its list.
-    mutating func append(member: UnsafeBufferPointer<UInt8>, beginsList: Bool) {
+    mutating func append(member: ByteView, beginsList: Bool) {
         separate()
         bytes.append(contentsOf: member)
         isInList = beginsList
@@ -56,18 +56,18 @@ struct HeldPage {
 }
 
 extension HeldPage {
-    /// The bracket of the first result list of an object that cannot be read as a whole.
+    /// Finds the first result list of an object that cannot be read as a whole.
     ///
     /// - Parameter cursor: At the beginning of the object.
-    /// - Returns: The bracket; nil if the readable part is no page: it has no result list, or a
+    /// - Returns: The offset of its bracket; nil if the readable part is no page: it has no result list, or a
     ///   text like a tweet.
-    static func firstResultList(at cursor: JSONCursor) -> UnsafePointer<UInt8>? {
+    static func firstResultList(at cursor: JSONCursor) -> Int? {
         var cursor = cursor
-        var bracket: UnsafePointer<UInt8>?
+        var bracket: Int?
         var hasText = false
         try? cursor.readObject { (cursor, name) throws(JSONFault) in
             if bracket == nil, cursor.byte == UInt8(ascii: "["), isResultList(name) {
-                bracket = cursor.position
+                bracket = cursor.offset
             }
             let isString = cursor.byte == UInt8(ascii: "\"")
             try cursor.skipValue()

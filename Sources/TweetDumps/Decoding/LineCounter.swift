@@ -1,35 +1,32 @@
 /// Counts the lines of a dump, from 1 at the beginning of a batch.
 struct LineCounter {
-    typealias Byte = UnsafePointer<UInt8>
-
     /// The number of the line in which the window begins.
     private(set) var firstLine = 1
-    /// The beginning of the window.
-    private var start = JSONCursor.empty.start
-    /// The position up to which line breaks are counted, and the number of its line.
-    private var counted = (position: JSONCursor.empty.start, line: 1)
+    /// The bytes of the window.
+    private var bytes = ByteView.empty
+    /// The offset up to which line breaks are counted, and the number of its line.
+    private var counted = (offset: 0, line: 1)
 
     /// Begins a window.
-    mutating func begin(at start: Byte) {
-        self.start = start
-        counted = (start, firstLine)
+    mutating func begin(_ bytes: ByteView) {
+        self.bytes = bytes
+        counted = (0, firstLine)
     }
 
-    /// Ends the window, before the first byte of the next one.
-    mutating func end(at position: Byte) {
-        firstLine = line(at: position)
+    /// Ends the window, at the beginning of the next one.
+    mutating func end(at offset: Int) {
+        firstLine = line(at: offset)
+        bytes = .empty
     }
 
-    /// The number of the line at a position in the window.
+    /// The number of the line at an offset in the window.
     ///
-    /// - Complexity: Each byte is counted once as long as positions do not go backwards.
-    mutating func line(at position: Byte) -> Int {
-        guard position >= counted.position else {
-            return firstLine + start.countNewlines(before: position)
-        }
-        if position > counted.position {
-            counted.line += counted.position.countNewlines(before: position)
-            counted.position = position
+    /// - Complexity: Each byte is counted once as long as offsets do not go backwards.
+    mutating func line(at offset: Int) -> Int {
+        guard offset >= counted.offset else { return firstLine + bytes[..<offset].newlineCount }
+        if offset > counted.offset {
+            counted.line += bytes[counted.offset..<offset].newlineCount
+            counted.offset = offset
         }
         return counted.line
     }

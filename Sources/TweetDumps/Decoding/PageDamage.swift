@@ -3,15 +3,13 @@
 /// After an unreadable result the next one is searched for at a line with the same indentation, as
 /// long as lines are indented deeper than the page itself.
 struct PageDamage: Equatable {
-    typealias Byte = UnsafePointer<UInt8>
-
     /// The result of a search for the next result.
     enum Found {
-        case result(Byte)
+        case result(Int)
         /// The line break before a line that is not in the page.
-        case end(Byte)
-        /// More bytes are needed, from a position on.
-        case needsMore(Byte)
+        case end(Int)
+        /// More bytes are needed, from an offset on.
+        case needsMore(Int)
         /// Nothing was found up to the end of the dump.
         case nothing
     }
@@ -46,19 +44,18 @@ struct PageDamage: Equatable {
 
     /// Finds the next result with an indentation.
     func nextResult(indent: [UInt8], in window: DecodingWindow) -> Found {
-        let position = window.cursor.position
-        switch window.lines.nextResult(indent: indent, minIndent: minIndent, after: position) {
-        case .at(let found): return found.pointee.opensJSON ? .result(found) : .end(found)
+        let offset = window.cursor.offset
+        switch window.lines.nextResult(indent: indent, minIndent: minIndent, after: offset) {
+        case .at(let found): return window.bytes[found].opensJSON ? .result(found) : .end(found)
         case .needsMore(let kept): return .needsMore(kept)
         case .nothing: return .nothing
         }
     }
 
-    /// The line break before a line between a position and the cursor that is not in the damaged
+    /// The line break before a line between an offset and the cursor that is not in the damaged
     /// page; nil if there is none.
-    func end(after position: Byte, in window: DecodingWindow) -> Byte? {
+    func end(after offset: Int, in window: DecodingWindow) -> Int? {
         guard isDamaged else { return nil }
-        let cursor = window.cursor.position
-        return window.lines.lineIndentedLess(than: minIndent, after: position, before: cursor)
+        return window.lines.lineIndentedLess(than: minIndent, in: offset..<window.cursor.offset)
     }
 }

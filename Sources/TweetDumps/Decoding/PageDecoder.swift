@@ -4,8 +4,6 @@
 /// added to its tweets when it ends. Of a page that is cut or damaged, each complete result counts,
 /// and the rest is one refused record.
 struct PageDecoder {
-    typealias Byte = UnsafePointer<UInt8>
-
     /// The result of a step.
     enum Step {
         /// The next step can follow.
@@ -99,11 +97,11 @@ extension PageDecoder {
         _ context: RecordContext
     ) -> Step {
         records.window.cursor.depth = 0
-        let before = records.window.cursor.position
+        let before = records.window.cursor.offset
         if records.window.skipSeparators() {
             guard records.window.isLast else {
                 // After a damage, lines must be seen from their beginning.
-                if state.damage.isDamaged { records.window.cursor.position = before }
+                if state.damage.isDamaged { records.window.cursor.offset = before }
                 return .needsMore
             }
             refuseRest(.notJSON, at: before, &records.output)
@@ -113,7 +111,7 @@ extension PageDecoder {
         guard records.window.cursor.byte == UInt8(ascii: "]") else {
             return readResult(&records, context)
         }
-        records.window.cursor.position += 1
+        records.window.cursor.offset += 1
         held?.endList()
         if state.damage.isDamaged { return .damaged }
         state.mode = .members
@@ -124,12 +122,12 @@ extension PageDecoder {
         _ records: inout RecordDecoder,
         _ context: RecordContext
     ) -> Step {
-        let start = records.window.cursor.position
+        let start = records.window.cursor.offset
         do throws(JSONFault) {
             guard try takeResult(&records, context) else { return .needsIncludes }
         } catch {
             let reason = records.window.refusal(for: error, from: start)
-            records.window.cursor.position = start
+            records.window.cursor.offset = start
             guard let reason else { return .needsMore }
             list.count += 1
             refuseRest(reason, at: start, counter: list, &records.output)
@@ -188,7 +186,7 @@ extension PageDecoder {
 
     /// Moves over the result at the cursor.
     private mutating func skipResult(_ records: inout RecordDecoder) throws(JSONFault) {
-        let start = records.window.cursor.position
+        let start = records.window.cursor.offset
         try records.window.cursor.skipValue()
         try records.window.checkLength(from: start)
         list.count += 1
@@ -199,7 +197,7 @@ extension PageDecoder {
         _ records: inout RecordDecoder,
         _ context: RecordContext
     ) throws(JSONFault) {
-        let start = records.window.cursor.position
+        let start = records.window.cursor.offset
         try skipResult(&records)
         held?.append(result: records.window.bytes(from: start))
         guard let page = held, page.isTooLong else { return }
@@ -214,17 +212,17 @@ extension PageDecoder {
     /// Refuses the unreadable rest of the page, as one record however much it is.
     private mutating func refuseRest(
         _ reason: RefusalReason,
-        at position: Byte,
+        at offset: Int,
         counter: RecordCounter? = nil,
         _ output: inout DecoderOutput
     ) {
-        if state.damage.note() { output.refuse(reason, at: position, counter: counter) }
+        if state.damage.note() { output.refuse(reason, at: offset, counter: counter) }
     }
 
     /// Moves out of a damaged page if a line that is not in it was passed; false otherwise.
-    private func movesOut(after position: Byte, _ records: inout RecordDecoder) -> Bool {
-        guard let end = state.damage.end(after: position, in: records.window) else { return false }
-        records.window.cursor.position = end
+    private func movesOut(after offset: Int, _ records: inout RecordDecoder) -> Bool {
+        guard let end = state.damage.end(after: offset, in: records.window) else { return false }
+        records.window.cursor.offset = end
         return true
     }
 
@@ -233,15 +231,15 @@ extension PageDecoder {
         _ records: inout RecordDecoder
     ) -> Step {
         switch state.damage.nextResult(indent: indent, in: records.window) {
-        case .result(let position):
-            records.window.cursor.position = position
+        case .result(let offset):
+            records.window.cursor.offset = offset
             state.mode = .results
             return .done
-        case .end(let position):
-            records.window.cursor.position = position
+        case .end(let offset):
+            records.window.cursor.offset = offset
             return .damaged
-        case .needsMore(let position):
-            records.window.cursor.position = position
+        case .needsMore(let offset):
+            records.window.cursor.offset = offset
             return .needsMore
         case .nothing:
             records.window.moveToEnd()
@@ -261,15 +259,15 @@ extension PageDecoder {
         case UInt8(ascii: ","):
             return readMember(after: before, &records)
         case UInt8(ascii: "}"):
-            records.window.cursor.position += 1
+            records.window.cursor.offset += 1
             return .ended
         default:
             let isCut = records.window.cursor.isAtEnd && !records.window.isLast
             records.window.cursor = before
-            if isCut, before.end - before.position <= DumpDecoder.maxRecordLength {
+            if isCut, records.window.rest.count <= DumpDecoder.maxRecordLength {
                 return .needsMore
             }
-            refuseRest(.notJSON, at: before.position, &records.output)
+            refuseRest(.notJSON, at: before.offset, &records.output)
             return .damaged
         }
     }
@@ -279,9 +277,9 @@ extension PageDecoder {
         after before: JSONCursor,
         _ records: inout RecordDecoder
     ) -> Step {
-        records.window.cursor.position += 1
+        records.window.cursor.offset += 1
         records.window.cursor.skipSpace()
-        let start = records.window.cursor.position
+        let start = records.window.cursor.offset
         do throws(JSONFault) {
             if held == nil {
                 try readMember(&records)
@@ -291,7 +289,7 @@ extension PageDecoder {
             try records.window.checkLength(from: start)
             return .done
         } catch {
-            return endUnreadable(error, from: start, continuingAt: before.position, &records)
+            return endUnreadable(error, from: start, continuingAt: before.offset, &records)
         }
     }
 
@@ -305,7 +303,7 @@ extension PageDecoder {
             state.isBesideResults = name.equals("users")
             beginList(&records)
         case .includes where records.window.cursor.byte == UInt8(ascii: "{"):
-            records.window.cursor.position += 1
+            records.window.cursor.offset += 1
             state.mode = .includes(.members(isFirst: true))
         default: try state.read(member, &records)
         }
@@ -318,7 +316,7 @@ extension PageDecoder {
 
     /// Keeps the member at the cursor, or begins its list.
     private mutating func holdMember(_ records: inout RecordDecoder) throws(JSONFault) {
-        let start = records.window.cursor.position
+        let start = records.window.cursor.offset
         let name = try records.window.cursor.readMemberName()
         let beginsList =
             records.window.cursor.byte == UInt8(ascii: "[") && HeldPage.isResultList(name)
@@ -331,7 +329,7 @@ extension PageDecoder {
         _ position: IncludesScan.Position,
         _ records: inout RecordDecoder
     ) -> Step {
-        let start = records.window.cursor.position
+        let start = records.window.cursor.offset
         var scan = IncludesScan(position: position)
         do throws(JSONFault) {
             let isOver = try scan.step(&records.window.cursor)
@@ -348,21 +346,21 @@ extension PageDecoder {
     /// - Parameters:
     ///   - fault: The fault at the cursor.
     ///   - start: The beginning of the value.
-    ///   - position: The position from which more bytes are needed.
+    ///   - offset: The offset from which more bytes are needed.
     ///   - records: Has the window and receives the refusal.
     /// - Returns: How to continue.
     private mutating func endUnreadable(
         _ fault: JSONFault,
-        from start: Byte,
-        continuingAt position: Byte,
+        from start: Int,
+        continuingAt offset: Int,
         _ records: inout RecordDecoder
     ) -> Step {
         guard let reason = records.window.refusal(for: fault, from: start) else {
-            records.window.cursor.position = position
+            records.window.cursor.offset = offset
             return .needsMore
         }
         refuseRest(reason, at: start, &records.output)
-        records.window.cursor.position = start
+        records.window.cursor.offset = start
         return .damaged
     }
 }

@@ -27,16 +27,16 @@ struct PageLookahead {
     ///   - isLast: True if the dump ends with the window.
     /// - Returns: The number of bytes that are done. The next window must begin with the others,
     ///   followed by more.
-    mutating func read(_ window: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
-        var cursor = JSONCursor(padded: window)
+    mutating func read(_ window: ByteView, isLast: Bool) -> Int {
+        var cursor = window.cursor
         while !isFinished {
-            let start = cursor.position
+            let start = cursor.offset
             do {
                 try step(&cursor)
-                isFinished = isFinished || cursor.position - start > DumpDecoder.maxRecordLength
+                isFinished = isFinished || cursor.offset - start > DumpDecoder.maxRecordLength
             } catch {
-                let isTooLong = cursor.end - start > DumpDecoder.maxRecordLength
-                if error == .incomplete, !isLast, !isTooLong { return start - cursor.start }
+                let isTooLong = window.count - start > DumpDecoder.maxRecordLength
+                if error == .incomplete, !isLast, !isTooLong { return start }
                 isFinished = true
             }
         }
@@ -59,10 +59,10 @@ struct PageLookahead {
         while cursor.byte == UInt8(ascii: ",") || cursor.byte == UInt8(ascii: ";")
             || cursor.byte <= 0x20 && !cursor.isAtEnd
         {
-            cursor.position += 1
+            cursor.offset += 1
         }
         if cursor.byte == UInt8(ascii: "]") {
-            cursor.position += 1
+            cursor.offset += 1
             position = .members
         } else {
             try cursor.skipValue()
@@ -76,16 +76,16 @@ struct PageLookahead {
             isFinished = true
             return
         }
-        cursor.position += 1
+        cursor.offset += 1
         cursor.skipSpace()
         let name = try cursor.readMemberName()
         switch TweetFormat.recordMembers[name] {
         case .results where cursor.byte == UInt8(ascii: "["),
             .possibleResults where cursor.byte == UInt8(ascii: "["):
-            cursor.position += 1
+            cursor.offset += 1
             position = .results
         case .includes where cursor.byte == UInt8(ascii: "{"):
-            cursor.position += 1
+            cursor.offset += 1
             scan = IncludesScan(reader: IncludesReader())
             position = .includes
         default:

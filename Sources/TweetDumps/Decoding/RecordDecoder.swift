@@ -3,8 +3,6 @@
 /// Most records are tweets of Twitter's APIs, which are read in one pass. Every other record is left
 /// to a ``ValueDecoder`` once it is known to be complete.
 struct RecordDecoder {
-    typealias Byte = UnsafePointer<UInt8>
-
     /// The result of reading a record.
     enum Outcome {
         /// It was decoded.
@@ -41,9 +39,9 @@ struct RecordDecoder {
         do throws(JSONFault) {
             return try readValue(context, isResult: isResult)
         } catch {
-            if reader.stop == .results, !window.isTooLong(from: before.position) { return .page }
+            if reader.stop == .results, !window.isTooLong(from: before.offset) { return .page }
             if reader.stop == .possibleResults,
-                before.end - before.position > DumpDecoder.maxPossiblePageLength
+                window.bytes.count - before.offset > DumpDecoder.maxPossiblePageLength
             {
                 // The list is taken for the page's results, though in other pages it is not.
                 window.cursor = before
@@ -61,7 +59,7 @@ struct RecordDecoder {
         let before = window.cursor
         guard before.byte == UInt8(ascii: "{") else {
             try window.cursor.skipValue()
-            try window.checkLength(from: before.position)
+            try window.checkLength(from: before.offset)
             values.decode(JSONValue(cursor: before), located(context, at: before), into: &output)
             return .decoded
         }
@@ -77,7 +75,7 @@ struct RecordDecoder {
         }
         window.cursor = before
         let object = try JSONObject(&window.cursor)
-        try checkLength(from: before.position)
+        try checkLength(from: before.offset)
         let value = JSONValue(cursor: before)
         values.decode(object, at: value, located(context, at: before), into: &output)
         return .decoded
@@ -89,14 +87,14 @@ struct RecordDecoder {
         at cursor: JSONCursor
     ) -> RecordContext {
         var context = context
-        let line = output.line(at: cursor.position)
+        let line = output.line(at: cursor.offset)
         context.position = (line, context.recordCounter?.number(inLine: line))
         return context
     }
 
     /// Reads the object at the cursor; false if it may be no status.
     private mutating func readStatus(stopsAtResults: Bool) throws(JSONFault) -> Bool {
-        let start = window.cursor.position
+        let start = window.cursor.offset
         do throws(JSONFault) {
             try reader.readRecord(&window.cursor, stopsAtResults: stopsAtResults)
             try window.checkLength(from: start)
@@ -108,12 +106,12 @@ struct RecordDecoder {
     }
 
     /// Throws if the object from `start` to the cursor is too long to be read as a whole.
-    private func checkLength(from start: Byte) throws(JSONFault) {
+    private func checkLength(from start: Int) throws(JSONFault) {
         // The parts of a held page had a valid length when they were read.
         guard !window.isHeldPage else { return }
         try window.checkLength(from: start)
         if reader.stop == .possibleResults,
-            window.cursor.position - start > DumpDecoder.maxPossiblePageLength
+            window.cursor.offset - start > DumpDecoder.maxPossiblePageLength
         {
             throw .incomplete
         }
@@ -130,7 +128,7 @@ struct RecordDecoder {
     ///
     /// - Parameter start: The beginning of the page.
     /// - Returns: The state at the beginning of the list.
-    func page(at start: Byte) -> PageState {
+    func page(at start: Int) -> PageState {
         let indent = window.indent(at: start)
         let rules = reader.rules[reader.tweet.rules].map(\.string)
         return PageState(indent: indent, reader.tweet.page, rules: rules)
@@ -140,8 +138,8 @@ struct RecordDecoder {
     ///
     /// - Returns: A counter for its records.
     mutating func beginList() -> RecordCounter {
-        let counter = RecordCounter(line: output.line(at: window.cursor.position))
-        window.cursor.position += 1
+        let counter = RecordCounter(line: output.line(at: window.cursor.offset))
+        window.cursor.offset += 1
         return counter
     }
 }
@@ -151,20 +149,20 @@ struct RecordDecoder {
 extension RecordDecoder {
     /// Begins a window of bytes, which are followed by ``JSONCursor/padding`` zero bytes.
     mutating func beginWindow(
-        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ bytes: ByteView,
         isLast: Bool,
         isHeldPage: Bool
     ) {
         window = DecodingWindow(bytes, isLast: isLast, indent: indent, isHeldPage: isHeldPage)
-        output.beginWindow(at: window.cursor.start)
+        output.beginWindow(bytes)
     }
 
     /// Ends the window at its cursor, and returns the number of bytes before it.
     mutating func endWindow() -> Int {
         let firstLine = output.firstLine
-        output.endWindow(at: window.cursor.position)
+        output.endWindow(at: window.cursor.offset)
         indent = window.indentOfNextWindow(isFirstLine: output.firstLine == firstLine)
         defer { window = .empty }
-        return window.done
+        return window.cursor.offset
     }
 }

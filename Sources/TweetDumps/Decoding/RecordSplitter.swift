@@ -37,7 +37,7 @@ struct RecordSplitter {
         case .values: return stepInValues(&records, &context)
         case .elements: return stepInElements(&records, context)
         case .junk:
-            let found = records.window.lines.nextBeginning(after: records.window.cursor.position)
+            let found = records.window.lines.nextBeginning(after: records.window.cursor.offset)
             return resume(at: found, in: .values, &records.window)
         case .badRecord(let indent, let isElement):
             return stepInBadRecord(indent, isElement: isElement, &records.window)
@@ -56,13 +56,12 @@ struct RecordSplitter {
 
     /// Searches the first megabyte for a line that begins like JSON.
     private mutating func stepAtBeginning(_ window: DecodingWindow) -> Step {
-        let (start, end) = (window.cursor.position, window.cursor.end)
         let head = RecordLines(
-            end: min(end, start + DumpDecoder.headLength),
-            isLast: window.isLast || end - start >= DumpDecoder.headLength
+            bytes: window.bytes.prefix(DumpDecoder.headLength),
+            isLast: window.isLast || window.bytes.count >= DumpDecoder.headLength
         )
-        var found = head.beginning(at: start)
-        if found == .nothing { found = head.nextBeginning(after: start) }
+        var found = head.beginning(at: 0)
+        if found == .nothing { found = head.nextBeginning(after: 0) }
         if case .at = found {
             mode = .values
             return .done
@@ -91,7 +90,7 @@ struct RecordSplitter {
             list = records.beginList()
             mode = .elements
         case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
-            records.window.cursor.position += 1
+            records.window.cursor.offset += 1
         default:
             return readScript(&records, &context)
         }
@@ -108,12 +107,12 @@ struct RecordSplitter {
         switch Script.match(in: records.window.rest, isLast: records.window.isLast) {
         case .found(let script, let length):
             context.script = script
-            records.window.cursor.position += length
+            records.window.cursor.offset += length
             return .done
         case .needsMore:
             return .needsMore
         case .none:
-            records.output.refuse(.notJSON, at: records.window.cursor.position, counter: nil)
+            records.output.refuse(.notJSON, at: records.window.cursor.offset, counter: nil)
             mode = .junk
             return .done
         }
@@ -127,7 +126,7 @@ struct RecordSplitter {
         guard records.window.cursor.byte == UInt8(ascii: "]") else {
             return readRecord(&records, context)
         }
-        records.window.cursor.position += 1
+        records.window.cursor.offset += 1
         mode = .values
         return .done
     }
@@ -137,7 +136,7 @@ struct RecordSplitter {
         isElement: Bool,
         _ window: inout DecodingWindow
     ) -> Step {
-        let found = window.lines.nextRecord(indent: indent, after: window.cursor.position)
+        let found = window.lines.nextRecord(indent: indent, after: window.cursor.offset)
         return resume(at: found, in: isElement ? .elements : .values, &window)
     }
 
@@ -147,11 +146,11 @@ struct RecordSplitter {
         _ window: inout DecodingWindow
     ) -> Step {
         switch found {
-        case .at(let position):
-            window.cursor.position = position
+        case .at(let offset):
+            window.cursor.offset = offset
             self.mode = mode
             return .done
-        case .needsMore(let kept): window.cursor.position = kept
+        case .needsMore(let kept): window.cursor.offset = kept
         case .nothing: window.moveToEnd()
         }
         return .needsMore
@@ -176,9 +175,9 @@ extension RecordSplitter {
         context.recordCounter = recordCounter ?? context.recordCounter
         do throws(JSONFault) {
             let outcome = try records.read(context, isResult: false)
-            return outcome == .page ? beginPage(at: before.position, &records) : .done
+            return outcome == .page ? beginPage(at: before.offset, &records) : .done
         } catch {
-            let reason = records.window.refusal(for: error, from: before.position)
+            let reason = records.window.refusal(for: error, from: before.offset)
             records.window.cursor = before
             guard let reason else {
                 list.count -= 1
@@ -193,7 +192,7 @@ extension RecordSplitter {
         _ reason: RefusalReason,
         _ records: inout RecordDecoder
     ) -> Step {
-        let start = records.window.cursor.position
+        let start = records.window.cursor.offset
         records.output.refuse(reason, at: start, counter: recordCounter)
         searchRecord(indent: records.window.indent(at: start))
         return .done
@@ -201,7 +200,7 @@ extension RecordSplitter {
 
     /// Begins the page at `start`, with the cursor at the bracket of its result list.
     private func beginPage(
-        at start: UnsafePointer<UInt8>,
+        at start: Int,
         _ records: inout RecordDecoder
     ) -> Step {
         records.output.beginPage()
@@ -212,7 +211,7 @@ extension RecordSplitter {
     /// page.
     private func holdPage(_ records: inout RecordDecoder) -> Step? {
         let window = records.window
-        let start = window.cursor.position
+        let start = window.cursor.offset
         guard window.cursor.byte == UInt8(ascii: "{"), !window.isHeldPage,
             let bracket = HeldPage.firstResultList(at: window.cursor)
         else { return nil }
@@ -220,9 +219,9 @@ extension RecordSplitter {
         let held = HeldPage(
             line: line,
             recordNumber: recordCounter?.number(inLine: line),
-            head: UnsafeBufferPointer(start: start, count: bracket + 1 - start)
+            head: window.bytes[start...bracket]
         )
-        records.window.cursor.position = bracket
+        records.window.cursor.offset = bracket
         let state = PageState(indent: window.indent(at: start))
         return .page(PageDecoder(state, held: held, &records))
     }

@@ -37,7 +37,7 @@ struct ValueDecoder {
         _ context: RecordContext,
         into output: inout DecoderOutput
     ) {
-        let line = output.line(at: list.cursor.position)
+        let line = output.line(at: list.cursor.offset)
         var inner = context
         for (index, element) in list.elements.enumerated() {
             inner.recordCounter = RecordCounter(line: line, count: index + 1)

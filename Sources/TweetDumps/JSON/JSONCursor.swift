@@ -36,21 +36,24 @@ struct JSONCursor {
 
     init(padded bytes: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address, but the cursor needs one.
-        start = bytes.baseAddress ?? JSONCursor.emptyPadding.utf8Start
+        start = bytes.baseAddress ?? JSONCursor.noBytes.utf8Start
         end = start + bytes.count
         position = start
     }
 
-    /// A cursor over no bytes.
-    static var empty: JSONCursor { JSONCursor(padded: UnsafeBufferPointer(start: nil, count: 0)) }
-
-    /// As many zero bytes as ``padding``, for an empty buffer.
-    private static let emptyPadding: StaticString =
+    /// As many zero bytes as ``padding``, for an empty input.
+    static let noBytes: StaticString =
         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
 
     /// The byte at the cursor; 0 at the end.
     var byte: UInt8 {
         @inline(__always) get { position.pointee }
+    }
+
+    /// The number of bytes before the cursor.
+    var offset: Int {
+        get { position - start }
+        set { position = start + newValue }
     }
 
     var isAtEnd: Bool {

@@ -11,6 +11,13 @@ struct JSONValue {
     var isObject: Bool { byte == UInt8(ascii: "{") }
     var isList: Bool { byte == UInt8(ascii: "[") }
 
+    /// The bytes of the value.
+    var bytes: ByteView {
+        var end = cursor
+        try? end.skipValue()
+        return ByteView(start: cursor.position, count: end.offset - cursor.offset)
+    }
+
     /// The value as a string; nil if it is not one.
     var text: JSONText? {
         guard byte == UInt8(ascii: "\"") else { return nil }

@@ -18,9 +18,9 @@ final class ByteBuffer: @unchecked Sendable {
     }
 
     /// The bytes, followed by zeros.
-    var padded: UnsafeBufferPointer<UInt8> {
+    var padded: ByteView {
         (memory + count).update(repeating: 0, count: JSONCursor.padding)
-        return UnsafeBufferPointer(start: memory, count: count)
+        return ByteView(start: memory, count: count)
     }
 
     var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: memory, count: count) }
