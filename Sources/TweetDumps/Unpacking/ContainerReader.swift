@@ -32,7 +32,9 @@ final class ContainerReader {
     /// The number of headers that were read, of files and other entries.
     private var headers = 0
     /// The number of entries of each name that were read by a directory that then proved to be bad.
-    private var readByDirectory: [ExactText: Int] = [:]
+    ///
+    /// The names are UTF-8: comparing hostile ones as `String` would take quadratic time.
+    private var readByDirectory: [[UInt8]: Int] = [:]
     /// True if libarchive found no directory in a zip file.
     private var lacksDirectory = false
     /// True if no more entries can be read.
@@ -99,12 +101,13 @@ final class ContainerReader {
     ///
     /// Once the directory was left, returns true for each entry that was read before.
     private func wasReadByDirectory(_ name: String) -> Bool {
+        let name = Array(name.utf8)
         if size != nil {
-            readByDirectory[ExactText(name), default: 0] += 1
+            readByDirectory[name, default: 0] += 1
             return false
         }
-        guard let count = readByDirectory[ExactText(name)] else { return false }
-        readByDirectory[ExactText(name)] = count > 1 ? count - 1 : nil
+        guard let count = readByDirectory[name] else { return false }
+        readByDirectory[name] = count > 1 ? count - 1 : nil
         return true
     }
 

@@ -214,11 +214,3 @@ extension ByteBuffer {
         return nil
     }
 }
-
-extension DumpDecoder {
-    /// True if the next bytes are a record of a list or of the dump, and nothing unusual is open.
-    fileprivate var isBetweenRecords: Bool {
-        guard state.page?.isDamaged != true, held == nil, !awaitsLookahead else { return false }
-        return [.values, .elements, .results].contains(state.mode)
-    }
-}

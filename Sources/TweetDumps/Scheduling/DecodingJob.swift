@@ -1,0 +1,81 @@
+/// Work for a decoding thread.
+enum DecodingJob {
+    /// Bytes of a record file to decode.
+    struct Stretch {
+        let buffer: ByteBuffer
+        let location: DumpLocation
+        /// The number of bytes of the dump that were read for them.
+        let bytes: Int
+        /// How the record file ended; nil if it continues.
+        let end: StreamEnd?
+        /// The pool for the buffer once it is decoded; nil if it is still needed then.
+        var pool: BufferPool?
+
+        /// Creates the part from what was decoded.
+        func part(_ decoder: inout DumpDecoder, moreLines: Int = 0) -> DumpPart {
+            let (batch, lines) = decoder.takeBatch()
+            var part = DumpPart(location, batch, lines: lines + moreLines, bytes: bytes)
+            if let end { part.endRecordFile(of: location, end) }
+            if decoder.isNoDump { part.problem = .notADump }
+            return part
+        }
+    }
+
+    case done(DumpPart)
+    /// A whole record file.
+    case whole(Stretch, DumpDecoder)
+    /// A chunk that is assumed to begin and end as the layout says.
+    case chunk(Stretch, DumpDecoder, OpenRecordFile.Layout)
+    /// Compressed bytes, with everything in them.
+    case compressed(OpenDump)
+
+    /// Does the work and hands over the resulting parts: one, or any number for compressed bytes.
+    ///
+    /// - Parameter give: Receives a part; returns false if no more are wanted.
+    func run(_ give: (DumpPart) -> Bool) {
+        switch self {
+        case .done(let part):
+            _ = give(part)
+        case .whole(let stretch, var decoder):
+            _ = decoder.decode(stretch.buffer.padded, isLast: true)
+            let part = stretch.part(&decoder)
+            stretch.pool?.putBack(stretch.buffer)
+            _ = give(part)
+        case .chunk(let stretch, let decoder, let layout):
+            _ = give(DecodingJob.guess(stretch, decoder, layout))
+        case .compressed(let dump):
+            var isWanted = true
+            while isWanted, let job = dump.next() {
+                job.run { part in
+                    isWanted = give(part)
+                    return isWanted
+                }
+            }
+        }
+    }
+
+    private static func guess(
+        _ stretch: Stretch,
+        _ decoder: DumpDecoder,
+        _ layout: OpenRecordFile.Layout
+    ) -> DumpPart {
+        var decoder = decoder
+        let count = stretch.buffer.count
+        let isLast = stretch.end != nil
+        let done = decoder.decode(stretch.buffer.padded, isLast: isLast)
+        let isRight =
+            !decoder.awaitsLookahead
+            && (isLast
+                || decoder.ends(
+                    as: layout.state,
+                    indent: layout.indent,
+                    done: done,
+                    of: count
+                ))
+        if isRight { decoder.endBadRecord() }
+        // At the end of a chunk only its last line break can be left.
+        var part = stretch.part(&decoder, moreLines: done < count ? 1 : 0)
+        part.guess = .init(chunk: stretch.buffer, layout: layout, isRight: isRight)
+        return part
+    }
+}
