@@ -63,12 +63,14 @@ import Testing
     }
 
     /// A record that is cut because the rest cannot be read is not refused.
-    @Test(arguments: [100, 1000, 1 << 16]) func refusesNoRecordBeforeAProblem(chunkSize: Int) {
-        let text = "oops\n" + lines(1...20) + "{\"id_str\":\"21\",\"te"
+    @Test(arguments: [100, 1000, 1 << 16], ["", "[\n"])
+    func refusesNoRecordBeforeAProblem(chunkSize: Int, changeOfLayout: String) {
+        let text =
+            "oops\n" + lines(1...10) + changeOfLayout + lines(11...20)
+            + "{\"id_str\":\"21\",\"te"
         let reading = ReadingContext(
             pool: BufferPool(capacity: chunkSize),
-            meter: ByteMeter { 0 },
-            sharesWork: true,
+            maxGuesses: 3,
             keepsRefused: false,
             isStopped: { false }
         )
@@ -159,14 +161,13 @@ import Testing
 
     /// The owners that the decoders of a file get.
     private func owners(in path: String) throws -> [String?] {
-        let dump = try OpenDump(
-            DumpFile(path: path),
-            index: 0,
+        let reading = ReadingContext(
             pool: BufferPool(capacity: 1000),
+            maxGuesses: 3,
             keepsRefused: false,
             isStopped: { false }
         )
-        return owners(in: dump)
+        return owners(in: try OpenDump(DumpFile(path: path), index: 0, reading))
     }
 
     private func owners(in dump: OpenDump) -> [String?] {

@@ -21,15 +21,17 @@ enum DecodingJob {
         }
     }
 
+    /// Nothing: the part was decoded while the dump was read.
     case done(DumpPart)
     /// A whole record file.
     case whole(Stretch, DumpDecoder)
-    /// A chunk that is assumed to begin and end as the layout says.
-    case chunk(Stretch, DumpDecoder, OpenRecordFile.Layout)
+    /// A chunk whose part is delivered by a later job, which checks the guess.
+    case chunk(GuessedChunk)
     /// Compressed bytes, with everything in them.
     case compressed(OpenDump)
 
-    /// Does the work and hands over the resulting parts: one, or any number for compressed bytes.
+    /// Does the work and hands over the resulting parts: none for a chunk, any number for compressed
+    /// bytes, else one.
     ///
     /// - Parameter give: Receives a part; returns false if no more are wanted.
     func run(_ give: (DumpPart) -> Bool) {
@@ -41,8 +43,8 @@ enum DecodingJob {
             let part = stretch.part(&decoder)
             stretch.pool?.putBack(stretch.buffer)
             _ = give(part)
-        case .chunk(let stretch, let decoder, let layout):
-            _ = give(DecodingJob.guess(stretch, decoder, layout))
+        case .chunk(let chunk):
+            chunk.decode()
         case .compressed(let dump):
             var isWanted = true
             while isWanted, let job = dump.next() {
@@ -52,30 +54,5 @@ enum DecodingJob {
                 }
             }
         }
-    }
-
-    private static func guess(
-        _ stretch: Stretch,
-        _ decoder: DumpDecoder,
-        _ layout: OpenRecordFile.Layout
-    ) -> DumpPart {
-        var decoder = decoder
-        let count = stretch.buffer.count
-        let isLast = stretch.end != nil
-        let done = decoder.decode(stretch.buffer.padded, isLast: isLast)
-        let isRight =
-            !decoder.awaitsLookahead
-            && (isLast
-                || decoder.ends(
-                    as: layout.state,
-                    indent: layout.indent,
-                    done: done,
-                    of: count
-                ))
-        if isRight { decoder.endBadRecord() }
-        // At the end of a chunk only its last line break can be left.
-        var part = stretch.part(&decoder, moreLines: done < count ? 1 : 0)
-        part.guess = .init(chunk: stretch.buffer, layout: layout, isRight: isRight)
-        return part
     }
 }

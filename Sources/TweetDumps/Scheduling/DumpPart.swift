@@ -26,15 +26,6 @@ public struct DumpPart: Sendable {
     ///
     /// Other entries of the container may follow.
     public internal(set) var problem: DumpError.Reason?
-    /// How the part was decoded, if that was based on a guess.
-    var guess: Guess?
-
-    /// A chunk that was decoded before the end of the previous one was known.
-    struct Guess: Sendable {
-        let chunk: ByteBuffer
-        let layout: OpenRecordFile.Layout
-        let isRight: Bool
-    }
 }
 
 extension DumpPart {

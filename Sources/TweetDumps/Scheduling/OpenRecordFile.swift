@@ -2,35 +2,24 @@
 ///
 /// It produces the jobs to decode it, in order.
 ///
-/// The first bytes are decoded here, which shows the layout of the file. If each record begins a
-/// line of its own, with the same indentation, the rest is split at such lines into chunks that
-/// several threads decode at once. Each chunk is decoded on the guess that the previous one ends as
-/// all have so far. The ``DecodingPipeline`` checks the guesses; after a wrong one the file
-/// continues in order. Other layouts are decoded in order.
+/// The first bytes are decoded here, which shows the layout of the file. If the layout allows that,
+/// the rest is cut into chunks that several threads decode at once, on a guess that is checked
+/// later; see ``GuessedChunks``. Other layouts are decoded here, in order, and so are bytes for
+/// which the guess was wrong.
 final class OpenRecordFile {
-    /// The maximum number of wrong guesses, after which the file is decoded in order.
-    private static let maxMistakes = 8
-
-    /// What all chunks of a file are assumed to have in common.
-    struct Layout {
-        /// The state of the decoder at the beginning and at the end of a chunk.
-        var state: DecodingState
-        /// The indentation of the lines that begin records.
-        var indent: [UInt8]
-    }
-
     private let source: ByteSource
     private let location: DumpLocation
     private let reading: ReadingContext
+    /// Decodes in order.
     private var decoder: DumpDecoder
-    private var layout: Layout?
-    private var mistakes = 0
-    private var isFirst = true
+    /// The next bytes to decode in order or to cut into chunks.
     private var window: ByteBuffer
+    private var chunks: GuessedChunks
+    /// The number of bytes of the dump that were read for chunks with wrong guesses.
+    private var bytesOfWrongChunks = 0
+    private var isFirst = true
     /// True if the last job was returned.
     private(set) var isDone = false
-    /// True if any job was based on a guess.
-    private(set) var hasGuessed = false
 
     /// Opens a record file.
     ///
@@ -48,37 +37,35 @@ final class OpenRecordFile {
         state.owner = owner
         decoder = reading.decoder(state)
         window = reading.pool.take()
+        chunks = GuessedChunks(maxCount: reading.maxGuesses)
     }
 
-    /// The next job; nil once stopped, and if guesses must be confirmed before.
+    /// The next job; nil once stopped.
     func next() -> DecodingJob? {
         defer { isFirst = false }
         while !reading.isStopped() {
-            source.fill(window)
-            let isLast = source.isExhausted
-            let isBroken = isLast && source.end.problem != nil
-            if isFirst && isLast && !isBroken { return whole() }
-            if let layout {
-                guard isBroken else { return chunk(of: layout, isLast: isLast) }
-                leaveLayout(layout)
-            }
-            if let part = decodeInOrder(isLast: isLast, isBroken: isBroken) { return .done(part) }
+            if let job = chunks.isFirstDue ? checkFirstChunk() : read() { return job }
         }
         return nil
     }
 
-    /// Makes the file continue in order, from chunks that were guessed wrongly.
-    ///
-    /// - Parameters:
-    ///   - buffers: The chunks, from the wrong one on.
-    ///   - layout: The layout that they were assumed to have.
-    func reread(_ buffers: [ByteBuffer], layout: Layout) {
-        mistakes += 1
-        self.layout = nil
-        isDone = false
-        decoder = reading.decoder(layout.state)
-        source.pushBack(buffers + [window])
-        window = reading.pool.take()
+    /// Reads bytes; returns the job for them, or nil if there is none yet.
+    private func read() -> DecodingJob? {
+        source.fill(window)
+        let isLast = source.isExhausted
+        let isBroken = isLast && source.end.problem != nil
+        if isFirst && isLast && !isBroken { return whole() }
+        guard let layout = chunks.layout else {
+            return decodeInOrder(isLast: isLast, isBroken: isBroken).map { .done($0) }
+        }
+        if !isBroken, let chunk = cutChunk(of: layout, isLast: isLast) {
+            chunks.append(chunk)
+            return .chunk(chunk)
+        }
+        if !chunks.isEmpty { return checkFirstChunk() }
+        // The next record is longer than a chunk, or cannot be read to its end.
+        continueInOrder(from: layout)
+        return nil
     }
 
     /// The job for a file that fits into the first window.
@@ -87,11 +74,63 @@ final class OpenRecordFile {
         let stretch = DecodingJob.Stretch(
             buffer: window,
             location: location,
-            bytes: reading.meter.take(),
+            bytes: takeBytes(),
             end: source.end,
             pool: reading.pool
         )
         return .whole(stretch, decoder)
+    }
+
+    /// The number of bytes of the dump that were read since the last part or chunk.
+    private func takeBytes() -> Int {
+        defer { bytesOfWrongChunks = 0 }
+        return bytesOfWrongChunks + reading.meter.take()
+    }
+}
+
+// MARK: - In chunks
+
+extension OpenRecordFile {
+    /// Cuts the window before the last line that begins a record; nil if there is none.
+    private func cutChunk(of layout: RecordLayout, isLast: Bool) -> GuessedChunk? {
+        let cut = isLast ? window.count : layout.lastRecord(in: window)
+        guard !chunks.haveLast, let cut else { return nil }
+        let chunk = window
+        window = reading.pool.take()
+        window.append(UnsafeBufferPointer(rebasing: chunk.bytes[cut...]))
+        chunk.removeLast(chunk.count - cut)
+        let stretch = DecodingJob.Stretch(
+            buffer: chunk,
+            location: location,
+            bytes: takeBytes(),
+            end: isLast ? source.end : nil
+        )
+        return GuessedChunk(stretch, reading.decoder(layout.state), layout)
+    }
+
+    /// The part of the first chunk, if the guess was right.
+    ///
+    /// Otherwise the file continues in order with the bytes of the chunk.
+    private func checkFirstChunk() -> DecodingJob? {
+        guard let layout = chunks.layout else { return nil }
+        switch chunks.checkFirst() {
+        case .right(let part, let buffer):
+            reading.pool.putBack(buffer)
+            isDone = part.endsRecordFile
+            return .done(part)
+        case .wrong(let wrong):
+            source.pushBack(wrong.map(\.buffer) + [window])
+            window = reading.pool.take()
+            bytesOfWrongChunks += wrong.reduce(0) { $0 + $1.bytes }
+            continueInOrder(from: layout)
+            return nil
+        }
+    }
+
+    /// Begins to decode in order, before a record of a layout.
+    private func continueInOrder(from layout: RecordLayout) {
+        decoder = reading.decoder(layout.state)
+        chunks.leaveLayout()
     }
 }
 
@@ -110,15 +149,15 @@ extension OpenRecordFile {
         if isInterrupted { lookAhead(from: done) }
         let isLast = isLast && !isInterrupted
         guard done > 0 || isLast else {
-            if window.room == 0, !isInterrupted { window.grow(to: window.capacity * 3 / 2) }
+            if window.room == 0, !isInterrupted { window.grow() }
             return nil
         }
         let (batch, lines) = decoder.takeBatch()
-        if !isLast { adoptLayout(done: done) }
+        if !isLast { chunks.adoptLayout(of: decoder, at: done, in: window) }
         // The indentation stays in the window, since chunks begin with a line.
-        window.removeFirst(done - (layout?.indent.count ?? 0))
+        window.removeFirst(done - (chunks.layout?.indent.count ?? 0))
         isDone = isLast || decoder.isNoDump
-        var part = DumpPart(location, batch, lines: lines, bytes: reading.meter.take())
+        var part = DumpPart(location, batch, lines: lines, bytes: takeBytes())
         if isDone {
             part.endRecordFile(of: location, isLast ? source.end : .whole)
             if decoder.isNoDump { part.problem = .notADump }
@@ -137,80 +176,12 @@ extension OpenRecordFile {
         while !lookahead.isFinished, !reading.isStopped() {
             ahead.removeFirst(lookahead.read(ahead.padded, isLast: isLast))
             if isLast { break }
-            if ahead.room == 0 { ahead.grow(to: ahead.capacity * 3 / 2) }
+            if ahead.room == 0 { ahead.grow() }
             let count = ahead.append { source.readAhead(offset, into: $0) ?? 0 }
             offset += count
             isLast = count == 0
         }
         decoder.finishLookahead(lookahead)
         reading.pool.putBack(ahead)
-    }
-
-    /// Assumes the layout of the next record for the rest of the file, if that record begins a
-    /// line.
-    private func adoptLayout(done: Int) {
-        layout = nil
-        guard reading.sharesWork, mistakes < OpenRecordFile.maxMistakes, decoder.isBetweenRecords
-        else { return }
-        let indent = decoder.indent ?? []
-        let bytes = window.bytes
-        let line = done - indent.count
-        guard done < bytes.count, bytes[done] == UInt8(ascii: "{"), line > 0,
-            bytes[line - 1] == 0x0A, bytes[line..<done].elementsEqual(indent)
-        else { return }
-        layout = Layout(state: decoder.state, indent: indent)
-    }
-}
-
-// MARK: - In chunks
-
-extension OpenRecordFile {
-    /// The job for a chunk up to the last line that begins a record; nil if there is none.
-    private func chunk(of layout: Layout, isLast: Bool) -> DecodingJob? {
-        let chunk = window
-        window = reading.pool.take()
-        if isLast {
-            isDone = true
-        } else {
-            guard let cut = chunk.lastLine(beginning: layout.indent) else {
-                window = chunk
-                leaveLayout(layout)
-                return nil
-            }
-            window.append(UnsafeBufferPointer(rebasing: chunk.bytes[cut...]))
-            chunk.removeLast(chunk.count - cut)
-        }
-        hasGuessed = true
-        let stretch = DecodingJob.Stretch(
-            buffer: chunk,
-            location: location,
-            bytes: reading.meter.take(),
-            end: isLast ? source.end : nil
-        )
-        return .chunk(stretch, reading.decoder(layout.state), layout)
-    }
-
-    /// Continues in order, at a record that is longer than a chunk.
-    private func leaveLayout(_ layout: Layout) {
-        decoder = reading.decoder(layout.state)
-        self.layout = nil
-    }
-}
-
-extension ByteBuffer {
-    /// The offset of the last line, except the first, that begins with this indentation and then
-    /// `{`.
-    fileprivate func lastLine(beginning indent: [UInt8]) -> Int? {
-        let bytes = bytes
-        var start = bytes.count - indent.count - 1
-        while start > 0 {
-            if bytes[start - 1] == 0x0A, bytes[start + indent.count] == UInt8(ascii: "{"),
-                bytes[start..<start + indent.count].elementsEqual(indent)
-            {
-                return start
-            }
-            start -= 1
-        }
-        return nil
     }
 }

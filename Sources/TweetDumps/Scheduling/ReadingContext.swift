@@ -2,14 +2,20 @@
 struct ReadingContext {
     /// The pool of buffers.
     let pool: BufferPool
-    /// Counts the bytes of the dump that were read.
-    let meter: ByteMeter
-    /// True if other threads decode in parallel.
-    let sharesWork: Bool
+    /// The maximum number of chunks of a record file that are decoded before the end of the chunk
+    /// before them is known; 0 to decode in order.
+    ///
+    /// See ``GuessedChunks``.
+    let maxGuesses: Int
     /// True to keep the bytes of refused records.
     let keepsRefused: Bool
     /// Returns true if reading was stopped.
     let isStopped: () -> Bool
+    /// Counts the bytes of the dump that were read.
+    var meter = ByteMeter { 0 }
+
+    /// True if other threads decode parts of the dump at the same time.
+    var sharesWork: Bool { maxGuesses > 0 }
 
     /// Creates a decoder that begins in a state.
     func decoder(_ state: DecodingState) -> DumpDecoder {
@@ -23,10 +29,10 @@ struct ReadingContext {
         let taken = meter.take()
         return ReadingContext(
             pool: pool,
-            meter: ByteMeter { taken },
-            sharesWork: false,
+            maxGuesses: 0,
             keepsRefused: keepsRefused,
-            isStopped: isStopped
+            isStopped: isStopped,
+            meter: ByteMeter { taken }
         )
     }
 }

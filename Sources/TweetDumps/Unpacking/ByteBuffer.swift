@@ -55,7 +55,12 @@ final class ByteBuffer: @unchecked Sendable {
         count -= gone
     }
 
-    func grow(to larger: Int) {
+    /// Makes room: half as much again, and at least for one byte.
+    func grow() {
+        grow(to: max(capacity + 1, capacity * 3 / 2))
+    }
+
+    private func grow(to larger: Int) {
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger + JSONCursor.padding)
         moved.update(from: memory, count: count)
         memory.deallocate()

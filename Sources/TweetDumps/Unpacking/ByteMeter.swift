@@ -14,9 +14,4 @@ final class ByteMeter {
         taken += new
         return new
     }
-
-    /// Uncounts bytes that will be read again.
-    func uncount(_ count: Int) {
-        taken -= count
-    }
 }
