@@ -39,7 +39,7 @@ enum DecodingJob {
         case .done(let part):
             _ = give(part)
         case .whole(let stretch, var decoder):
-            _ = decoder.decode(stretch.buffer.padded, isLast: true)
+            _ = stretch.buffer.withPadding { decoder.decode($0, isLast: true) }
             let part = stretch.part(&decoder)
             stretch.pool?.putBack(stretch.buffer)
             _ = give(part)

@@ -50,7 +50,7 @@ final class GuessedChunk {
     func decode() {
         var decoder = decoder
         let count = buffer.count
-        let done = decoder.decode(buffer.padded, isLast: isLast)
+        let done = buffer.withPadding { decoder.decode($0, isLast: isLast) }
         let endsAsGuessed = !decoder.awaitsLookahead && (isLast || ends(decoder, done))
         if endsAsGuessed { decoder.endBadRecord() }
         // At the end of a chunk only its last line break can be left.

@@ -97,7 +97,7 @@ extension OpenRecordFile {
         guard !chunks.haveLast, let cut else { return nil }
         let chunk = window
         window = reading.pool.take()
-        window.append(UnsafeBufferPointer(rebasing: chunk.bytes[cut...]))
+        window.append(chunk, from: cut)
         chunk.removeLast(chunk.count - cut)
         let stretch = DecodingJob.Stretch(
             buffer: chunk,
@@ -144,7 +144,7 @@ extension OpenRecordFile {
     ///   - isBroken: True if that is due to a problem, so that an incomplete record is not refused.
     /// - Returns: The part; nil if there is no complete record.
     private func decodeInOrder(isLast: Bool, isBroken: Bool) -> DumpPart? {
-        let done = decoder.decode(window.padded, isLast: isLast && !isBroken)
+        let done = window.withPadding { decoder.decode($0, isLast: isLast && !isBroken) }
         let isInterrupted = decoder.awaitsLookahead
         if isInterrupted { lookAhead(from: done) }
         let isLast = isLast && !isInterrupted
@@ -170,14 +170,14 @@ extension OpenRecordFile {
     private func lookAhead(from done: Int) {
         var lookahead = decoder.beginLookahead()
         let ahead = reading.pool.take()
-        ahead.append(UnsafeBufferPointer(rebasing: window.bytes[done...]))
+        ahead.append(window, from: done)
         var offset = 0
         var isLast = source.isExhausted
         while !lookahead.isFinished, !reading.isStopped() {
-            ahead.removeFirst(lookahead.read(ahead.padded, isLast: isLast))
+            ahead.removeFirst(ahead.withPadding { lookahead.read($0, isLast: isLast) })
             if isLast { break }
             if ahead.room == 0 { ahead.grow() }
-            let count = ahead.append { source.readAhead(offset, into: $0) ?? 0 }
+            let count = source.readAhead(offset, into: ahead) ?? 0
             offset += count
             isLast = count == 0
         }

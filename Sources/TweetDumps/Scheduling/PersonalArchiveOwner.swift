@@ -19,11 +19,7 @@ enum PersonalArchiveOwner {
     /// The screen name in the first bytes of one of ``files``; nil if there is none.
     static func name(in head: [UInt8]) -> String? {
         guard let first = head.firstIndex(where: { $0.opensJSON }) else { return nil }
-        let padded = Array(head[first...]) + [UInt8](repeating: 0, count: JSONCursor.padding)
-        return padded.withUnsafeBufferPointer { bytes in
-            let json = UnsafeBufferPointer(
-                rebasing: bytes[..<(bytes.count - JSONCursor.padding)]
-            )
+        return ByteBuffer(Array(head[first...])).withPadding { json in
             var cursor = JSONCursor(padded: json)
             var name: String?
             // The bytes may end within the JSON.

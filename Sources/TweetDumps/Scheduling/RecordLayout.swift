@@ -30,9 +30,8 @@ struct RecordLayout {
 
     /// True if a line begins at an offset, with the indentation and `{`.
     private func beginsRecord(at offset: Int, in window: ByteBuffer) -> Bool {
-        let bytes = window.bytes
         let first = offset + indent.count
-        return bytes[offset - 1] == 0x0A && first < bytes.count
-            && bytes[first] == UInt8(ascii: "{") && bytes[offset..<first].elementsEqual(indent)
+        return window[offset - 1] == 0x0A && first < window.count
+            && window[first] == UInt8(ascii: "{") && window.has(indent, at: offset)
     }
 }

@@ -1,6 +1,8 @@
 import Foundation
 
 /// Buffers for reuse: memory that was never used is slow to fill.
+// Sendable, although the compiler cannot prove it: `spare` is used only while the lock is held. A
+// buffer that a thread takes is no longer in the pool, so no other thread can take it.
 final class BufferPool: @unchecked Sendable {
     /// The size of a buffer, in bytes.
     let capacity: Int

@@ -2,28 +2,33 @@
 ///
 /// Only one thread at a time may use it.
 protocol ByteStream: AnyObject {
-    /// Reads some bytes.
+    /// Appends the next bytes to a buffer.
     ///
-    /// - Parameter room: The memory for the bytes, which must not be empty.
+    /// - Parameter buffer: The buffer, which must have room.
     /// - Returns: The number of bytes; 0 at the end; nil if none have arrived for a moment.
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int?
+    func read(into buffer: ByteBuffer) -> Int?
 
     /// How the bytes ended; valid once ``read(into:)`` has returned 0.
     var end: StreamEnd { get }
 
-    /// Reads bytes at an offset from the next byte. They remain to be read.
+    /// Appends bytes at an offset from the next byte to a buffer.
     ///
+    /// They remain to be read.
+    ///
+    /// - Parameters:
+    ///   - offset: In bytes.
+    ///   - buffer: The buffer, which must have room.
     /// - Returns: The number of bytes; 0 at the end; nil if the stream cannot read ahead.
-    func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int?
+    func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int?
 }
 
 extension ByteStream {
-    func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int? { nil }
+    func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? { nil }
 
-    /// Reads some bytes and waits for them if necessary; 0 at the end.
-    func readPatiently(into room: UnsafeMutableRawBufferPointer) -> Int {
+    /// Appends the next bytes and waits for them if necessary; returns their number, 0 at the end.
+    func readPatiently(into buffer: ByteBuffer) -> Int {
         while true {
-            if let count = read(into: room) { return count }
+            if let count = read(into: buffer) { return count }
         }
     }
 }
@@ -45,40 +50,22 @@ enum StreamEnd: Equatable {
 
 /// A byte stream in memory.
 final class MemoryStream: ByteStream {
-    private let buffer: ByteBuffer
+    private let bytes: ByteBuffer
     private var position = 0
 
-    init(_ buffer: ByteBuffer) {
-        self.buffer = buffer
+    init(_ bytes: ByteBuffer) {
+        self.bytes = bytes
     }
 
     var end: StreamEnd { .whole }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
-        let count = readAhead(0, into: room) ?? 0
+    func read(into buffer: ByteBuffer) -> Int? {
+        let count = buffer.appendSome(of: bytes, from: position)
         position += count
         return count
     }
 
-    func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int? {
-        buffer.copyBytes(from: position + offset, to: room)
-    }
-}
-
-extension ByteBuffer {
-    /// Copies bytes from an offset on, as many as exist and fit; returns their number.
-    func copyBytes(from first: Int, to room: UnsafeMutableRawBufferPointer) -> Int {
-        let copied = max(0, min(room.count, count - first))
-        guard copied > 0 else { return 0 }
-        room.copyMemory(
-            from: UnsafeRawBufferPointer(rebasing: bytes[first..<first + copied])
-        )
-        return copied
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    fileprivate init(rebasing bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-        self.init(UnsafeBufferPointer(rebasing: bytes))
+    func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
+        buffer.appendSome(of: bytes, from: position + offset)
     }
 }

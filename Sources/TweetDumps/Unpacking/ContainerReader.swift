@@ -1,6 +1,3 @@
-import CArchive
-import Foundation
-
 /// Reads the entries of a zip or tar file in order, as streams.
 ///
 /// Nothing is written to disk.
@@ -19,16 +16,8 @@ final class ContainerReader {
     }
 
     private let format: Format
-    private let source: ByteSource
-    /// The size of a zip file that is read by its directory, in bytes; nil if the bytes are read in
-    /// order.
-    private var size: Int?
-    /// The offset in that file at which libarchive reads next.
-    private var readingPosition = 0
-    private var archive: OpaquePointer
-    private let input = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    private let locale = utf8_locale()
-    private var tail = ContainerTail()
+    private let input: ContainerInput
+    private var archive: LibArchive
     /// The number of headers that were read, of files and other entries.
     private var headers = 0
     /// The number of entries of each name that were read by a directory that then proved to be bad.
@@ -45,11 +34,8 @@ final class ContainerReader {
     private(set) var isCut = false
 
     /// Creates a reader that reads the bytes in order.
-    init(_ format: Format, _ source: ByteSource) {
-        self.format = format
-        self.source = source
-        archive = archive_read_new()
-        open()
+    convenience init(_ format: Format, _ source: ByteSource) {
+        self.init(format, ContainerInput(source, size: nil))
     }
 
     /// Creates a reader of a zip file that reads its directory first.
@@ -58,41 +44,32 @@ final class ContainerReader {
     ///   - source: The bytes, which can be read at any offset. They are read in order if the
     ///     directory is damaged.
     ///   - size: The number of bytes.
-    init(zip source: ByteSource, size: Int) {
-        format = .zip
-        self.source = source
-        self.size = size
-        archive = archive_read_new()
-        open()
+    convenience init(zip source: ByteSource, size: Int) {
+        self.init(.zip, ContainerInput(source, size: size))
     }
 
-    deinit {
-        archive_read_free(archive)
-        input.deallocate()
-        if let locale { freelocale(locale) }
+    private init(_ format: Format, _ input: ContainerInput) {
+        self.format = format
+        self.input = input
+        archive = LibArchive(format, input)
+        if !archive.isOpen { fail() }
     }
 
     /// The offset of the current entry, in bytes.
-    var position: Int { Int(max(0, archive_read_header_position(archive))) }
+    var position: Int { archive.headerPosition }
 
     /// How the bytes of the container ended, as far as they were read.
-    var sourceEnd: StreamEnd { source.end }
+    var sourceEnd: StreamEnd { input.end }
 
     /// Moves to the next regular file; nil at the end.
     ///
     /// The rest of the previous entry is skipped.
     func next() -> Entry? {
-        while let header = nextHeader() {
-            guard is_regular_file(header) != 0 else { continue }
-            let name = name(of: header)
-            if format == .zip, name.hasPrefix("__MACOSX/") { continue }
-            if wasReadByDirectory(name) { continue }
+        while let entry = nextFile() {
+            if format == .zip, entry.name.hasPrefix("__MACOSX/") { continue }
+            if wasReadByDirectory(entry.name) { continue }
             hasReportedCut = false
-            return Entry(
-                name: name,
-                isEncrypted: archive_entry_is_data_encrypted(header) != 0,
-                size: archive_entry_size_is_set(header) != 0 ? archive_entry_size(header) : nil
-            )
+            return entry
         }
         return nil
     }
@@ -102,7 +79,7 @@ final class ContainerReader {
     /// Once the directory was left, returns true for each entry that was read before.
     private func wasReadByDirectory(_ name: String) -> Bool {
         let name = Array(name.utf8)
-        if size != nil {
+        if input.size != nil {
             readByDirectory[name, default: 0] += 1
             return false
         }
@@ -113,150 +90,72 @@ final class ContainerReader {
 
     /// The bytes of the entry, which are valid until the next one is read.
     func bytes(of entry: Entry) -> EntryStream { EntryStream(self, size: entry.size) }
-
-    /// Reads the bytes after the last entry, which can show that the container is cut.
-    func drain(isStopped: () -> Bool) {
-        guard size == nil else { return }
-        var finder = ZipEndFinder()
-        if format == .zip { finder.scan(unused) }
-        while !isStopped() {
-            let count = source.readPatiently(into: input)
-            if count == 0 { break }
-            if format == .zip { finder.scan(input[..<count]) }
-        }
-        if format == .zip, !hasReportedCut, !isStopped() { check(finder.found) }
-    }
 }
 
-// MARK: - Opening and headers
+// MARK: - Headers
 
 extension ContainerReader {
-    private func open() {
-        switch format {
-        case .zip where size != nil: archive_read_support_format_zip_seekable(archive)
-        case .zip: archive_read_support_format_zip_streamable(archive)
-        case .tar: archive_read_support_format_tar(archive)
-        }
-        if size != nil {
-            archive_read_set_seek_callback(archive) { _, context, offset, origin in
-                context.map { ContainerReader.from($0).seek(offset, from: origin) } ?? -1
-            }
-        }
-        let context = Unmanaged.passUnretained(self).toOpaque()
-        let result = archive_read_open2(
-            archive,
-            context,
-            nil,
-            { _, context, block in
-                guard let context, let block else { return -1 }
-                return ContainerReader.from(context).readBlock(&block.pointee)
-            },
-            nil,
-            nil
-        )
-        if result != ARCHIVE_OK { fail() }
-    }
-
-    private static func from(_ context: UnsafeMutableRawPointer) -> ContainerReader {
-        Unmanaged<ContainerReader>.fromOpaque(context).takeUnretainedValue()
-    }
-
-    private func readBlock(_ block: inout UnsafeRawPointer?) -> Int {
-        block = UnsafeRawPointer(input.baseAddress)
-        if size != nil { return readBlockAnywhere() }
-        let count = source.readPatiently(into: input)
-        tail.append(input[..<count])
-        return count
-    }
-
-    private func readBlockAnywhere() -> Int {
-        let count = source.readAhead(readingPosition, into: input) ?? 0
-        readingPosition += count
-        return count == 0 && source.end.problem != nil ? -1 : count
-    }
-
-    /// Sets the offset at which libarchive reads next; returns it.
-    private func seek(_ offset: Int64, from origin: Int32) -> Int64 {
-        let base = origin == SEEK_SET ? 0 : origin == SEEK_END ? size ?? 0 : readingPosition
-        let (place, isOver) = Int64(base).addingReportingOverflow(offset)
-        guard !isOver, place >= 0 else { return Int64(ARCHIVE_FATAL) }
-        readingPosition = Int(place)
-        return place
-    }
-
-    private func nextHeader() -> OpaquePointer? {
-        var header: OpaquePointer?
+    private func nextFile() -> Entry? {
         while !isOver {
-            switch inUTF8({ archive_read_next_header(archive, &header) }) {
-            case ARCHIVE_OK, ARCHIVE_WARN:
+            switch archive.nextHeader() {
+            case .file(let entry):
                 headers += 1
-                return header
-            case ARCHIVE_RETRY:
-                // The tar header is damaged. libarchive tries the following blocks.
+                return entry
+            case .other:
+                headers += 1
+            case .damaged:
+                // libarchive looks for a tar header in the following blocks.
                 isCut = true
-            case ARCHIVE_EOF where hidesEntries:
+            case .end where input.hidesEntries:
                 leaveDirectory()
-            case ARCHIVE_EOF:
+            case .end:
                 isOver = true
                 if format == .tar, !endsWithZeros { isCut = true }
-            default:
+            case .failure:
                 fail()
             }
         }
         return nil
     }
 
-    /// True if the zip file was read by its directory, which leaves out some entries.
-    private var hidesEntries: Bool {
-        guard let size, let directory = ZipDirectory(of: source, size: size) else { return false }
-        return !directory.isComplete
-    }
-
     private func fail() {
-        if size != nil { return leaveDirectory() }
+        if input.size != nil { return leaveDirectory() }
         isOver = true
         if !hasReportedCut { isCut = true }
     }
 
     /// Starts again and reads the zip file in order, since its directory is incomplete or damaged.
     private func leaveDirectory() {
-        lacksDirectory = archive_format(archive) == 0
+        lacksDirectory = !archive.knowsFormat
         if !lacksDirectory { isCut = true }
-        size = nil
         headers = 0
-        archive_read_free(archive)
-        archive = archive_read_new()
-        open()
-    }
-
-    private func name(of header: OpaquePointer) -> String {
-        inUTF8 { archive_entry_pathname(header).map { String(cString: $0) } } ?? ""
-    }
-
-    /// libarchive converts names to the character set of the thread's locale.
-    private func inUTF8<Result>(_ body: () -> Result) -> Result {
-        guard let locale else { return body() }
-        let before = uselocale(locale)
-        defer { uselocale(before) }
-        return body()
+        input.leaveDirectory()
+        archive = LibArchive(format, input)
+        if !archive.isOpen { fail() }
     }
 }
 
 // MARK: - The end
 
 extension ContainerReader {
-    /// The number of bytes that libarchive has used.
-    private var consumed: Int { Int(max(0, archive_filter_bytes(archive, 0))) }
-
-    /// The bytes that were read last, but not used.
-    private var unused: Slice<UnsafeMutableRawBufferPointer> {
-        input[max(0, tail.lastCount - (tail.count - consumed))..<tail.lastCount]
+    /// Reads the bytes after the last entry, which can show that the container is cut.
+    func drain(isStopped: () -> Bool) {
+        guard input.size == nil else { return }
+        var finder = ZipEndFinder()
+        if format == .zip { finder.scan(input.unused(consumed: archive.consumed)) }
+        while !isStopped() {
+            input.readInOrder()
+            if input.block.count == 0 { break }
+            if format == .zip { finder.scan(input.block.bytes) }
+        }
+        if format == .zip, !hasReportedCut, !isStopped() { check(finder.found) }
     }
 
     /// True if a block of zeros ends the tar file; complete ones have two.
     private var endsWithZeros: Bool {
+        let consumed = archive.consumed
         let isBlockRead = consumed - position >= ContainerTail.blockLength
-        return isBlockRead && (consumed < tail.count || tail.endsWithZeros)
+        return isBlockRead && (consumed < input.tail.count || input.tail.endsWithZeros)
     }
 
     /// Checks the end of a zip file that was read in order.
@@ -270,26 +169,28 @@ extension ContainerReader {
 // MARK: - The bytes of entries
 
 extension ContainerReader {
+    /// The number of bytes in the rest of the current block of the entry.
+    var blockCount: Int { archive.blockCount }
+
+    /// Moves bytes of the block to a buffer, as many as fit; returns their number.
+    func moveBlock(to buffer: ByteBuffer) -> Int { archive.moveBlock(to: buffer) }
+
+    /// Reads the next block of an entry.
     func readBlock(of entry: EntryStream) {
-        var start: UnsafeRawPointer?
-        var count = 0
-        var offset: la_int64_t = 0
-        let result = archive_read_data_block(archive, &start, &count, &offset)
-        switch result {
-        case ARCHIVE_OK, ARCHIVE_WARN:
-            // A warning means that the size or the checksum is wrong.
-            if result == ARCHIVE_WARN { entry.noteDamage() }
-            entry.take(UnsafeRawBufferPointer(start: start, count: count), at: offset)
-        case ARCHIVE_RETRY:
+        switch archive.nextBlock() {
+        case .block(let offset, let isDamaged):
+            if isDamaged { entry.noteDamage() }
+            entry.continues(at: offset)
+        case .nothing:
             break
-        case ARCHIVE_EOF:
-            entry.take(UnsafeRawBufferPointer(start: nil, count: 0), at: offset)
+        case .end(let offset):
+            entry.continues(at: offset)
             entry.stop(.whole)
-        default:
+        case .failure(let offset, let isFatal):
             // The error may come after bytes that were extracted by the same call.
-            entry.take(UnsafeRawBufferPointer(start: start, count: count), at: offset)
-            entry.stop(end(of: entry, isFatal: result == ARCHIVE_FATAL))
-            if result == ARCHIVE_FATAL { hasReportedCut = true }
+            entry.continues(at: offset)
+            entry.stop(end(of: entry, isFatal: isFatal))
+            if isFatal { hasReportedCut = true }
         }
     }
 
@@ -297,7 +198,6 @@ extension ContainerReader {
     private func end(of entry: EntryStream, isFatal: Bool) -> StreamEnd {
         if let problem = sourceEnd.problem { return .problem(problem) }
         if isFatal || entry.hasBegun { return .cut }
-        let reason = archive_error_string(archive).map { String(cString: $0) }
-        return .problem(.cannotBeExtracted(reason ?? "damaged"))
+        return .problem(.cannotBeExtracted(archive.errorMessage ?? "damaged"))
     }
 }

@@ -1,12 +1,6 @@
 import DraftFiles
 import Foundation
 
-/// An error about the temporary file of a spool.
-struct SpoolError: Error {
-    /// The number of the system's error.
-    let code: Int32
-}
-
 /// A store for bytes that were read ahead: in memory and, beyond a limit, in an unnamed temporary
 /// file.
 final class Spool {
@@ -38,55 +32,54 @@ final class Spool {
     /// The number of bytes that remain to be read.
     var count: Int { memory.count + fileCount - position }
 
-    func append(_ bytes: UnsafeRawBufferPointer) throws(SpoolError) {
+    func append(_ bytes: [UInt8]) throws(SystemError) {
         try dropReadBytes()
         if file == nil, memory.count + bytes.count <= maxInMemory {
-            memory.append(contentsOf: bytes)
+            memory += bytes
         } else {
             try appendToFile(bytes)
         }
     }
 
-    /// Reads and removes bytes; 0 at the end.
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int {
-        let count = read(at: 0, into: room)
+    /// Reads and removes bytes; returns their number, 0 at the end.
+    func read(into buffer: ByteBuffer) -> Int {
+        let count = read(at: 0, into: buffer)
         position += count
         return count
     }
 
-    /// Reads bytes at an offset from the next byte.
+    /// Reads bytes at an offset from the next byte; returns their number.
     ///
     /// They remain to be read.
-    func read(at offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+    func read(at offset: Int, into buffer: ByteBuffer) -> Int {
         let first = position + offset
-        guard first < memory.count else { return readFile(from: first - memory.count, into: room) }
-        let last = min(memory.count, first + room.count)
-        memory.withUnsafeBytes { all in
-            room.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[first..<last]))
+        guard first < memory.count else {
+            return readFile(from: first - memory.count, into: buffer)
         }
+        let last = min(memory.count, first + buffer.room)
+        buffer.append(memory[first..<last])
         return last - first
     }
 
-    private func readFile(from offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+    private func readFile(from offset: Int, into buffer: ByteBuffer) -> Int {
         guard let file else { return 0 }
-        while true {
-            let wanted = min(room.count, fileCount - offset)
-            let count = pread(file.descriptor, room.baseAddress, wanted, off_t(offset))
-            if count >= 0 { return count }
-            if errno == EINTR { continue }
-            failure = errno
+        do throws(SystemError) {
+            let rest = max(0, fileCount - offset)
+            return try buffer.appendBytes(ofFile: file.descriptor, at: offset, upTo: rest)
+        } catch {
+            failure = error.code
             return 0
         }
     }
 
     /// Drops bytes that were read, so that a long dump with many pages is never kept as a whole.
-    private func dropReadBytes() throws(SpoolError) {
+    private func dropReadBytes() throws(SystemError) {
         guard position >= 1 << 20, position * 2 >= memory.count, count * 2 <= maxInMemory else {
             return
         }
         let rest = readRest()
         // The file has become shorter.
-        guard rest.count == count else { throw SpoolError(code: failure ?? EIO) }
+        guard rest.count == count else { throw SystemError(failure ?? EIO) }
         memory = rest
         position = 0
         fileCount = 0
@@ -95,38 +88,24 @@ final class Spool {
 
     /// The bytes that remain to be read, as far as they can be.
     private func readRest() -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: count) { rest, filled in
-            while filled < rest.count {
-                let room = UnsafeMutableBufferPointer(rebasing: rest[filled...])
-                let more = read(at: filled, into: UnsafeMutableRawBufferPointer(room))
-                if more == 0 { break }
-                filled += more
-            }
-        }
+        let rest = ByteBuffer(capacity: count)
+        while rest.room > 0, read(at: rest.count, into: rest) > 0 {}
+        return rest.bytes
     }
 
-    private func appendToFile(_ bytes: UnsafeRawBufferPointer) throws(SpoolError) {
-        if file == nil { file = try Spool.temporaryFile(in: folder) }
+    private func appendToFile(_ bytes: [UInt8]) throws(SystemError) {
+        if file == nil { file = try ScratchFile(in: folder) }
         guard let file else { return }
-        var written = 0
-        while written < bytes.count {
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-            let count = pwrite(file.descriptor, rest.baseAddress, rest.count, off_t(fileCount))
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = pwrite(file.descriptor, rest, rest.count, off_t(fileCount))
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw SpoolError(code: errno) }
-            written += count
+            guard count > 0 else { throw SystemError() }
+            rest.removeFirst(count)
             fileCount += count
         }
     }
 
     /// The folder for temporary files.
     static var temporaryFolder: String { ProcessInfo.processInfo.environment["TMPDIR"] ?? "/tmp" }
-
-    private static func temporaryFile(in folder: String) throws(SpoolError) -> ScratchFile {
-        do {
-            return try ScratchFile(in: folder)
-        } catch {
-            throw SpoolError(code: error.code)
-        }
-    }
 }
