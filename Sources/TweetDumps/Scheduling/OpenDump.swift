@@ -19,7 +19,7 @@ final class OpenDump {
     private struct Level {
         let container: ContainerReader
         let location: DumpLocation
-        /// The zip file, if all entries can be examined in advance.
+        /// The zip file, if all its entries can be examined before they are read; else nil.
         let zip: OpenZip?
         /// The name of the current entry.
         var name = ""
@@ -35,7 +35,8 @@ final class OpenDump {
     }
 
     private var reading: ReadingContext
-    /// The file, if it can be read at any offset, in case it is a zip file.
+    /// The file as it is read if it turns out to be a zip file: by its directory; nil for a pipe,
+    /// which cannot be read at any offset.
     private let zip: OpenZip?
     /// Finds the owner of the personal archive to which the dump belongs.
     private let ownerOfDump: OwnerSearch
@@ -58,7 +59,7 @@ final class OpenDump {
         start = (ByteSource(stream), DumpLocation(dump: index))
     }
 
-    /// Opens compressed bytes of another dump.
+    /// Opens compressed bytes that were read from a dump.
     private init(
         _ source: ByteSource,
         _ location: DumpLocation,

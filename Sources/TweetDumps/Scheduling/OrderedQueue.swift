@@ -4,11 +4,12 @@ import Foundation
 ///
 /// The jobs come from one sequence. One thread at a time takes the next job from it, and runs the
 /// job while another thread takes the job after it. A job hands over any number of parts, one after
-/// another. It waits while two of them are ready, and no jobs are taken while many parts are ready,
-/// so that memory does not grow with the number of jobs.
+/// another. It waits while two of its parts are ready, and no job is taken while many parts are
+/// ready, so that memory does not grow with the number of jobs.
 ///
-/// A job never waits for a later one. The sequence may wait for a job that hands over no parts. So
-/// the first job can always go on as soon as its parts are accepted, and no thread waits for ever.
+/// Threads must not wait for each other for ever. So a job may wait for nothing but room for its
+/// parts, and the sequence for nothing but jobs without parts: the first job then goes on whenever
+/// its parts are accepted.
 // Sendable, although the compiler cannot prove it: `nextJob` is called only by the thread that has
 // set `isTaking`, which is guarded by the monitor. The other properties are constant.
 final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
@@ -165,7 +166,7 @@ private struct OrderedParts<Part: Sendable>: Sendable {
 
     /// Removes and returns the next part; nil if it is not ready.
     mutating func takeFirst() -> Part? {
-        guard let job = jobs.first, !job.ready.isEmpty else { return nil }
+        guard jobs.first?.ready.isEmpty == false else { return nil }
         let part = jobs[0].ready.removeFirst()
         readySize -= size(part)
         dropDelivered()
