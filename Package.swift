@@ -122,6 +122,8 @@ let package = Package(
         ),
         // Helpers that several test targets use.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        // Reads the sources as text, so it needs none of the modules.
+        .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
         .testTarget(
             name: "TweetDumpsTests",
             // The tests compress data and create containers for the library to read.

@@ -61,13 +61,6 @@ package final class DraftFile {
     /// Writes bytes behind those that were written before.
     ///
     /// - Throws: ``SystemError`` with the reason, such as a full disk.
-    package func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-        try writeAll(bytes, to: descriptor)
-    }
-
-    /// Writes bytes behind those that were written before.
-    ///
-    /// - Throws: ``SystemError`` with the reason, such as a full disk.
     package func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }

@@ -30,7 +30,7 @@ package final class ScratchFile {
     /// Calls the body with the content of the file, from the beginning, in pieces of at most 64 KB.
     ///
     /// - Throws: ``SystemError`` if the file cannot be read.
-    package func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
+    package func read(_ body: ([UInt8]) -> Void) throws(SystemError) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var offset: off_t = 0
         while true {
@@ -38,7 +38,7 @@ package final class ScratchFile {
             if count < 0 { throw SystemError() }
             if count == 0 { return }
             offset += off_t(count)
-            buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+            body(Array(buffer.prefix(count)))
         }
     }
 }

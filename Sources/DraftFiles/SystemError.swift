@@ -18,29 +18,19 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 /// Writes all bytes to an open file, pipe or terminal, waiting where necessary.
 ///
 /// - Throws: ``SystemError`` if the bytes cannot be written; some may have been.
-package func writeAll(
-    _ bytes: UnsafeRawBufferPointer,
-    to descriptor: Int32
-) throws(SystemError) {
-    var rest = bytes[...]
-    while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-        let count = write(descriptor, start, rest.count)
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+        let count = bytes.withUnsafeBytes { bytes in
+            write(descriptor, bytes.baseAddress?.advanced(by: done), bytes.count - done)
+        }
         if count >= 0 {
-            rest = rest.dropFirst(count)
+            done += count
         } else if errno == EAGAIN {
             waitForRoom(descriptor)
         } else if errno != EINTR {
             throw SystemError()
         }
-    }
-}
-
-/// Writes all bytes to an open file, pipe or terminal, waiting where necessary.
-///
-/// - Throws: ``SystemError`` if the bytes cannot be written; some may have been.
-package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
-    try bytes.withUnsafeBufferPointer { bytes throws(SystemError) in
-        try writeAll(UnsafeRawBufferPointer(bytes), to: descriptor)
     }
 }
 

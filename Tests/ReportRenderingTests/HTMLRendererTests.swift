@@ -177,7 +177,7 @@ private struct LargestWrite: TableOutput {
     /// The number of all bytes.
     private(set) var total = 0
 
-    mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    mutating func write(_ bytes: [UInt8]) {
         largest = max(largest, bytes.count)
         total += bytes.count
     }

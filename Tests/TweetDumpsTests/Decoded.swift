@@ -74,7 +74,7 @@ func decode(
     repeat {
         pending += rest.prefix(window)
         rest = rest.dropFirst(window)
-        let done = withPadding(pending) { decoder.decode($0, isLast: rest.isEmpty) }
+        let done = ByteView.withPadding(pending) { decoder.decode($0, isLast: rest.isEmpty) }
         pending.removeFirst(done)
         if decoder.awaitsLookahead { lookAhead(&decoder, pending, rest, window: window) }
         guard takesBatches || rest.isEmpty else { continue }
@@ -99,7 +99,7 @@ private func lookAhead(
     while !lookahead.isFinished {
         pending += rest.prefix(window)
         rest = rest.dropFirst(window)
-        let done = withPadding(pending) { lookahead.read($0, isLast: rest.isEmpty) }
+        let done = ByteView.withPadding(pending) { lookahead.read($0, isLast: rest.isEmpty) }
         pending.removeFirst(done)
     }
     decoder.finishLookahead(lookahead)
@@ -113,21 +113,10 @@ func decode(_ dump: String) -> Decoded {
 /// The only tweet of a dump.
 func decodeTweet(_ dump: String) throws -> Tweet {
     var decoder = DumpDecoder()
-    _ = withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
+    _ = ByteView.withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
     let batch = decoder.takeBatch().batch
     try #require(batch.count == 1 && batch.refusals.isEmpty)
     return batch[0]
-}
-
-/// Calls `body` with the bytes, followed by the zeros that decoders need.
-func withPadding<Result>(
-    _ bytes: [UInt8],
-    _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
-) rethrows -> Result {
-    let padded = bytes + [UInt8](repeating: 0, count: JSONCursor.padding)
-    return try padded.withUnsafeBufferPointer {
-        try body(UnsafeBufferPointer(rebasing: $0[..<bytes.count]))
-    }
 }
 
 /// Calls `body` with a cursor over the bytes.
@@ -135,8 +124,8 @@ func withCursor<Result>(
     _ bytes: [UInt8],
     _ body: (inout JSONCursor) throws -> Result
 ) rethrows -> Result {
-    try withPadding(bytes) { padded in
-        var cursor = JSONCursor(padded: padded)
+    try ByteView.withPadding(bytes) { padded in
+        var cursor = padded.cursor
         return try body(&cursor)
     }
 }

@@ -213,7 +213,8 @@ private func part(
     _ change: (inout TweetBatch) -> Void = { _ in }
 ) -> DumpPart {
     var decoder = DumpDecoder()
-    _ = withPadding(Array(lines.joined(separator: "\n").utf8)) { decoder.decode($0, isLast: true) }
+    let dump = Array(lines.joined(separator: "\n").utf8)
+    _ = ByteView.withPadding(dump) { decoder.decode($0, isLast: true) }
     var (batch, lines) = decoder.takeBatch()
     change(&batch)
     return DumpPart(

@@ -183,7 +183,7 @@ import Testing
             """
         var decoder = DumpDecoder()
         decoder.keepsRefused = true
-        _ = withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
+        _ = ByteView.withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
         let batch = decoder.takeBatch().batch
         #expect(batch.refusals.map(\.line) == [2, 3, 5, 6])
         let kept = String(decoding: batch.refusedBytes, as: UTF8.self)
@@ -211,7 +211,7 @@ import Testing
 
     private func batch(_ dump: String) -> TweetBatch {
         var decoder = DumpDecoder()
-        _ = withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
+        _ = ByteView.withPadding(Array(dump.utf8)) { decoder.decode($0, isLast: true) }
         return decoder.takeBatch().batch
     }
 }

@@ -11,7 +11,7 @@ struct JSONCaseTests {
     @Test(arguments: JSONCase.all) func readsAValue(json: JSONCase) {
         let isAccepted = withCursor(json.bytes + [0x0A]) { cursor in
             cursor.skipSpace()
-            guard (try? cursor.skipValue(level: 0)) != nil else { return false }
+            guard (try? cursor.skipValue()) != nil else { return false }
             cursor.skipSpace()
             return cursor.isAtEnd
         }

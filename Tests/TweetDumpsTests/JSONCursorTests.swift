@@ -23,7 +23,7 @@ import Testing
     @Test(arguments: ["01", "1a", "0x1", "[] x", "{}}", "null,", "\"a\"b", "-01", "1.5.5"])
     func stopsAfterAValue(text: String) throws {
         let isWhole = try withCursor(Array(text.utf8)) { cursor in
-            try cursor.skipValue(level: 0)
+            try cursor.skipValue()
             return cursor.isAtEnd
         }
         #expect(!isWhole)
@@ -72,7 +72,7 @@ import Testing
 
     private func fault(of cursor: inout JSONCursor) -> JSONFault? {
         do throws(JSONFault) {
-            try cursor.skipValue(level: 0)
+            try cursor.skipValue()
             return nil
         } catch {
             return error

@@ -51,7 +51,8 @@ import Testing
     }
 
     private func time(_ text: String) -> Int64? {
-        Array(text.utf8).withUnsafeBufferPointer { TwitterTime.seconds($0) }
+        let bytes = Array(text.utf8)
+        return TwitterTime.seconds(bytes.span)
     }
 }
 

@@ -41,7 +41,7 @@ extension Table {
         case path(Path)
         /// A label that names the value in the next column.
         case label(Label)
-        /// Any text, even a hostile one: each format replaces or escapes what is unsafe in it.
+        /// Any text, even a hostile one: each format replaces or escapes what could do harm.
         case text(String)
     }
 

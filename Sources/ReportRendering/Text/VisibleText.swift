@@ -12,7 +12,7 @@
 /// ```
 ///
 /// - Parameter text: Any text, for example a name from a dump.
-/// - Returns: The text, with each unsafe scalar replaced by a visible one.
+/// - Returns: The text, with each scalar that controls a terminal replaced by a visible one.
 public func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: \.controlsTerminal) else { return text }
     let scalars = text.unicodeScalars.map(\.visible)

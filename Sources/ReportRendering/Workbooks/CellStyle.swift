@@ -23,24 +23,24 @@ struct CellStyle: Hashable {
     var alignment: Table.Column.Alignment? = .left
 
     /// Sets the properties of a new format.
-    func apply(to format: UnsafeMutablePointer<lxw_format>, _ library: xlsx_writer) {
-        library.format_set_num_format(format, kind.numberFormat)
+    func apply(to format: LibraryObject<lxw_format>, _ library: xlsx_writer) {
+        library.format_set_num_format(format.pointer, kind.numberFormat)
         if let alignment {
             let side = alignment == .left ? LXW_ALIGN_LEFT : LXW_ALIGN_RIGHT
-            library.format_set_align(format, UInt8(side.rawValue))
+            library.format_set_align(format.pointer, UInt8(side.rawValue))
         }
-        library.format_set_align(format, UInt8(LXW_ALIGN_VERTICAL_TOP.rawValue))
+        library.format_set_align(format.pointer, UInt8(LXW_ALIGN_VERTICAL_TOP.rawValue))
         switch kind {
         case .heading:
-            library.format_set_bold(format)
-            library.format_set_bottom(format, UInt8(LXW_BORDER_THIN.rawValue))
+            library.format_set_bold(format.pointer)
+            library.format_set_bottom(format.pointer, UInt8(LXW_BORDER_THIN.rawValue))
             // Excel draws the filter button over the right end of the heading.
-            if alignment == .right { library.format_set_indent(format, 2) }
-        case .label: library.format_set_bold(format)
-        case .paragraph: library.format_set_text_wrap(format)
+            if alignment == .right { library.format_set_indent(format.pointer, 2) }
+        case .label: library.format_set_bold(format.pointer)
+        case .paragraph: library.format_set_text_wrap(format.pointer)
         case .integer, .real, .share, .time:
             // Keeps the number apart from a text in the next column.
-            if alignment == .right { library.format_set_indent(format, 1) }
+            if alignment == .right { library.format_set_indent(format.pointer, 1) }
         case .text: break
         }
     }

@@ -11,10 +11,10 @@ final class Workbook {
     private let folder: String
     private let file: ScratchFile
     /// The workbook of the library; nil after it was closed.
-    private var workbook: UnsafeMutablePointer<lxw_workbook>?
-    private var formats: [CellStyle: UnsafeMutablePointer<lxw_format>] = [:]
+    private var workbook: LibraryObject<lxw_workbook>?
+    private var formats: [CellStyle: LibraryObject<lxw_format>] = [:]
     private var names = SheetNames()
-    private var sheets: [UnsafeMutablePointer<lxw_worksheet>] = []
+    private var sheets: [LibraryObject<lxw_worksheet>] = []
 
     /// Creates an empty workbook.
     ///
@@ -33,14 +33,14 @@ final class Workbook {
             var options = lxw_workbook_options()
             options.constant_memory = 1
             // The library copies the path.
-            options.tmpdir = UnsafeMutablePointer(mutating: folder)
+            options.tmpdir = .init(mutating: folder)
             return try library.required(library.workbook_new_opt(file.path, &options))
         }
         try setProperties(title: title)
     }
 
     deinit {
-        if let workbook { library.lxw_workbook_free(workbook) }
+        if let workbook { library.lxw_workbook_free(workbook.pointer) }
     }
 
     /// Sets the properties of the document.
@@ -59,7 +59,7 @@ final class Workbook {
         // The beginning of 1980, which the library also sets as the time of the entries of the zip
         // file.
         properties.created = 315_532_800
-        try library.check(library.workbook_set_properties(workbook, &properties))
+        try library.check(library.workbook_set_properties(workbook?.pointer, &properties))
     }
 
     /// Adds a sheet to the right of the others.
@@ -69,20 +69,20 @@ final class Workbook {
     /// - Throws: ``RenderingError/workbook(_:)`` if memory is exhausted.
     func addSheet(_ heading: String) throws -> Sheet {
         let name = names.next(for: heading)
-        let sheet = try library.required(library.workbook_add_worksheet(workbook, name))
+        let sheet = try library.required(library.workbook_add_worksheet(workbook?.pointer, name))
         sheets.append(sheet)
         return Sheet(of: self, name: name, sheet)
     }
 
     /// Creates a chart, which must be inserted into a sheet.
-    func addChart(_ type: lxw_chart_type) throws -> UnsafeMutablePointer<lxw_chart> {
-        try library.required(library.workbook_add_chart(workbook, UInt8(type.rawValue)))
+    func addChart(_ type: lxw_chart_type) throws -> LibraryObject<lxw_chart> {
+        try library.required(library.workbook_add_chart(workbook?.pointer, UInt8(type.rawValue)))
     }
 
     /// The library's format for cells of a style.
-    func format(_ style: CellStyle) throws -> UnsafeMutablePointer<lxw_format> {
+    func format(_ style: CellStyle) throws -> LibraryObject<lxw_format> {
         if let format = formats[style] { return format }
-        let format = try library.required(library.workbook_add_format(workbook))
+        let format = try library.required(library.workbook_add_format(workbook?.pointer))
         style.apply(to: format, library)
         formats[style] = format
         return format
@@ -95,7 +95,7 @@ final class Workbook {
         try checkRows()
         // The library frees the workbook even if closing it fails.
         defer { workbook = nil }
-        try library.check(library.workbook_close(workbook))
+        try library.check(library.workbook_close(workbook?.pointer))
         try Workbook.rethrowing(in: folder) { () throws(SystemError) in
             try file.read { output.write($0) }
         }
@@ -106,7 +106,7 @@ final class Workbook {
     /// The library does not check that.
     private func checkRows() throws {
         try Workbook.rethrowing(in: folder) { () throws(SystemError) in
-            for rows in sheets.compactMap(\.pointee.optimize_tmpfile) {
+            for rows in sheets.compactMap(\.pointer.pointee.optimize_tmpfile) {
                 guard fflush(rows) == 0, ferror(rows) == 0 else { throw SystemError() }
             }
         }

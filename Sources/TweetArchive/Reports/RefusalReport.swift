@@ -39,7 +39,7 @@ public struct RefusalReport {
     /// The maximum number of refused records of an import that the archive stores.
     ///
     /// A small dump can have millions of them, more than anyone reads.
-    public static let maxKept = 10_000
+    public static let maxKept = KeptRefusals.maxCount
 }
 
 extension TweetArchive {

@@ -51,7 +51,7 @@ enum ArchiveAccess {
         let statements = settings.map { "PRAGMA \($0);" }.joined()
         configuration.prepareDatabase { db in
             try db.distrustFile()
-            if case .querying = self { QueryLimits.limitSizes(db) }
+            if case .querying = self { SizeLimits.set(db) }
             try db.execute(sql: statements)
         }
         return configuration

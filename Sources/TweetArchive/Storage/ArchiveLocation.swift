@@ -143,7 +143,7 @@ extension ArchiveLocation {
         guard access(path, F_OK) != 0 else { return }
         do {
             let draft = try DraftFile(for: path)
-            try TweetArchive.emptyArchive().withUnsafeBytes { try draft.write($0) }
+            try draft.write(Array(TweetArchive.emptyArchive()))
             // If another program was faster, its archive is used.
             _ = try draft.createIfAbsent()
         } catch let error as SystemError {

@@ -80,7 +80,7 @@ enum Recount {
     /// number if not all are stored.
     static let refused = """
         SELECT dump.id, iif(
-            count(refusal.number) >= \(RefusalReport.maxKept),
+            count(refusal.number) >= \(KeptRefusals.maxCount),
             max(count(refusal.number), dump.refused), count(refusal.number)
         ) AS refused
         FROM dump LEFT JOIN refusal ON refusal.dump = dump.id

@@ -49,7 +49,7 @@ struct BatchBuilder {
             row.authorHash = StableHash.hash(batch.bytes.span.extracting(author), seed: 0)
         }
         row.language = batch.append(tweet.language)
-        row.time = TwitterTime.seconds(of: tweet, id: id) ?? .min
+        row.time = tweet.seconds(id: id) ?? .min
         row.terms = appendTerms(context.terms)
         if !tweet.rules.isEmpty || tweet.page.hasTerms {
             let own = terms(of: tweet, rules: reader.rules[tweet.rules])
@@ -104,7 +104,7 @@ struct BatchBuilder {
     }
 
     /// Appends bytes of a refused record.
-    mutating func keepRefused(_ bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func keepRefused(_ bytes: ByteView) {
         batch.refusedBytes.append(contentsOf: bytes)
     }
 

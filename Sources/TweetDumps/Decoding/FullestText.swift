@@ -22,11 +22,9 @@ struct FullestText {
         self.lists = lists
         text.removeAll(keepingCapacity: true)
         body?.decode(into: &text)
-        (isRetweet, isCut, isWithheld) = text.withUnsafeBufferPointer { text in
-            let isRetweet = tweet.isRetweet || TextPatterns.beginsAsRetweet(text)
-            let isCut = isTruncated || isRetweet && TextPatterns.endsInCutMark(text)
-            return (isRetweet, isCut, TextPatterns.isWithheld(text))
-        }
+        isRetweet = tweet.isRetweet || TextPatterns.beginsAsRetweet(text)
+        isCut = isTruncated || isRetweet && TextPatterns.endsInCutMark(text)
+        isWithheld = TextPatterns.isWithheld(text)
         leavesOutCutEnd = isTruncated || isRetweet
     }
 

@@ -13,7 +13,7 @@ struct HeldPage {
     private var isInList = true
 
     /// Begins a page with the bytes up to the bracket of its first result list.
-    init(line: Int, recordNumber: Int?, head: UnsafeBufferPointer<UInt8>) {
+    init(line: Int, recordNumber: Int?, head: ByteView) {
         self.line = line
         self.recordNumber = recordNumber
         self.head = Array(head)
@@ -23,17 +23,17 @@ struct HeldPage {
     /// The page as a JSON object with all its complete members.
     var object: [UInt8] { Array((isInList ? bytes + "]}".utf8 : bytes + "}".utf8)) }
 
-    /// The number of bytes.
-    var count: Int { bytes.count }
+    /// True if the page is too long to be kept.
+    var isTooLong: Bool { bytes.count > DumpDecoder.maxPossiblePageLength }
 
     /// Appends a result to the open list.
-    mutating func append(result: UnsafeBufferPointer<UInt8>) {
+    mutating func append(result: ByteView) {
         separate()
         bytes.append(contentsOf: result)
     }
 
     /// Appends a member, or the beginning of one up to the bracket of its list.
-    mutating func append(member: UnsafeBufferPointer<UInt8>, beginsList: Bool) {
+    mutating func append(member: ByteView, beginsList: Bool) {
         separate()
         bytes.append(contentsOf: member)
         isInList = beginsList
@@ -55,97 +55,32 @@ struct HeldPage {
     }
 }
 
-// MARK: - Holding
-
-extension DumpDecoder {
-    /// Begins to hold the page at `start`, which cannot be read as one value.
+extension HeldPage {
+    /// Finds the first result list of an object that cannot be read as a whole.
     ///
-    /// - Returns: True if it is a page: it has a result list, and no text like a tweet.
-    mutating func holdPage(at start: Byte, isElement: Bool) -> Bool {
-        guard start.pointee == UInt8(ascii: "{"), !readsHeldPage,
-            let bracket = firstResultList(ofPageAt: start)
-        else { return false }
-        outerList = list
-        outerList.count += 1
-        let line = lineNumber(at: start)
-        held = HeldPage(
-            line: line,
-            recordNumber: isElement ? outerList.number(inLine: line) : nil,
-            head: UnsafeBufferPointer(start: start, count: bracket + 1 - start)
-        )
-        state.page = DecodingState.Page(indent: indent(at: start), isElement: isElement)
-        cursor.position = bracket
-        beginList()
-        state.mode = .results
-        return true
-    }
-
-    /// The bracket of the first result list of the page at `start`; nil if the readable part is no
-    /// page.
-    private func firstResultList(ofPageAt start: Byte) -> Byte? {
+    /// - Parameter cursor: At the beginning of the object.
+    /// - Returns: The offset of its bracket; nil if the readable part is no page: it has no result list, or a
+    ///   text like a tweet.
+    static func firstResultList(at cursor: JSONCursor) -> Int? {
         var cursor = cursor
-        cursor.position = start
-        var bracket: Byte?
+        var bracket: Int?
         var hasText = false
-        try? cursor.readObject(level: 0) { (cursor, name) throws(JSONFault) in
-            if bracket == nil, cursor.byte == UInt8(ascii: "["), DumpDecoder.isResultList(name) {
-                bracket = cursor.position
+        try? cursor.readObject { (cursor, name) throws(JSONFault) in
+            if bracket == nil, cursor.byte == UInt8(ascii: "["), isResultList(name) {
+                bracket = cursor.offset
             }
             let isString = cursor.byte == UInt8(ascii: "\"")
-            try cursor.skipValue(level: 1)
+            try cursor.skipValue()
             hasText = hasText || isString && (name.equals("text") || name.equals("full_text"))
         }
         return hasText ? nil : bracket
     }
 
-    private static func isResultList(_ name: JSONText) -> Bool {
+    /// True if a member with this name, whose value is an array, may be a result list.
+    static func isResultList(_ name: JSONText) -> Bool {
         switch TweetFormat.recordMembers[name] {
         case .results, .possibleResults: true
         default: false
         }
-    }
-
-    /// Keeps the result at the cursor.
-    mutating func holdResult() throws(JSONFault) {
-        let start = cursor.position
-        try skipResult()
-        let result = bytes(from: start)
-        held?.append(result: result)
-        if let page = held, page.count > DumpDecoder.maxPossiblePageLength {
-            held?.removeResults()
-            decodeObject(of: page)
-        }
-    }
-
-    /// Keeps the member at the cursor, or begins its list.
-    mutating func holdMember() throws(JSONFault) {
-        let start = cursor.position
-        let name = try cursor.readMemberName()
-        let beginsList = cursor.byte == UInt8(ascii: "[") && DumpDecoder.isResultList(name)
-        if beginsList {
-            beginList()
-            state.mode = .results
-        } else {
-            try cursor.skipValue(level: 1)
-        }
-        let member = bytes(from: start)
-        held?.append(member: member, beginsList: beginsList)
-    }
-
-    private func bytes(from start: Byte) -> UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: start, count: cursor.position - start)
-    }
-
-    /// Ends the held page and decodes it.
-    mutating func decode(_ page: HeldPage) {
-        held = nil
-        state.page = nil
-        list = outerList
-        if keepsRefused, state.mode.isBad { builder.endRefused() }
-        decodeObject(of: page)
-    }
-
-    private mutating func decodeObject(of page: HeldPage) {
-        decode(page.object, context, at: (page.line, page.recordNumber), isHeldPage: true)
     }
 }

@@ -21,9 +21,11 @@ struct IncludesScan {
     mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
         switch position {
         case .members(let isFirst):
+            cursor.depth = 2
             if try endsList(&cursor, with: UInt8(ascii: "}"), isFirst: isFirst) { return true }
             try readMember(&cursor)
         case .elements(let kind, let isFirst):
+            cursor.depth = 3
             if try endsList(&cursor, with: UInt8(ascii: "]"), isFirst: isFirst) {
                 position = .members(isFirst: false)
             } else {
@@ -37,7 +39,7 @@ struct IncludesScan {
     private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONFault) {
         let name = try cursor.readMemberName()
         guard cursor.byte == UInt8(ascii: "[") else {
-            try cursor.skipValue(level: 2)
+            try cursor.skipValue()
             position = .members(isFirst: false)
             return
         }
@@ -52,9 +54,9 @@ struct IncludesScan {
         _ kind: IncludesReader.Kind?
     ) throws(JSONFault) {
         if let kind, reader != nil {
-            try reader?.read(&cursor, kind, level: 3)
+            try reader?.read(&cursor, kind)
         } else {
-            try cursor.skipValue(level: 3)
+            try cursor.skipValue()
         }
     }
 

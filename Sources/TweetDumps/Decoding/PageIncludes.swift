@@ -49,7 +49,7 @@ final class PageIncludes: Sendable {
             reader.begin(kind)
             for element in value.elements {
                 var cursor = element.cursor
-                try? reader.read(&cursor, kind, level: 0)
+                try? reader.read(&cursor, kind)
             }
         }
         self.init(reader)
@@ -135,26 +135,22 @@ struct IncludesReader {
     }
 
     /// Reads an element of a list.
-    mutating func read(
-        _ cursor: inout JSONCursor,
-        _ kind: Kind,
-        level: Int
-    ) throws(JSONFault) {
+    mutating func read(_ cursor: inout JSONCursor, _ kind: Kind) throws(JSONFault) {
         // Offsets of names must fit into 32 bits.
         guard cursor.byte == UInt8(ascii: "{"), bytes.count < Int(Int32.max) else {
-            return try cursor.skipValue(level: level)
+            return try cursor.skipValue()
         }
         switch kind {
-        case .tweets: try readTweet(&cursor, level: level)
-        case .users: try readUser(&cursor, level: level)
+        case .tweets: try readTweet(&cursor)
+        case .users: try readUser(&cursor)
         }
     }
 
     /// Returns all that was read.
     func finish() -> PageIncludes { PageIncludes(self) }
 
-    private mutating func readTweet(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) {
-        let tweet = try reader.readNested(&cursor, level: level)
+    private mutating func readTweet(_ cursor: inout JSONCursor) throws(JSONFault) {
+        let tweet = try reader.readNested(&cursor)
         guard let id = tweet.idAsWritten else { return }
         let first = names.count
         let fullest = FullestText(of: tweet, into: &text)
@@ -181,16 +177,16 @@ struct IncludesReader {
         return PageIncludes.Name(begin..<bytes.count, kind)
     }
 
-    private mutating func readUser(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) {
+    private mutating func readUser(_ cursor: inout JSONCursor) throws(JSONFault) {
         var id: JSONText?
         var name: JSONText?
-        try cursor.readObject(level: level) { (cursor, memberName) throws(JSONFault) in
+        try cursor.readObject { (cursor, memberName) throws(JSONFault) in
             if memberName.equals("id") {
-                id = try cursor.readText(level: level + 1)
+                id = try cursor.readText()
             } else if memberName.equals("username") {
-                name = try cursor.readText(level: level + 1)
+                name = try cursor.readText()
             } else {
-                try cursor.skipValue(level: level + 1)
+                try cursor.skipValue()
             }
         }
         if let id, let name { users[id] = addName(name, .user) }

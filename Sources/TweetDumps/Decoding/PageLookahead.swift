@@ -27,16 +27,16 @@ struct PageLookahead {
     ///   - isLast: True if the dump ends with the window.
     /// - Returns: The number of bytes that are done. The next window must begin with the others,
     ///   followed by more.
-    mutating func read(_ window: UnsafeBufferPointer<UInt8>, isLast: Bool) -> Int {
-        var cursor = JSONCursor(padded: window)
+    mutating func read(_ window: ByteView, isLast: Bool) -> Int {
+        var cursor = window.cursor
         while !isFinished {
-            let start = cursor.position
+            let start = cursor.offset
             do {
                 try step(&cursor)
-                isFinished = isFinished || cursor.position - start > DumpDecoder.maxRecordLength
+                isFinished = isFinished || cursor.offset - start > DumpDecoder.maxRecordLength
             } catch {
-                let isTooLong = cursor.end - start > DumpDecoder.maxRecordLength
-                if error == .incomplete, !isLast, !isTooLong { return start - cursor.start }
+                let isTooLong = window.count - start > DumpDecoder.maxRecordLength
+                if error == .incomplete, !isLast, !isTooLong { return start }
                 isFinished = true
             }
         }
@@ -44,6 +44,7 @@ struct PageLookahead {
     }
 
     private mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) {
+        cursor.depth = position == .members ? 1 : 0
         switch position {
         case .results: try readResult(&cursor)
         case .members: try readMember(&cursor)
@@ -58,13 +59,13 @@ struct PageLookahead {
         while cursor.byte == UInt8(ascii: ",") || cursor.byte == UInt8(ascii: ";")
             || cursor.byte <= 0x20 && !cursor.isAtEnd
         {
-            cursor.position += 1
+            cursor.offset += 1
         }
         if cursor.byte == UInt8(ascii: "]") {
-            cursor.position += 1
+            cursor.offset += 1
             position = .members
         } else {
-            try cursor.skipValue(level: 0)
+            try cursor.skipValue()
         }
     }
 
@@ -75,43 +76,20 @@ struct PageLookahead {
             isFinished = true
             return
         }
-        cursor.position += 1
+        cursor.offset += 1
         cursor.skipSpace()
         let name = try cursor.readMemberName()
         switch TweetFormat.recordMembers[name] {
         case .results where cursor.byte == UInt8(ascii: "["),
             .possibleResults where cursor.byte == UInt8(ascii: "["):
-            cursor.position += 1
+            cursor.offset += 1
             position = .results
         case .includes where cursor.byte == UInt8(ascii: "{"):
-            cursor.position += 1
+            cursor.offset += 1
             scan = IncludesScan(reader: IncludesReader())
             position = .includes
         default:
-            try cursor.skipValue(level: 1)
+            try cursor.skipValue()
         }
-    }
-}
-
-extension DumpDecoder {
-    /// Begins to read ahead from where decoding stopped.
-    func beginLookahead() -> PageLookahead { PageLookahead() }
-
-    /// Takes the `includes` that were found, so that decoding can continue where it stopped.
-    mutating func finishLookahead(_ lookahead: PageLookahead) {
-        state.page?.includes = .found(lookahead.includes)
-        awaitsLookahead = false
-    }
-
-    /// Reads ahead from a result of the open page to the end of the window.
-    ///
-    /// - Returns: True if that was far enough.
-    mutating func lookAheadInWindow(from result: Byte) -> Bool {
-        var lookahead = beginLookahead()
-        let rest = UnsafeBufferPointer(start: result, count: cursor.end - result)
-        _ = lookahead.read(rest, isLast: isLast)
-        guard lookahead.isFinished || isLast else { return false }
-        finishLookahead(lookahead)
-        return true
     }
 }

@@ -4,8 +4,12 @@ struct RecordContext {
     var terms: [String] = []
     /// The tweets and users that the record may refer to.
     var includes: PageIncludes?
+    /// True if the page has not yet been searched for its `includes`.
+    var awaitsIncludes = false
     /// The id that the name of the enclosing member, or the enclosing row, gives to the record.
     var outerID = TweetID.absent
+    /// The JavaScript assignment around the record.
+    var script: Script?
     /// The screen name of the personal archive's owner, who is the author of tweets that name none.
     var owner: String?
     /// True if the record is from recorded HTTP traffic, most of which is no tweets.
@@ -14,6 +18,8 @@ struct RecordContext {
     var isInPage = false
     /// Counts the records of the list that has the record; nil if it is in none.
     var recordCounter: RecordCounter?
+    /// The position at which records within strings of the record are refused.
+    var position: (line: Int, recordNumber: Int?) = (1, nil)
     /// The number of objects around the record that are no records themselves.
     var depth = 0
 
@@ -24,6 +30,13 @@ struct RecordContext {
         inner.outerID = outerID
         inner.depth += 1
         return inner
+    }
+
+    /// The same context for a record whose id is beside it.
+    func with(outerID: TweetID) -> RecordContext {
+        var context = self
+        context.outerID = outerID
+        return context
     }
 }
 

@@ -6,14 +6,14 @@ enum TextPatterns {
     )
 
     /// True if the text ends, before trailing white space, in `…` or ` ...`.
-    static func endsInCutMark(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func endsInCutMark(_ text: [UInt8]) -> Bool {
         var rest = text[...]
         while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
         return rest.hasSuffix(ellipsis) || rest.hasSuffix(dots)
     }
 
     /// True if the text begins with `RT @name:`.
-    static func beginsAsRetweet(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func beginsAsRetweet(_ text: [UInt8]) -> Bool {
         guard text.starts(with: retweet) else { return false }
         let name = text.dropFirst(retweet.count).prefix { isNameByte($0) }
         return 1...20 ~= name.count && name.endIndex < text.endIndex
@@ -21,15 +21,12 @@ enum TextPatterns {
     }
 
     /// True if the text is a notice that Twitter withheld the tweet's text.
-    static func isWithheld(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func isWithheld(_ text: [UInt8]) -> Bool {
         // Search for its letter that is rarest in other texts.
-        guard text.count >= placeholder.count, let first = text.baseAddress else { return false }
-        let end = first + text.count - (placeholder.count - rareLetter - 1)
-        var position = first + rareLetter
-        while let found = position.first(placeholder[rareLetter], before: end) {
-            let start = UnsafeBufferPointer(start: found - rareLetter, count: placeholder.count)
-            if start.elementsEqual(placeholder) { return true }
-            position = found + 1
+        var next = rareLetter
+        while let found = text.firstIndex(of: placeholder[rareLetter], from: next) {
+            if text[(found - rareLetter)...].starts(with: placeholder) { return true }
+            next = found + 1
         }
         return false
     }
@@ -42,12 +39,12 @@ enum TextPatterns {
     private static let retweet = Array("RT @".utf8)
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 26
+        byte.isDigit || (byte | 0x20) &- UInt8(ascii: "a") < 26
             || byte == UInt8(ascii: "_")
     }
 
     /// The length of one white-space scalar at the end of the text, in bytes; nil if there is none.
-    private static func lengthOfTrailingSpace(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    private static func lengthOfTrailingSpace(_ text: ArraySlice<UInt8>) -> Int? {
         guard let last = text.last else { return nil }
         // The separators U+001C to U+001F count as white space, as in Python.
         if last < 0x80 {
@@ -60,7 +57,7 @@ enum TextPatterns {
     }
 }
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
+extension ArraySlice<UInt8> {
     fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
         count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
     }

@@ -3,43 +3,36 @@
 extension TweetReader {
     /// Reads an object of entities; nil if the value is not an object.
     mutating func readEntities(
-        _ cursor: inout JSONCursor,
-        level: Int
+        _ cursor: inout JSONCursor
     ) throws(JSONFault) -> TweetObject.EntityLists? {
         guard cursor.byte == UInt8(ascii: "{") else {
-            try cursor.skipValue(level: level)
+            try cursor.skipValue()
             return nil
         }
         var lists = TweetObject.EntityLists(hashtags: 0..<0, users: 0..<0)
         var hasUserMentions = false
-        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+        try cursor.readObject { (cursor, name) throws(JSONFault) in
             switch name {
             case JSONMemberName("hashtags"):
-                lists.hashtags = try readHashtags(&cursor, level: level + 1)
+                lists.hashtags = try readHashtags(&cursor)
             case JSONMemberName("user_mentions"):
                 hasUserMentions = true
-                lists.users = try readUsers(&cursor, level: level + 1)
+                lists.users = try readUsers(&cursor)
             case JSONMemberName("mentions") where !hasUserMentions:
-                lists.users = try readUsers(&cursor, level: level + 1)
+                lists.users = try readUsers(&cursor)
             default:
-                try cursor.skipValue(level: level + 1)
+                try cursor.skipValue()
             }
         }
         return lists
     }
 
-    mutating func readHashtags(
-        _ cursor: inout JSONCursor,
-        level: Int
-    ) throws(JSONFault) -> Range<Int> {
-        try readNames(&cursor, of: "text", else: "tag", level: level)
+    mutating func readHashtags(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
+        try readNames(&cursor, of: "text", else: "tag")
     }
 
-    mutating func readUsers(
-        _ cursor: inout JSONCursor,
-        level: Int
-    ) throws(JSONFault) -> Range<Int> {
-        try readNames(&cursor, of: "screen_name", else: "username", level: level)
+    mutating func readUsers(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
+        try readNames(&cursor, of: "screen_name", else: "username")
     }
 
     /// Reads an array of names, or of objects with a name in one of two members.
@@ -48,20 +41,19 @@ extension TweetReader {
     mutating func readNames(
         _ cursor: inout JSONCursor,
         of member: StaticString,
-        else otherMember: StaticString,
-        level: Int
+        else otherMember: StaticString
     ) throws(JSONFault) -> Range<Int> {
         let first = names.count
         guard cursor.byte == UInt8(ascii: "[") else {
-            try cursor.skipValue(level: level)
+            try cursor.skipValue()
             return first..<first
         }
-        try cursor.readArray(level: level) { (cursor) throws(JSONFault) in
+        try cursor.readArray { (cursor) throws(JSONFault) in
             let isName = cursor.byte == UInt8(ascii: "\"")
             let name =
                 isName
-                ? try cursor.readText(level: level + 1)
-                : try cursor.readText(of: member, else: otherMember, level: level + 1).text
+                ? try cursor.readText()
+                : try cursor.readText(of: member, else: otherMember).text
             if let name { names.append(name) }
         }
         return first..<names.count
@@ -70,23 +62,18 @@ extension TweetReader {
     /// Reads the users that a tweet replies to into ``repliedUsers``.
     mutating func readRepliedUsers(
         of tweet: inout TweetObject,
-        _ cursor: inout JSONCursor,
-        level: Int
+        _ cursor: inout JSONCursor
     ) throws(JSONFault) {
         repliedUsers.removeAll(keepingCapacity: true)
-        guard cursor.byte == UInt8(ascii: "[") else { return try cursor.skipValue(level: level) }
-        try cursor.readArray(level: level) { (cursor) throws(JSONFault) in
+        guard cursor.byte == UInt8(ascii: "[") else { return try cursor.skipValue() }
+        try cursor.readArray { (cursor) throws(JSONFault) in
             if cursor.byte == UInt8(ascii: "\"") {
-                if let name = try cursor.readText(level: level + 1) {
+                if let name = try cursor.readText() {
                     repliedUsers.append((name, true))
                 }
                 return
             }
-            let (name, isFirst) = try cursor.readText(
-                of: "screen_name",
-                else: "username",
-                level: level + 1
-            )
+            let (name, isFirst) = try cursor.readText(of: "screen_name", else: "username")
             if let name { repliedUsers.append((name, isFirst)) }
         }
         tweet.isReply = !repliedUsers.isEmpty
@@ -95,49 +82,51 @@ extension TweetReader {
     /// Reads an object with a text and its entities; nil if the value is not an object.
     mutating func readBody(
         _ cursor: inout JSONCursor,
-        _ members: MemberTable<BodyMember>,
-        level: Int
+        _ members: MemberTable<BodyMember>
     ) throws(JSONFault) -> TweetObject.Body? {
         guard cursor.byte == UInt8(ascii: "{") else {
-            try cursor.skipValue(level: level)
+            try cursor.skipValue()
             return nil
         }
         var body = TweetObject.Body()
         var inner: TweetObject.Body?
         var entitySet: TweetObject.EntityLists?
-        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+        try cursor.readObject { (cursor, name) throws(JSONFault) in
             switch members[name] {
-            case .fullText: body.fullText = try cursor.readText(level: level + 1)
-            case .text: body.text = try cursor.readText(level: level + 1)
-            case .entities: body.entities = try readEntities(&cursor, level: level + 1)
-            case .entitySet: entitySet = try readEntities(&cursor, level: level + 1)
+            case .fullText: body.fullText = try cursor.readText()
+            case .text: body.text = try cursor.readText()
+            case .entities: body.entities = try readEntities(&cursor)
+            case .entitySet: entitySet = try readEntities(&cursor)
             case .inside(let members):
-                inner = try readBody(&cursor, members, level: level + 1)
-            case nil: try cursor.skipValue(level: level + 1)
+                inner = try readBody(&cursor, members)
+            case nil: try cursor.skipValue()
             }
         }
         body.entities = entitySet ?? body.entities
         return inner ?? body
     }
 
+    /// Reads the terms of rules that a tweet or page matched.
+    mutating func readTerms(_ cursor: inout JSONCursor) throws(JSONFault) -> [String] {
+        let range = try readRules(&cursor)
+        return rules[range].map(\.string)
+    }
+
     /// Reads the rules that a tweet matched: the `value` of each, else its `tag`.
-    mutating func readRules(
-        _ cursor: inout JSONCursor,
-        level: Int
-    ) throws(JSONFault) -> Range<Int> {
+    mutating func readRules(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
         let first = rules.count
         guard cursor.byte == UInt8(ascii: "[") else {
-            try cursor.skipValue(level: level)
+            try cursor.skipValue()
             return first..<first
         }
-        try cursor.readArray(level: level) { (cursor) throws(JSONFault) in
+        try cursor.readArray { (cursor) throws(JSONFault) in
             guard cursor.byte == UInt8(ascii: "{") else {
-                return try cursor.skipValue(level: level + 1)
+                return try cursor.skipValue()
             }
             var value: JSONText?
             var tag: JSONText?
-            try cursor.readObject(level: level + 1) { (cursor, name) throws(JSONFault) in
-                let text = try cursor.readText(level: level + 2)
+            try cursor.readObject { (cursor, name) throws(JSONFault) in
+                let text = try cursor.readText()
                 if name.equals("value") { value = text }
                 if name.equals("tag") { tag = text }
             }

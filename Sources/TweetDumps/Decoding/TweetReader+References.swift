@@ -5,7 +5,6 @@ extension TweetReader {
         _ member: TweetMember,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
-        level: Int,
         isNested: Bool
     ) throws(JSONFault) {
         let isObject = cursor.byte == UInt8(ascii: "{")
@@ -13,18 +12,18 @@ extension TweetReader {
         case .graphQLOriginal:
             tweet.isRetweet = isObject || tweet.isRetweet
             guard isObject, !isNested, !tweet.hasOriginal else {
-                return try cursor.skipValue(level: level)
+                return try cursor.skipValue()
             }
             let members = TweetFormat.graphQLOriginalMembers
-            original = try readTweet(&cursor, members, level: level, isNested: true)
+            original = try readTweet(&cursor, members, isNested: true)
             // Without a status it is a notice that the original is not available.
             tweet.hasOriginal = original.marks.contains(.legacy)
             tweet.hasGraphQLOriginal = tweet.hasOriginal
         case .references:
             tweet.marks.insert(.v2)
-            try readReferences(of: &tweet, at: &cursor, level: level, isNested: isNested)
+            try readReferences(of: &tweet, at: &cursor, isNested: isNested)
         default:
-            tweet.referenceType = try cursor.readText(level: level)
+            tweet.referenceType = try cursor.readText()
         }
     }
 
@@ -35,16 +34,15 @@ extension TweetReader {
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
         _ members: MemberTable<TweetMember>,
-        level: Int,
         isNested: Bool
     ) throws(JSONFault) {
         let isObject = cursor.byte == UInt8(ascii: "{")
         tweet.isRetweet = isObject || tweet.hasGraphQLOriginal
         guard isObject, !isNested else {
             tweet.hasOriginal = tweet.hasGraphQLOriginal
-            return try cursor.skipValue(level: level)
+            return try cursor.skipValue()
         }
-        original = try readTweet(&cursor, members, level: level, isNested: true)
+        original = try readTweet(&cursor, members, isNested: true)
         tweet.hasOriginal = true
         tweet.hasGraphQLOriginal = false
     }
@@ -55,16 +53,15 @@ extension TweetReader {
     private mutating func readReferences(
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
-        level: Int,
         isNested: Bool
     ) throws(JSONFault) {
-        guard cursor.byte == UInt8(ascii: "[") else { return try cursor.skipValue(level: level) }
-        try cursor.readArray(level: level) { (cursor) throws(JSONFault) in
+        guard cursor.byte == UInt8(ascii: "[") else { return try cursor.skipValue() }
+        try cursor.readArray { (cursor) throws(JSONFault) in
             guard cursor.byte == UInt8(ascii: "{") else {
-                return try cursor.skipValue(level: level + 1)
+                return try cursor.skipValue()
             }
             let members = TweetFormat.statusMembers
-            let other = try readTweet(&cursor, members, level: level + 1, isNested: true)
+            let other = try readTweet(&cursor, members, isNested: true)
             guard let type = other.referenceType else { return }
             if type.equals("replied_to") { tweet.isReply = true }
             if type.equals("quoted") { tweet.isQuote = true }
@@ -84,29 +81,28 @@ extension TweetReader {
     mutating func readPageMember(
         _ member: TweetMember,
         of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        level: Int
+        at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
         case .rules:
-            let new = try readRules(&cursor, level: level)
+            let new = try readRules(&cursor)
             // Two members of a tweet can have rules.
             let first = tweet.rules.upperBound == new.lowerBound ? tweet.rules.lowerBound : nil
             tweet.rules = (first ?? new.lowerBound)..<new.upperBound
-        case .twarc: tweet.page.address = try cursor.readText(of: "url", level: level)
+        case .twarc: tweet.page.address = try cursor.readText(of: "url")
         case .searchMetadata:
-            tweet.page.searchQuery = try cursor.readText(of: "query", level: level)
-        case .pageQuery: tweet.page.query = try cursor.readText(level: level)
-        case .errors: tweet.page.errors = try cursor.countObjects(level: level)
+            tweet.page.searchQuery = try cursor.readText(of: "query")
+        case .pageQuery: tweet.page.query = try cursor.readText()
+        case .errors: tweet.page.errors = try cursor.countObjects()
         case .includes:
             tweet.page.includes = JSONValue(cursor: cursor)
-            try cursor.skipValue(level: level)
+            try cursor.skipValue()
         case .results where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
             try stopReading(stopsAtResults ? .results : .foreign, of: tweet)
         case .possibleResults where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
             try stopReading(stopsAtResults ? .possibleResults : .foreign, of: tweet)
         case .foreign: try stopReading(.foreign, of: tweet)
-        default: try cursor.skipValue(level: level)
+        default: try cursor.skipValue()
         }
     }
 

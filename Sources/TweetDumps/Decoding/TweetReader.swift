@@ -33,10 +33,7 @@ struct TweetReader {
     ///   - stopsAtResults: True to stop at the result list of a page; false to treat it as foreign.
     /// - Throws: ``JSONFault/incomplete`` with ``stop`` set if the object may not be a status, or
     ///   why it cannot be read.
-    mutating func readRecord(
-        _ cursor: inout JSONCursor,
-        stopsAtResults: Bool
-    ) throws(JSONFault) {
+    mutating func readRecord(_ cursor: inout JSONCursor, stopsAtResults: Bool) throws(JSONFault) {
         self.stopsAtResults = stopsAtResults
         try read(&cursor, TweetFormat.recordMembers)
     }
@@ -51,7 +48,7 @@ struct TweetReader {
         repliedUsers.removeAll(keepingCapacity: true)
         stop = nil
         tweet = TweetObject()
-        tweet = try readTweet(&cursor, members, level: 0, isNested: false)
+        tweet = try readTweet(&cursor, members, isNested: false)
     }
 
     /// Resets ``stop``.
@@ -67,22 +64,18 @@ struct TweetReader {
     /// Reads a tweet that others refer to.
     ///
     /// Afterwards ``names`` has only its names.
-    mutating func readNested(
-        _ cursor: inout JSONCursor,
-        level: Int
-    ) throws(JSONFault) -> TweetObject {
+    mutating func readNested(_ cursor: inout JSONCursor) throws(JSONFault) -> TweetObject {
         names.removeAll(keepingCapacity: true)
-        return try readTweet(&cursor, TweetFormat.statusMembers, level: level, isNested: true)
+        return try readTweet(&cursor, TweetFormat.statusMembers, isNested: true)
     }
 
     mutating func readTweet(
         _ cursor: inout JSONCursor,
         _ members: MemberTable<TweetMember>,
-        level: Int,
         isNested: Bool
     ) throws(JSONFault) -> TweetObject {
         var object = TweetObject()
-        try readMembers(of: &object, &cursor, members, level: level, isNested: isNested)
+        try readMembers(of: &object, &cursor, members, isNested: isNested)
         return object
     }
 
@@ -90,21 +83,13 @@ struct TweetReader {
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
         _ members: MemberTable<TweetMember>,
-        level: Int,
         isNested: Bool
     ) throws(JSONFault) {
-        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+        try cursor.readObject { (cursor, name) throws(JSONFault) in
             guard let member = members[name] else {
-                return try cursor.skipValue(level: level + 1)
+                return try cursor.skipValue()
             }
-            try read(
-                member,
-                among: members,
-                of: &tweet,
-                at: &cursor,
-                level: level + 1,
-                isNested: isNested
-            )
+            try read(member, among: members, of: &tweet, at: &cursor, isNested: isNested)
         }
     }
 
@@ -113,37 +98,36 @@ struct TweetReader {
         among members: MemberTable<TweetMember>,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
-        level: Int,
         isNested: Bool
     ) throws(JSONFault) {
         switch member {
         case .idText, .id, .taggedID, .restID, .documentID:
-            try readID(member, of: &tweet, at: &cursor, level: level)
+            try readID(member, of: &tweet, at: &cursor)
         case .text, .fullText, .truncated, .entities, .extended, .note:
-            try readText(member, of: &tweet, at: &cursor, level: level)
+            try readText(member, of: &tweet, at: &cursor)
         case .time, .milliseconds, .language, .repliedTo, .quotes, .quoted, .isRetweet, .verb:
-            try readProperty(member, of: &tweet, at: &cursor, level: level)
+            try readProperty(member, of: &tweet, at: &cursor)
         case .mark(let mark):
             tweet.marks.insert(mark)
-            try cursor.skipValue(level: level)
+            try cursor.skipValue()
         case .inside(let members, let mark):
             guard cursor.byte == UInt8(ascii: "{") else {
-                return try cursor.skipValue(level: level)
+                return try cursor.skipValue()
             }
             tweet.marks.insert(mark)
-            try readMembers(of: &tweet, &cursor, members, level: level, isNested: isNested)
+            try readMembers(of: &tweet, &cursor, members, isNested: isNested)
         case .author, .authorName, .authorID:
-            try readAuthor(member, of: &tweet, at: &cursor, level: level)
+            try readAuthor(member, of: &tweet, at: &cursor)
         case .hashtagList, .userList, .repliedUserList:
-            try readList(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
+            try readList(member, of: &tweet, at: &cursor, isNested: isNested)
         case .original:
-            try readOriginal(of: &tweet, &cursor, members, level: level, isNested: isNested)
+            try readOriginal(of: &tweet, &cursor, members, isNested: isNested)
         case .graphQLOriginal, .references, .referenceType:
-            try readRelatedTweet(member, of: &tweet, at: &cursor, level: level, isNested: isNested)
+            try readRelatedTweet(member, of: &tweet, at: &cursor, isNested: isNested)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
             .possibleResults, .foreign:
-            if isNested { return try cursor.skipValue(level: level) }
-            try readPageMember(member, of: &tweet, at: &cursor, level: level)
+            if isNested { return try cursor.skipValue() }
+            try readPageMember(member, of: &tweet, at: &cursor)
         }
     }
 }
@@ -153,19 +137,18 @@ extension TweetReader {
     private mutating func readText(
         _ member: TweetMember,
         of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        level: Int
+        at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
-        case .text: tweet.own.text = try cursor.readText(level: level)
-        case .fullText: tweet.own.fullText = try cursor.readText(level: level)
-        case .truncated: tweet.saysTruncated = try cursor.readFlag(level: level)
+        case .text: tweet.own.text = try cursor.readText()
+        case .fullText: tweet.own.fullText = try cursor.readText()
+        case .truncated: tweet.saysTruncated = try cursor.readFlag()
         case .entities:
             tweet.marks.insert(.entities)
-            tweet.own.entities = try readEntities(&cursor, level: level)
+            tweet.own.entities = try readEntities(&cursor)
         case .extended(let members):
-            tweet.extended = try readBody(&cursor, members, level: level)
-        case .note(let members): tweet.note = try readBody(&cursor, members, level: level)
+            tweet.extended = try readBody(&cursor, members)
+        case .note(let members): tweet.note = try readBody(&cursor, members)
         default: preconditionFailure("the member is no text")
         }
     }
@@ -174,17 +157,16 @@ extension TweetReader {
     private func readID(
         _ member: TweetMember,
         of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        level: Int
+        at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
         case .idText:
             tweet.marks.insert(.idText)
-            tweet.idText = try cursor.readID(level: level)
-        case .taggedID: tweet.id = try cursor.readTaggedID(level: level)
-        case .restID: tweet.restID = try cursor.readID(level: level)
-        case .documentID: tweet.documentID = try cursor.readDocumentID(level: level)
-        default: try readID(of: &tweet, at: &cursor, level: level)
+            tweet.idText = try cursor.readID()
+        case .taggedID: tweet.id = try cursor.readTaggedID()
+        case .restID: tweet.restID = try cursor.readID()
+        case .documentID: tweet.documentID = try cursor.readDocumentID()
+        default: try readID(of: &tweet, at: &cursor)
         }
     }
 
@@ -193,30 +175,28 @@ extension TweetReader {
     private func readProperty(
         _ member: TweetMember,
         of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        level: Int
+        at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
-        case .time: tweet.time = try cursor.readTime(level: level)
-        case .milliseconds: tweet.milliseconds = try cursor.readText(level: level)
-        case .language: tweet.language = try cursor.readText(level: level)
-        case .repliedTo: tweet.isReply = try cursor.readPresence(level: level)
-        case .quotes: tweet.isQuote = try cursor.readFlag(level: level)
-        case .quoted: tweet.isQuote = try cursor.readPresence(level: level) || tweet.isQuote
-        case .isRetweet: tweet.isRetweet = try cursor.readFlag(level: level)
-        default: tweet.isShare = try cursor.readText(level: level)?.equals("share") == true
+        case .time: tweet.time = try cursor.readTime()
+        case .milliseconds: tweet.milliseconds = try cursor.readText()
+        case .language: tweet.language = try cursor.readText()
+        case .repliedTo: tweet.isReply = try cursor.readPresence()
+        case .quotes: tweet.isQuote = try cursor.readFlag()
+        case .quoted: tweet.isQuote = try cursor.readPresence() || tweet.isQuote
+        case .isRetweet: tweet.isRetweet = try cursor.readFlag()
+        default: tweet.isShare = try cursor.readText()?.equals("share") == true
         }
     }
 
     private func readID(
         of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        level: Int
+        at cursor: inout JSONCursor
     ) throws(JSONFault) {
         let start = cursor.position
         let isText = cursor.byte == UInt8(ascii: "\"")
         tweet.isIDNumber = cursor.byte &- UInt8(ascii: "0") < 10
-        tweet.id = try cursor.readID(level: level)
+        tweet.id = try cursor.readID()
         let edge = isText ? 1 : 0
         tweet.idAsWritten = JSONText(
             first: start + edge,
@@ -228,22 +208,21 @@ extension TweetReader {
     private func readAuthor(
         _ member: TweetMember,
         of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        level: Int
+        at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
         case .author(let name):
             if cursor.byte == UInt8(ascii: "\"") {
-                tweet.author = try cursor.readText(level: level)
+                tweet.author = try cursor.readText()
             } else {
                 tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
-                tweet.author = try cursor.readText(of: name, level: level)
+                tweet.author = try cursor.readText(of: name)
             }
         case .authorName(let mark):
-            tweet.author = try cursor.readText(level: level)
+            tweet.author = try cursor.readText()
             tweet.marks.insert(mark)
         default:
-            tweet.authorID = try cursor.readText(level: level)
+            tweet.authorID = try cursor.readText()
             tweet.marks.insert(.v2)
         }
     }
@@ -252,17 +231,16 @@ extension TweetReader {
         _ member: TweetMember,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
-        level: Int,
         isNested: Bool
     ) throws(JSONFault) {
         var lists = tweet.own.entities ?? .init()
         switch member {
-        case .hashtagList: lists.hashtags = try readNames(&cursor, of: "", else: "", level: level)
+        case .hashtagList: lists.hashtags = try readNames(&cursor, of: "", else: "")
         case .userList(let name, let otherName):
-            lists.users = try readNames(&cursor, of: name, else: otherName, level: level)
+            lists.users = try readNames(&cursor, of: name, else: otherName)
         default:
-            if isNested { return try cursor.skipValue(level: level) }
-            return try readRepliedUsers(of: &tweet, &cursor, level: level)
+            if isNested { return try cursor.skipValue() }
+            return try readRepliedUsers(of: &tweet, &cursor)
         }
         tweet.own.entities = lists
     }

@@ -77,11 +77,17 @@ enum NonTweet {
     }
 
     /// True for an object that can only be a non-tweet because of its members or its context.
-    static func isOther(_ object: JSONObject, in context: RecordContext) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - isHTTP: True if it is from recorded HTTP traffic, most of which is no tweets.
+    ///   - isInPage: True if it is a result of a page.
+    /// - Returns: False for an object that may be a tweet.
+    static func isOther(_ object: JSONObject, isHTTP: Bool, isInPage: Bool) -> Bool {
         let texts: [StaticString] = ["content", "tweet", "body"]
         let hasUnreadText = texts.contains { object[$0]?.text != nil }
         let names: [StaticString] = ["action", "rules", "noteTweet", "like"]
-        return context.isHTTP || context.isInPage && !hasUnreadText
+        return isHTTP || isInPage && !hasUnreadText
             || names.contains { object[$0] != nil }
     }
 }

@@ -27,12 +27,10 @@ struct HexDigits {
     /// The high bit of each byte that is a letter from `a` to `f`, in either case.
     private let letters: UInt32
 
-    /// Reads the digits.
-    ///
-    /// - Parameter first: The first of four readable bytes.
+    /// Creates digits from four bytes, of which the lowest is the first one.
     @inline(__always)
-    init(at first: UnsafePointer<UInt8>) {
-        bytes = UnsafeRawPointer(first).loadUnaligned(as: UInt32.self).littleEndian
+    init(_ bytes: UInt32) {
+        self.bytes = bytes
         // Maps the letters a to f in either case, and nothing else, to 1 to 6.
         let places = (bytes | 0x2020_2020) ^ 0x6060_6060
         let low = places & 0x7F7F_7F7F
@@ -50,6 +48,16 @@ struct HexDigits {
 }
 
 extension UInt8 {
+    /// True for a decimal digit.
+    var isDigit: Bool {
+        @inline(__always) get { self &- UInt8(ascii: "0") < 10 }
+    }
+
+    /// True for `{` and `[`.
+    var opensJSON: Bool {
+        @inline(__always) get { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
+    }
+
     /// The value of a hexadecimal digit; nil if the byte is none.
     @inline(__always)
     var hexValue: UInt8? {

@@ -14,11 +14,11 @@ enum JSONFault: Error {
 /// zero ends every loop, so the end needs no check of its own except after a fault. UTF-8 is not
 /// validated here; ``JSONText/decode(into:)`` repairs it.
 ///
-/// It uses unsafe pointers because it sees every byte of a dump.
-struct JSONCursor: @unchecked Sendable {
+/// It uses unsafe pointers because it sees every byte of the input.
+struct JSONCursor {
     typealias Byte = UnsafePointer<UInt8>
 
-    /// The maximum nesting depth of a record.
+    /// The maximum nesting depth of a value.
     static let maxDepth = 512
 
     /// The number of zero bytes that must follow the bytes.
@@ -27,39 +27,42 @@ struct JSONCursor: @unchecked Sendable {
     let start: Byte
     let end: Byte
     var position: Byte
-    /// True if the dump ends with the bytes, so that a number may end with them.
+    /// The number of objects and arrays around the cursor.
+    ///
+    /// After a fault it is not valid. Whoever moves the cursor to another value sets it.
+    var depth = 0
+    /// True if the input ends with the bytes, so that a number may end with them.
     var isLast = false
 
     init(padded bytes: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address, but the cursor needs one.
-        start = bytes.baseAddress ?? JSONCursor.emptyPadding.memory
+        start = bytes.baseAddress ?? JSONCursor.noBytes.utf8Start
         end = start + bytes.count
         position = start
     }
 
-    /// A cursor over no bytes.
-    static let empty = JSONCursor(padded: UnsafeBufferPointer(start: nil, count: 0))
-
-    /// The padding of an empty buffer.
-    private struct EmptyPadding: @unchecked Sendable {
-        let memory: Byte
-
-        init() {
-            let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: padding)
-            bytes.initialize(repeating: 0, count: padding)
-            memory = Byte(bytes)
-        }
-    }
-
-    private static let emptyPadding = EmptyPadding()
+    /// As many zero bytes as ``padding``, for an empty input.
+    static let noBytes: StaticString =
+        "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
 
     /// The byte at the cursor; 0 at the end.
     var byte: UInt8 {
         @inline(__always) get { position.pointee }
     }
 
+    /// The number of bytes before the cursor.
+    var offset: Int {
+        get { position - start }
+        set { position = start + newValue }
+    }
+
     var isAtEnd: Bool {
         @inline(__always) get { position >= end }
+    }
+
+    /// The bytes from a position to the cursor, as an unescaped text.
+    func text(from start: Byte) -> JSONText {
+        JSONText(first: start, last: position, isEscaped: false)
     }
 
     /// The fault to report at the cursor: incomplete at the end of the bytes, else malformed.
@@ -86,53 +89,46 @@ struct JSONCursor: @unchecked Sendable {
 extension JSONCursor {
     /// Moves over one value of any type.
     ///
-    /// - Parameter level: The depth of the value in its record, from 0.
     /// - Throws: Why the value cannot be read; the cursor then is at the fault.
-    mutating func skipValue(level: Int) throws(JSONFault) {
+    mutating func skipValue() throws(JSONFault) {
         switch byte {
         case UInt8(ascii: "\""): _ = try readString()
-        case UInt8(ascii: "{"): try skipObject(level: level)
-        case UInt8(ascii: "["): try skipArray(level: level)
+        case UInt8(ascii: "{"): try skipObject()
+        case UInt8(ascii: "["): try skipArray()
         case UInt8(ascii: "1")...UInt8(ascii: "9"): try skipWholeNumber()
         default: try skipScalar()
         }
     }
 
-    private mutating func skipObject(level: Int) throws(JSONFault) {
-        try readObject(level: level) { (cursor, _) throws(JSONFault) in
-            try cursor.skipValue(level: level + 1)
+    private mutating func skipObject() throws(JSONFault) {
+        try readObject { (cursor, _) throws(JSONFault) in
+            try cursor.skipValue()
         }
     }
 
-    private mutating func skipArray(level: Int) throws(JSONFault) {
-        try readArray(level: level) { (cursor) throws(JSONFault) in
-            try cursor.skipValue(level: level + 1)
+    private mutating func skipArray() throws(JSONFault) {
+        try readArray { (cursor) throws(JSONFault) in
+            try cursor.skipValue()
         }
     }
 
     /// Moves over an object and calls a closure for each member, with the cursor at its value.
     ///
-    /// - Parameters:
-    ///   - level: The depth of the object in its record, from 0.
-    ///   - member: Receives the name of the member; must move over the value.
+    /// - Parameter member: Receives the name of the member; must move over the value.
     /// - Throws: Why the object cannot be read; the cursor then is at the fault.
     @inline(__always)
     mutating func readObject(
-        level: Int,
         member: (inout JSONCursor, JSONText) throws(JSONFault) -> Void
     ) throws(JSONFault) {
-        try enter(level: level)
-        skipSpace()
-        if byte == UInt8(ascii: "}") {
-            position += 1
-            return
-        }
+        try enter()
+        if byte == UInt8(ascii: "}") { return leave() }
         while true {
             let name = try readMemberName()
             try member(&self, name)
             skipSpace()
             guard byte == UInt8(ascii: ",") else {
-                return try expect(UInt8(ascii: "}"))
+                guard byte == UInt8(ascii: "}") else { throw fault }
+                return leave()
             }
             position += 1
             skipSpace()
@@ -142,30 +138,35 @@ extension JSONCursor {
     /// Moves over an array and calls `element` at each value, over which it must move.
     @inline(__always)
     mutating func readArray(
-        level: Int,
         element: (inout JSONCursor) throws(JSONFault) -> Void
     ) throws(JSONFault) {
-        try enter(level: level)
-        skipSpace()
-        if byte == UInt8(ascii: "]") {
-            position += 1
-            return
-        }
+        try enter()
+        if byte == UInt8(ascii: "]") { return leave() }
         while true {
             try element(&self)
             skipSpace()
             guard byte == UInt8(ascii: ",") else {
-                return try expect(UInt8(ascii: "]"))
+                guard byte == UInt8(ascii: "]") else { throw fault }
+                return leave()
             }
             position += 1
             skipSpace()
         }
     }
 
-    /// Moves over an opening bracket, if the depth allows it.
+    /// Moves into an object or array, if the depth allows it.
     @inline(__always)
-    private mutating func enter(level: Int) throws(JSONFault) {
-        guard level < JSONCursor.maxDepth else { throw .tooDeep }
+    private mutating func enter() throws(JSONFault) {
+        guard depth < JSONCursor.maxDepth else { throw .tooDeep }
+        depth &+= 1
+        position += 1
+        skipSpace()
+    }
+
+    /// Moves over the closing bracket of an object or array.
+    @inline(__always)
+    private mutating func leave() {
+        depth &-= 1
         position += 1
     }
 

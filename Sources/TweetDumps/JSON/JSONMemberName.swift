@@ -18,8 +18,16 @@ struct JSONMemberName: Equatable {
     init(_ text: JSONText) {
         if text.isEscaped {
             self = JSONMemberName(unescaping: text)
+            return
+        }
+        count = text.count
+        head = text.word(at: 0)
+        if count < 8 {
+            head &= (1 << UInt64(truncatingIfNeeded: count &* 8)) &- 1
+            tail = head
         } else {
-            self.init(text.first, count: text.count)
+            tail = text.word(at: count &- 8)
+            if count > 16 { middle = text.word(at: 8) }
         }
     }
 
@@ -36,33 +44,16 @@ struct JSONMemberName: Equatable {
         if count > 16 { middle = UInt64(bytesOf: word, 8..<16) }
     }
 
-    @inline(__always)
-    private init(_ first: UnsafePointer<UInt8>, count: Int) {
-        let bytes = UnsafeRawPointer(first)
-        self.count = count
-        head = bytes.loadUnaligned(as: UInt64.self).littleEndian
-        if count < 8 {
-            head &= (1 << UInt64(truncatingIfNeeded: count &* 8)) &- 1
-            tail = head
-        } else {
-            tail = (bytes + (count &- 8)).loadUnaligned(as: UInt64.self).littleEndian
-            if count > 16 {
-                middle = (bytes + 8).loadUnaligned(as: UInt64.self).littleEndian
-            }
-        }
+    private init(unescaping text: JSONText) {
+        let bytes = Array(text.string.utf8)
+        count = bytes.count
+        head = JSONMemberName.word(bytes.prefix(8))
+        tail = JSONMemberName.word(bytes.suffix(8))
+        if count > 16 { middle = JSONMemberName.word(bytes[8..<16]) }
     }
 
-    private init(unescaping text: JSONText) {
-        var bytes: [UInt8] = []
-        text.decode(into: &bytes)
-        let count = bytes.count
-        bytes += repeatElement(0, count: 8)
-        self = bytes.withUnsafeBufferPointer { bytes in
-            guard let first = bytes.baseAddress else {
-                preconditionFailure("the array has at least eight bytes")
-            }
-            return JSONMemberName(first, count: count)
-        }
+    private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     /// True if the text between quotes is this name.

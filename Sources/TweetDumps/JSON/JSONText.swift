@@ -17,6 +17,14 @@ struct JSONText {
         @inline(__always) get { UnsafeBufferPointer(start: first, count: count) }
     }
 
+    /// The eight bytes at an offset, the first one lowest.
+    ///
+    /// They must be readable, but may be behind the string.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        UnsafeRawPointer(first + offset).loadUnaligned(as: UInt64.self).littleEndian
+    }
+
     /// True if the string is `word`, which must be ASCII.
     @inline(__always)
     func equals(_ word: StaticString) -> Bool {
@@ -104,16 +112,21 @@ struct JSONText {
         at position: inout UnsafePointer<UInt8>,
         before last: UnsafePointer<UInt8>
     ) -> UInt32 {
-        let unit = HexDigits(at: position).codeUnit
+        let unit = hexDigits(at: position).codeUnit
         position += 4
         guard 0xD800...0xDFFF ~= unit else { return unit }
         guard unit < 0xDC00, last - position >= 6, position[0] == UInt8(ascii: "\\"),
             position[1] == UInt8(ascii: "u")
         else { return 0xFFFD }
-        let second = HexDigits(at: position + 2).codeUnit
+        let second = hexDigits(at: position + 2).codeUnit
         guard 0xDC00...0xDFFF ~= second else { return 0xFFFD }
         position += 6
         return 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)
+    }
+
+    @inline(__always)
+    private static func hexDigits(at position: UnsafePointer<UInt8>) -> HexDigits {
+        HexDigits(UnsafeRawPointer(position).loadUnaligned(as: UInt32.self).littleEndian)
     }
 }
 
@@ -143,27 +156,4 @@ extension UnsafeMutablePointer<UInt8> {
             self += 4
         }
     }
-}
-
-extension [UInt8] {
-    /// Replaces what is not valid UTF-8 from `begin` on with U+FFFD.
-    mutating func repairUTF8(from begin: Int) {
-        let isBroken = withUnsafeBufferPointer { bytes in
-            let new = UnsafeBufferPointer(rebasing: bytes[begin...])
-            return !new.isValidUTF8
-        }
-        guard isBroken else { return }
-        let repaired = String(decoding: self[begin...], as: UTF8.self)
-        replaceSubrange(begin..., with: repaired.utf8)
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// True if all bytes are below 128.
-    var isASCII: Bool {
-        @inline(__always) get { are_ascii(baseAddress, count) != 0 }
-    }
-
-    /// True if the bytes are valid UTF-8.
-    var isValidUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 }

@@ -1,6 +1,6 @@
 /// A value in valid JSON bytes, parsed again on each access.
 ///
-/// It is for rare structures; tweets are read by ``TweetReader``. It must not outlive the bytes.
+/// It is for rare structures, which may be read slowly. It must not outlive the bytes.
 struct JSONValue {
     /// A cursor at the value.
     let cursor: JSONCursor
@@ -10,6 +10,13 @@ struct JSONValue {
     var isNull: Bool { byte == UInt8(ascii: "n") }
     var isObject: Bool { byte == UInt8(ascii: "{") }
     var isList: Bool { byte == UInt8(ascii: "[") }
+
+    /// The bytes of the value.
+    var bytes: ByteView {
+        var end = cursor
+        try? end.skipValue()
+        return ByteView(start: cursor.position, count: end.offset - cursor.offset)
+    }
 
     /// The value as a string; nil if it is not one.
     var text: JSONText? {
@@ -24,7 +31,7 @@ struct JSONValue {
     var object: JSONObject? {
         guard isObject else { return nil }
         var cursor = cursor
-        return try? JSONObject(&cursor, level: 0)
+        return try? JSONObject(&cursor)
     }
 
     /// The elements of the value as an array; empty if it is not one.
@@ -32,24 +39,11 @@ struct JSONValue {
         guard isList else { return [] }
         var cursor = cursor
         var elements: [JSONValue] = []
-        try? cursor.readArray(level: 0) { (cursor) throws(JSONFault) in
+        try? cursor.readArray { (cursor) throws(JSONFault) in
             elements.append(JSONValue(cursor: cursor))
-            try cursor.skipValue(level: 0)
+            try cursor.skipValue()
         }
         return elements
-    }
-
-    /// The value as a tweet's id.
-    var id: TweetID {
-        var cursor = cursor
-        return (try? cursor.readID(level: 0)) ?? .absent
-    }
-
-    /// The value as a whole number from 0, also written as a string; nil if it is not one.
-    var count: Int? {
-        var cursor = cursor
-        guard let digits = try? cursor.readTime(level: 0) else { return nil }
-        return Int(digits.string)
     }
 
     /// The value at a path of member names; nil if a member is missing.
@@ -68,11 +62,11 @@ struct JSONObject {
     private(set) var members: [(name: JSONText, value: JSONValue)] = []
 
     /// Moves the cursor over an object, which may be invalid JSON.
-    init(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) {
+    init(_ cursor: inout JSONCursor) throws(JSONFault) {
         var members: [(name: JSONText, value: JSONValue)] = []
-        try cursor.readObject(level: level) { (cursor, name) throws(JSONFault) in
+        try cursor.readObject { (cursor, name) throws(JSONFault) in
             members.append((name, JSONValue(cursor: cursor)))
-            try cursor.skipValue(level: level + 1)
+            try cursor.skipValue()
         }
         self.members = members
     }

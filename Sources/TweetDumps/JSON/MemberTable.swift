@@ -1,6 +1,10 @@
 /// A table that maps the names of members to their meanings, without creating strings.
 ///
 /// There is one for each shape of object. They are never freed. A lookup takes constant time.
+///
+/// Its memory is not an array, so that a table is copied without counting references. It can be
+/// shared between threads: after the initializer nothing changes or frees the memory, and the
+/// meanings in it are `Sendable`.
 struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
     private static var slotCount: Int { 256 }
 

@@ -24,7 +24,7 @@ enum CaselessScripts {
     ///
     /// - Parameter name: Valid UTF-8 without a sign.
     /// - Returns: False also where a look at Unicode's tables would be needed to decide.
-    static func contain(allOf name: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func contain(allOf name: [UInt8]) -> Bool {
         var offset = 0
         var lastClass: UInt8 = 0
         while offset < name.count {
@@ -48,7 +48,7 @@ enum CaselessScripts {
     @inline(__always)
     private static func scalar(
         at offset: Int,
-        in name: UnsafeBufferPointer<UInt8>
+        in name: [UInt8]
     ) -> (scalar: UInt32, length: Int) {
         let first = UInt32(name[offset])
         if first < 0x80 { return (first, 1) }

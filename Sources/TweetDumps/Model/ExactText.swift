@@ -21,7 +21,6 @@ package struct ExactText: Hashable, Comparable, Sendable {
     }
 
     package func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        for byte in text.utf8 { hasher.combine(byte) }
     }
 }

@@ -28,18 +28,32 @@ public enum Folding {
     ///
     /// - Complexity: O(*n*), without creating a `String` for names in ASCII or in scripts without
     ///   case.
-    package static func folded(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    @inlinable
+    package static func folded(_ name: some Collection<UInt8>) -> [UInt8] {
+        folded(Array(name))
+    }
+
+    /// The folded name in UTF-8, of a name in valid UTF-8.
+    @usableFromInline
+    package static func folded(_ name: [UInt8]) -> [UInt8] {
         if let folded = foldedWithoutTables(name) { return folded }
         return Array(folded(String(decoding: name, as: UTF8.self)).utf8)
     }
 
     /// The folded name; nil if finding it needs Unicode's tables, or if the name begins with a
     /// sign.
-    static func foldedWithoutTables(_ name: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        guard let first = name.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "@"),
-            name.isASCII || CaselessScripts.contain(allOf: name)
-        else { return nil }
-        return name.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }
+    static func foldedWithoutTables(_ name: some Collection<UInt8>) -> [UInt8]? {
+        guard let first = name.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "@") else {
+            return nil
+        }
+        var folded = Array(name)
+        guard folded.isASCII || CaselessScripts.contain(allOf: folded) else { return nil }
+        for index in folded.indices where isCapital(folded[index]) { folded[index] |= 0x20 }
+        return folded
+    }
+
+    private static func isCapital(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
     }
 
     /// The name as it is displayed: in NFC, without one leading sign.

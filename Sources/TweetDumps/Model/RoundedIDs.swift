@@ -26,19 +26,3 @@ package struct RoundedIDs: Sendable, Equatable {
         )
     }
 }
-
-extension RoundedIDs {
-    /// The largest whole number up to which a 64-bit floating-point number is exact.
-    private static let maxExact: Int64 = 1 << 53
-
-    /// Adds the signs that a tweet's `id` and `id_str` show.
-    mutating func note(_ tweet: TweetObject) {
-        guard case .value(let number) = tweet.id, tweet.isIDNumber else { return }
-        if case .value(let id) = tweet.idText {
-            if id != number { disagreeing += 1 }
-        } else if number > RoundedIDs.maxExact {
-            large += 1
-            if number % 100 == 0 { rounded += 1 }
-        }
-    }
-}

@@ -45,7 +45,14 @@ struct OutputOptions: ParsableArguments {
         drawings: Set<Format> = [],
         showsFullPaths: Bool = false
     ) throws -> TablePrinter {
-        try TablePrinter(self, about: archive, drawings: drawings, showsFullPaths: showsFullPaths)
+        try TablePrinter(
+            as: chosenFormat,
+            to: file,
+            isReproducible: reproducible,
+            about: archive,
+            drawings: drawings,
+            showsFullPaths: showsFullPaths
+        )
     }
 
     /// The path of the file; nil for standard output, which may be written as `-`.

@@ -35,7 +35,11 @@ struct OutputFile: TableOutput {
         }
     }
 
-    mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    mutating func write(_ bytes: [UInt8]) { append(bytes) }
+
+    mutating func write(_ text: String) { append(text.utf8) }
+
+    private mutating func append(_ bytes: some Collection<UInt8>) {
         buffer.append(contentsOf: bytes)
         if buffer.count >= OutputFile.bufferSize { flush() }
     }

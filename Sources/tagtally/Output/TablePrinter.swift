@@ -16,38 +16,42 @@ final class TablePrinter {
     /// Opens the destination.
     ///
     /// - Parameters:
-    ///   - options: The options of the command.
+    ///   - format: The format of the table.
+    ///   - file: The path of the file; nil for standard output.
+    ///   - isReproducible: Whether the table leaves out the current time.
     ///   - archive: The archive, which must not be overwritten; nil for none.
     ///   - drawings: The formats for some tables alone (SVG, GEXF) that can hold this one.
     ///   - showsFullPaths: Whether pages and workbooks have the whole paths of dumps.
     /// - Throws: `ValidationError` if the format cannot hold the table, ``OutputError`` if the
     ///   destination cannot be written, or an error if a library for the format is not installed.
     init(
-        _ options: OutputOptions,
+        as format: Format,
+        to file: String?,
+        isReproducible: Bool,
         about archive: TweetArchive?,
         drawings: Set<Format>,
         showsFullPaths: Bool
     ) throws {
-        format = options.chosenFormat
-        isReproducible = options.reproducible
-        isFile = options.file != nil
+        self.format = format
+        self.isReproducible = isReproducible
+        isFile = file != nil
         self.showsFullPaths = showsFullPaths
         if let sentence = format.isForDrawings && !drawings.contains(format) ? format.purpose : nil
         {
             throw ValidationError(sentence)
         }
         try format.requireLibrary()
-        guard let output = options.file else {
+        guard let file else {
             if format.isBinary, Terminal.standardOutput != nil {
                 throw ValidationError("\(format.rawValue) is no text; name a file with --output")
             }
             stream = .standardOutput
             return
         }
-        guard archive?.isFile(at: output) != true else {
-            throw OutputError(name: output, reason: "it is the archive")
+        guard archive?.isFile(at: file) != true else {
+            throw OutputError(name: file, reason: "it is the archive")
         }
-        stream = try OutputFile(replacing: output)
+        stream = try OutputFile(replacing: file)
     }
 
     /// Prints the table.

@@ -1,7 +1,7 @@
 import GRDB
 import TweetDumps
 
-/// Writes the first refusals of dumps into the archive, at most ``RefusalReport/maxKept`` of each.
+/// Writes the first refusals of dumps into the archive, at most ``KeptRefusals/maxCount`` of each.
 ///
 /// Refusals of a file that may not be a dump are held back in a temporary table.
 struct RefusalTable {
@@ -32,7 +32,7 @@ struct RefusalTable {
     }
 
     /// The number of refusals that can be added to a number of them.
-    private static func room(after number: Int) -> Int { max(0, RefusalReport.maxKept - number) }
+    private static func room(after number: Int) -> Int { max(0, KeptRefusals.maxCount - number) }
 
     /// Creates the table of refusals that are held back, or empties it.
     func beginHolding() throws {

@@ -119,6 +119,25 @@ extension MentionCounts {
         return "\(from) WHERE \(conditions.joined(separator: " AND "))"
     }
 
+    /// The mentions with the highest counts, in the order of the popularity table.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - kinds: The kinds of mentions.
+    ///   - limit: The maximum number of mentions.
+    /// - Returns: The mentions.
+    /// - Throws: An error if the archive cannot be read.
+    func mostCommon(_ db: Database, of kinds: [MentionKind], limit: Int) throws -> [StoredMention] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT mention.id, \(ReportedMention.columns) FROM \(shown(kinds, 1))
+                ORDER BY \(numbers).count DESC, \(ReportedMention.order)
+                LIMIT \(limit)
+                """
+        ).map(StoredMention.init)
+    }
+
     /// The number of mentions of these kinds with at least this count, read from a counter or an
     /// index if possible.
     func countShown(_ db: Database, _ kinds: [MentionKind], _ minCount: Int) throws -> Int {

@@ -14,6 +14,11 @@ public struct NamedTimeZone: Sendable, Equatable {
     /// The rules of the time zone.
     public let timeZone: TimeZone
 
+    /// The unit of offsets from UTC, in seconds.
+    ///
+    /// As long as Twitter has existed, the offsets of all time zones have been multiples of it.
+    static let offsetUnit = 900
+
     /// Coordinated Universal Time.
     public static let utc = NamedTimeZone(name: "UTC", timeZone: .gmt)
 
@@ -38,7 +43,7 @@ public struct NamedTimeZone: Sendable, Equatable {
             $0.lowercased() == name.lowercased()
         }
         guard let timeZone = TimeZone(identifier: known ?? name),
-            timeZone.secondsFromGMT() % TrendTally.quarterLength == 0
+            timeZone.secondsFromGMT() % NamedTimeZone.offsetUnit == 0
         else { return nil }
         self.init(name: known ?? name, timeZone: timeZone)
     }

@@ -1,6 +1,3 @@
-import GRDB
-import GRDBSQLite
-
 /// The maximum time and memory of a query.
 ///
 /// ```swift
@@ -28,21 +25,7 @@ public struct QueryLimits: Sendable {
     /// It has no effect in a process that has opened an archive for writing, in which SQLite does
     /// not count its memory.
     static let memory: Int64 = 256 << 20
-    /// The maximum length of a text, a blob or a row, in bytes: that of a record of a dump.
-    static let valueLength: Int32 = 1 << 26
-    /// The maximum length of a `LIKE` or `GLOB` pattern, in bytes.
-    ///
-    /// Matching takes time with the square of the length.
-    private static let patternLength: Int32 = 1_000
 
     /// The default limits.
     public init() {}
-
-    /// Sets the limits that belong to a connection.
-    static func limitSizes(_ db: Database) {
-        let connection = db.sqliteConnection
-        sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, valueLength)
-        sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, patternLength)
-        sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
-    }
 }

@@ -112,7 +112,7 @@ struct QueryStatement {
         case .SQLITE_INTERRUPT: tooLong(timer)
         case .SQLITE_NOMEM: tooLarge
         case .SQLITE_TOOBIG:
-            "a text or blob in it has more than \(QueryLimits.valueLength >> 20) MB"
+            "a text or blob in it has more than \(SizeLimits.valueLength >> 20) MB"
         default: error.message ?? error.resultCode.description
         }
     }

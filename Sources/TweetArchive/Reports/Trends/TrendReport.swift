@@ -140,12 +140,8 @@ extension TrendReport {
         var mentions = try options.mentions.map { try StoredMention(db, $0) }
         if options.top > 0 {
             let counter = try MentionCounter(db, filter, excluded: options.excluded)
-            mentions += try StoredMention.mostCommon(
-                db,
-                of: options.kinds,
-                in: counter.counts(of: term, minCount: 1),
-                limit: options.top
-            )
+            mentions += try counter.counts(of: term, minCount: 1)
+                .mostCommon(db, of: options.kinds, limit: options.top)
         }
         var known: Set<Int64> = []
         return mentions.filter { known.insert($0.id).inserted }

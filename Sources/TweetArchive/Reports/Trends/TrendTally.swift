@@ -7,7 +7,7 @@ import GRDB
 /// quarter counts for the period of its first second.
 struct TrendTally {
     /// The length of a quarter of an hour, in seconds.
-    static let quarterLength = 900
+    static let quarterLength = NamedTimeZone.offsetUnit
 
     /// The tweets that were counted.
     private(set) var tweets = TweetTotal()

@@ -1,0 +1,366 @@
+/// Decodes a page: an object with a list of records, such as the response to a search.
+///
+/// A page is decoded as it is read, whatever its size. Its terms often follow the results; they are
+/// added to its tweets when it ends. Of a page that is cut or damaged, each complete result counts,
+/// and the rest is one refused record.
+struct PageDecoder {
+    /// The result of a step.
+    enum Step {
+        /// The next step can follow.
+        case done
+        /// More bytes are needed, from the cursor on.
+        case needsMore
+        /// The `includes` after the window must be read before the result at the cursor.
+        case needsIncludes
+        /// The page has ended.
+        case ended
+        /// The page has ended at a damage; what follows is to be searched for the next record.
+        case damaged
+        /// The same, and the dump ends with the window.
+        case damagedAtEnd
+    }
+
+    /// What a decoder must know to continue in the page.
+    private(set) var state: PageState
+    /// Counts the records of the open list.
+    private var list: RecordCounter
+    /// The page's bytes, if its kind can be decided only at its end.
+    private var held: HeldPage?
+
+    /// Continues a page that began before the decoded part of the dump.
+    init(continuing state: PageState) {
+        self.state = state
+        list = RecordCounter(line: 0)
+    }
+
+    /// Begins a page, with the cursor at the bracket of its first result list.
+    ///
+    /// - Parameters:
+    ///   - state: What is known of the page.
+    ///   - held: The beginning of the page, to hold it; nil to decode it as it is read.
+    ///   - records: Has the cursor, which moves over the bracket.
+    init(_ state: PageState, held: HeldPage? = nil, _ records: inout RecordDecoder) {
+        self.state = state
+        self.held = held
+        list = records.beginList()
+    }
+
+    /// True if the page is decoded only at its end.
+    var isHeld: Bool { held != nil }
+
+    /// True if the next bytes are a result, and nothing unusual is open.
+    var isBetweenResults: Bool { state.mode == .results && !state.damage.isDamaged && !isHeld }
+
+    /// True if the next bytes belong to an unreadable result.
+    var isInBadResult: Bool {
+        if case .badResult = state.mode { return true }
+        return false
+    }
+
+    /// Sets the `includes`, which were read ahead.
+    mutating func setIncludes(_ includes: PageIncludes?) { state.includes = .found(includes) }
+
+    /// Takes a number of lines away from the line numbers, when a batch ends.
+    mutating func removeLines(_ count: Int) {
+        held?.line -= count
+        list.line -= count
+    }
+
+    /// Decodes one result or member, or moves over the bytes between two.
+    ///
+    /// - Parameters:
+    ///   - records: Has the window, and decodes the results.
+    ///   - context: The context of the page.
+    /// - Returns: How to continue.
+    mutating func step(_ records: inout RecordDecoder, _ context: RecordContext) -> Step {
+        switch state.mode {
+        case .results: stepInResults(&records, context)
+        case .members: stepInMembers(&records)
+        case .includes(let position): stepInIncludes(position, &records)
+        case .badResult(let indent): stepInBadResult(indent, &records)
+        }
+    }
+
+    /// Ends the page, and adds its terms to its tweets.
+    func end(_ output: inout DecoderOutput, _ context: RecordContext) {
+        guard let held else { return output.endPage(state) }
+        if output.keepsRefused, isInBadResult { output.endRefused() }
+        output.decode(held, context)
+    }
+}
+
+// MARK: - Results
+
+extension PageDecoder {
+    private mutating func stepInResults(
+        _ records: inout RecordDecoder,
+        _ context: RecordContext
+    ) -> Step {
+        records.window.cursor.depth = 0
+        let before = records.window.cursor.offset
+        if records.window.skipSeparators() {
+            guard records.window.isLast else {
+                // After a damage, lines must be seen from their beginning.
+                if state.damage.isDamaged { records.window.cursor.offset = before }
+                return .needsMore
+            }
+            refuseRest(.notJSON, at: before, &records.output)
+            return .damagedAtEnd
+        }
+        if movesOut(after: before, &records) { return .damaged }
+        guard records.window.cursor.byte == UInt8(ascii: "]") else {
+            return readResult(&records, context)
+        }
+        records.window.cursor.offset += 1
+        held?.endList()
+        if state.damage.isDamaged { return .damaged }
+        state.mode = .members
+        return .done
+    }
+
+    private mutating func readResult(
+        _ records: inout RecordDecoder,
+        _ context: RecordContext
+    ) -> Step {
+        let start = records.window.cursor.offset
+        do throws(JSONFault) {
+            guard try takeResult(&records, context) else { return .needsIncludes }
+        } catch {
+            let reason = records.window.refusal(for: error, from: start)
+            records.window.cursor.offset = start
+            guard let reason else { return .needsMore }
+            list.count += 1
+            refuseRest(reason, at: start, counter: list, &records.output)
+            let indent = records.window.indent(at: start)
+            guard state.damage.beginSearch(indent: indent) else { return .damaged }
+            state.mode = .badResult(indent: indent)
+            return .done
+        }
+        return movesOut(after: start, &records) ? .damaged : .done
+    }
+
+    /// Takes the result at the cursor; false if `includes` that are not in the window must be read
+    /// first.
+    private mutating func takeResult(
+        _ records: inout RecordDecoder,
+        _ context: RecordContext
+    ) throws(JSONFault) -> Bool {
+        if held != nil {
+            try holdResult(&records, context)
+        } else if state.isBesideResults {
+            try skipResult(&records)
+        } else {
+            while try decodeResult(&records, context) == .needsIncludes {
+                guard findIncludes(in: records.window) else { return false }
+            }
+            list.count += 1
+        }
+        return true
+    }
+
+    private func decodeResult(
+        _ records: inout RecordDecoder,
+        _ context: RecordContext
+    ) throws(JSONFault) -> RecordDecoder.Outcome {
+        var context = context
+        context.recordCounter = RecordCounter(line: list.line, count: list.count + 1)
+        context.isInPage = true
+        context.includes = state.includes.known
+        context.awaitsIncludes = state.includes == .unknown
+        return try records.read(context, isResult: true)
+    }
+
+    /// Reads ahead from the result at the cursor to the page's `includes`; false if they are not in
+    /// the window.
+    private mutating func findIncludes(in window: DecodingWindow) -> Bool {
+        if state.damage.isDamaged {
+            state.includes = .found(nil)
+            return true
+        }
+        var lookahead = PageLookahead()
+        _ = lookahead.read(window.rest, isLast: window.isLast)
+        guard lookahead.isFinished || window.isLast else { return false }
+        state.includes = .found(lookahead.includes)
+        return true
+    }
+
+    /// Moves over the result at the cursor.
+    private mutating func skipResult(_ records: inout RecordDecoder) throws(JSONFault) {
+        let start = records.window.cursor.offset
+        try records.window.cursor.skipValue()
+        try records.window.checkLength(from: start)
+        list.count += 1
+    }
+
+    /// Keeps the result at the cursor.
+    private mutating func holdResult(
+        _ records: inout RecordDecoder,
+        _ context: RecordContext
+    ) throws(JSONFault) {
+        let start = records.window.cursor.offset
+        try skipResult(&records)
+        held?.append(result: records.window.bytes(from: start))
+        guard let page = held, page.isTooLong else { return }
+        held?.removeResults()
+        records.output.decode(page, context)
+    }
+}
+
+// MARK: - Damages
+
+extension PageDecoder {
+    /// Refuses the unreadable rest of the page, as one record however much it is.
+    private mutating func refuseRest(
+        _ reason: RefusalReason,
+        at offset: Int,
+        counter: RecordCounter? = nil,
+        _ output: inout DecoderOutput
+    ) {
+        if state.damage.note() { output.refuse(reason, at: offset, counter: counter) }
+    }
+
+    /// Moves out of a damaged page if a line that is not in it was passed; false otherwise.
+    private func movesOut(after offset: Int, _ records: inout RecordDecoder) -> Bool {
+        guard let end = state.damage.end(after: offset, in: records.window) else { return false }
+        records.window.cursor.offset = end
+        return true
+    }
+
+    private mutating func stepInBadResult(
+        _ indent: [UInt8],
+        _ records: inout RecordDecoder
+    ) -> Step {
+        switch state.damage.nextResult(indent: indent, in: records.window) {
+        case .result(let offset):
+            records.window.cursor.offset = offset
+            state.mode = .results
+            return .done
+        case .end(let offset):
+            records.window.cursor.offset = offset
+            return .damaged
+        case .needsMore(let offset):
+            records.window.cursor.offset = offset
+            return .needsMore
+        case .nothing:
+            records.window.moveToEnd()
+            return .damagedAtEnd
+        }
+    }
+}
+
+// MARK: - Members beside the results
+
+extension PageDecoder {
+    private mutating func stepInMembers(_ records: inout RecordDecoder) -> Step {
+        records.window.cursor.depth = 1
+        let before = records.window.cursor
+        records.window.cursor.skipSpace()
+        switch records.window.cursor.byte {
+        case UInt8(ascii: ","):
+            return readMember(after: before, &records)
+        case UInt8(ascii: "}"):
+            records.window.cursor.offset += 1
+            return .ended
+        default:
+            let isCut = records.window.cursor.isAtEnd && !records.window.isLast
+            records.window.cursor = before
+            if isCut, records.window.rest.count <= DumpDecoder.maxRecordLength {
+                return .needsMore
+            }
+            refuseRest(.notJSON, at: before.offset, &records.output)
+            return .damaged
+        }
+    }
+
+    /// Reads the member after the comma at the cursor.
+    private mutating func readMember(
+        after before: JSONCursor,
+        _ records: inout RecordDecoder
+    ) -> Step {
+        records.window.cursor.offset += 1
+        records.window.cursor.skipSpace()
+        let start = records.window.cursor.offset
+        do throws(JSONFault) {
+            if held == nil {
+                try readMember(&records)
+            } else {
+                try holdMember(&records)
+            }
+            try records.window.checkLength(from: start)
+            return .done
+        } catch {
+            return endUnreadable(error, from: start, continuingAt: before.offset, &records)
+        }
+    }
+
+    private mutating func readMember(_ records: inout RecordDecoder) throws(JSONFault) {
+        let name = try records.window.cursor.readMemberName()
+        let member = TweetFormat.recordMembers[name]
+        switch member {
+        case .results where records.window.cursor.byte == UInt8(ascii: "["),
+            .possibleResults where records.window.cursor.byte == UInt8(ascii: "["):
+            // Users are results only of a page without other results.
+            state.isBesideResults = name.equals("users")
+            beginList(&records)
+        case .includes where records.window.cursor.byte == UInt8(ascii: "{"):
+            records.window.cursor.offset += 1
+            state.mode = .includes(.members(isFirst: true))
+        default: try state.read(member, &records)
+        }
+    }
+
+    private mutating func beginList(_ records: inout RecordDecoder) {
+        list = records.beginList()
+        state.mode = .results
+    }
+
+    /// Keeps the member at the cursor, or begins its list.
+    private mutating func holdMember(_ records: inout RecordDecoder) throws(JSONFault) {
+        let start = records.window.cursor.offset
+        let name = try records.window.cursor.readMemberName()
+        let beginsList =
+            records.window.cursor.byte == UInt8(ascii: "[") && HeldPage.isResultList(name)
+        if beginsList { beginList(&records) } else { try records.window.cursor.skipValue() }
+        held?.append(member: records.window.bytes(from: start), beginsList: beginsList)
+    }
+
+    /// Moves over `includes`: if it was needed, it was read by a ``PageLookahead``.
+    private mutating func stepInIncludes(
+        _ position: IncludesScan.Position,
+        _ records: inout RecordDecoder
+    ) -> Step {
+        let start = records.window.cursor.offset
+        var scan = IncludesScan(position: position)
+        do throws(JSONFault) {
+            let isOver = try scan.step(&records.window.cursor)
+            try records.window.checkLength(from: start)
+            state.mode = isOver ? .members : .includes(scan.position)
+            return .done
+        } catch {
+            return endUnreadable(error, from: start, continuingAt: start, &records)
+        }
+    }
+
+    /// Ends the page at a value that cannot be read, unless more bytes are needed to decide that.
+    ///
+    /// - Parameters:
+    ///   - fault: The fault at the cursor.
+    ///   - start: The beginning of the value.
+    ///   - offset: The offset from which more bytes are needed.
+    ///   - records: Has the window and receives the refusal.
+    /// - Returns: How to continue.
+    private mutating func endUnreadable(
+        _ fault: JSONFault,
+        from start: Int,
+        continuingAt offset: Int,
+        _ records: inout RecordDecoder
+    ) -> Step {
+        guard let reason = records.window.refusal(for: fault, from: start) else {
+            records.window.cursor.offset = offset
+            return .needsMore
+        }
+        refuseRest(reason, at: start, &records.output)
+        records.window.cursor.offset = start
+        return .damaged
+    }
+}

@@ -1,0 +1,168 @@
+/// Reads and decodes the records of a window.
+///
+/// Most records are tweets of Twitter's APIs, which are read in one pass. Every other record is left
+/// to a ``ValueDecoder`` once it is known to be complete.
+struct RecordDecoder {
+    /// The result of reading a record.
+    enum Outcome {
+        /// It was decoded.
+        case decoded
+        /// It is a page; the cursor is at the bracket of its result list.
+        case page
+        /// It refers to its page's `includes`, which must be read first; the cursor has not moved.
+        case needsIncludes
+    }
+
+    /// The indentation of the line in which the next window begins; nil if the line begins there.
+    private(set) var indent: [UInt8]?
+    /// The bytes that are decoded at the moment.
+    var window = DecodingWindow.empty
+    /// What was decoded.
+    var output = DecoderOutput()
+    private var reader = TweetReader()
+    private var values = ValueDecoder()
+
+    /// Reads the record at the window's cursor, which moves behind it.
+    ///
+    /// - Parameters:
+    ///   - context: The context of the record, which is already counted in its list.
+    ///   - isResult: True if the record is a result of a page, so that it cannot be a page itself.
+    /// - Returns: What became of the record.
+    /// - Throws: Why it cannot be read, perhaps only because its end is not in the window. Nothing
+    ///   is decoded then.
+    mutating func read(
+        _ context: RecordContext,
+        isResult: Bool
+    ) throws(JSONFault) -> Outcome {
+        let before = window.cursor
+        reader.forgetStop()
+        do throws(JSONFault) {
+            return try readValue(context, isResult: isResult)
+        } catch {
+            if reader.stop == .results, !window.isTooLong(from: before.offset) { return .page }
+            if reader.stop == .possibleResults,
+                window.bytes.count - before.offset > DumpDecoder.maxPossiblePageLength
+            {
+                // The list is taken for the page's results, though in other pages it is not.
+                window.cursor = before
+                try? reader.readRecord(&window.cursor, stopsAtResults: true)
+                return .page
+            }
+            throw error
+        }
+    }
+
+    private mutating func readValue(
+        _ context: RecordContext,
+        isResult: Bool
+    ) throws(JSONFault) -> Outcome {
+        let before = window.cursor
+        guard before.byte == UInt8(ascii: "{") else {
+            try window.cursor.skipValue()
+            try window.checkLength(from: before.offset)
+            values.decode(JSONValue(cursor: before), located(context, at: before), into: &output)
+            return .decoded
+        }
+        if context.script?.isPersonalArchive != true,
+            try readStatus(stopsAtResults: !isResult)
+        {
+            if context.awaitsIncludes, reader.tweet.refersToIncludes {
+                window.cursor = before
+                return .needsIncludes
+            }
+            output.addStatus(reader, at: JSONValue(cursor: before), context)
+            return .decoded
+        }
+        window.cursor = before
+        let object = try JSONObject(&window.cursor)
+        try checkLength(from: before.offset)
+        let value = JSONValue(cursor: before)
+        values.decode(object, at: value, located(context, at: before), into: &output)
+        return .decoded
+    }
+
+    /// Adds to a context the position at which records within strings of this record are refused.
+    private mutating func located(
+        _ context: RecordContext,
+        at cursor: JSONCursor
+    ) -> RecordContext {
+        var context = context
+        let line = output.line(at: cursor.offset)
+        context.position = (line, context.recordCounter?.number(inLine: line))
+        return context
+    }
+
+    /// Reads the object at the cursor; false if it may be no status.
+    private mutating func readStatus(stopsAtResults: Bool) throws(JSONFault) -> Bool {
+        let start = window.cursor.offset
+        do throws(JSONFault) {
+            try reader.readRecord(&window.cursor, stopsAtResults: stopsAtResults)
+            try window.checkLength(from: start)
+        } catch {
+            let mayBeOther = reader.stop == .possibleResults || reader.stop == .foreign
+            guard mayBeOther, !window.isTooLong(from: start) else { throw error }
+        }
+        return reader.stop == nil && reader.tweet.hasText
+    }
+
+    /// Throws if the object from `start` to the cursor is too long to be read as a whole.
+    private func checkLength(from start: Int) throws(JSONFault) {
+        // The parts of a held page had a valid length when they were read.
+        guard !window.isHeldPage else { return }
+        try window.checkLength(from: start)
+        if reader.stop == .possibleResults,
+            window.cursor.offset - start > DumpDecoder.maxPossiblePageLength
+        {
+            throw .incomplete
+        }
+    }
+
+    /// Reads the terms of the matching rules at the cursor.
+    ///
+    /// - Throws: Why they cannot be read.
+    mutating func readTerms() throws(JSONFault) -> [String] {
+        try reader.readTerms(&window.cursor)
+    }
+
+    /// Describes the page that was just read up to its result list.
+    ///
+    /// - Parameter start: The beginning of the page.
+    /// - Returns: The state at the beginning of the list.
+    func page(at start: Int) -> PageState {
+        let indent = window.indent(at: start)
+        let rules = reader.rules[reader.tweet.rules].map(\.string)
+        return PageState(indent: indent, reader.tweet.page, rules: rules)
+    }
+
+    /// Begins an array at the cursor, and moves over its bracket.
+    ///
+    /// - Returns: A counter for its records.
+    mutating func beginList() -> RecordCounter {
+        let counter = RecordCounter(line: output.line(at: window.cursor.offset))
+        window.cursor.offset += 1
+        return counter
+    }
+}
+
+// MARK: - Windows
+
+extension RecordDecoder {
+    /// Begins a window of bytes, which are followed by ``JSONCursor/padding`` zero bytes.
+    mutating func beginWindow(
+        _ bytes: ByteView,
+        isLast: Bool,
+        isHeldPage: Bool
+    ) {
+        window = DecodingWindow(bytes, isLast: isLast, indent: indent, isHeldPage: isHeldPage)
+        output.beginWindow(bytes)
+    }
+
+    /// Ends the window at its cursor, and returns the number of bytes before it.
+    mutating func endWindow() -> Int {
+        let firstLine = output.firstLine
+        output.endWindow(at: window.cursor.offset)
+        indent = window.indentOfNextWindow(isFirstLine: output.firstLine == firstLine)
+        defer { window = .empty }
+        return window.cursor.offset
+    }
+}

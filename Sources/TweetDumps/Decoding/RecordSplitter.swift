@@ -1,0 +1,228 @@
+/// Splits a dump outside of pages into records, and finds the next record after an unreadable one.
+struct RecordSplitter {
+    /// The result of a step.
+    enum Step {
+        /// The next step can follow.
+        case done
+        /// More bytes are needed, from the cursor on.
+        case needsMore
+        /// A page has begun.
+        case page(PageDecoder)
+    }
+
+    /// What the next bytes belong to.
+    private(set) var mode: DecodingState.Mode
+    /// Counts the records of the open array.
+    private var list: RecordCounter
+
+    /// Creates a splitter that begins in a mode.
+    init(mode: DecodingState.Mode) {
+        self.mode = mode
+        list = RecordCounter(line: mode == .beginning ? 1 : 0)
+    }
+
+    /// Takes a number of lines away from the line numbers, when a batch ends.
+    mutating func removeLines(_ count: Int) { list.line -= count }
+
+    /// Decodes one record, or moves over the bytes between two.
+    ///
+    /// - Parameters:
+    ///   - records: Has the window, and decodes the records.
+    ///   - context: The context of the dump, which receives the JavaScript assignment.
+    /// - Returns: How to continue.
+    mutating func step(_ records: inout RecordDecoder, _ context: inout RecordContext) -> Step {
+        switch mode {
+        case .beginning: return stepAtBeginning(records.window)
+        case .blanks: return stepInBlanks(&records.window)
+        case .values: return stepInValues(&records, &context)
+        case .elements: return stepInElements(&records, context)
+        case .junk:
+            let found = records.window.lines.nextBeginning(after: records.window.cursor.offset)
+            return resume(at: found, in: .values, &records.window)
+        case .badRecord(let indent, let isElement):
+            return stepInBadRecord(indent, isElement: isElement, &records.window)
+        case .noDump:
+            records.window.moveToEnd()
+            return .needsMore
+        }
+    }
+
+    /// Begins to search for the next record, after an unreadable one or a damaged page.
+    ///
+    /// - Parameter indent: The indentation of the line in which the unreadable one begins.
+    mutating func searchRecord(indent: [UInt8]) {
+        mode = .badRecord(indent: indent, isElement: mode == .elements)
+    }
+
+    /// Searches the first megabyte for a line that begins like JSON.
+    private mutating func stepAtBeginning(_ window: DecodingWindow) -> Step {
+        let head = RecordLines(
+            bytes: window.bytes.prefix(DumpDecoder.headLength),
+            isLast: window.isLast || window.bytes.count >= DumpDecoder.headLength
+        )
+        var found = head.beginning(at: 0)
+        if found == .nothing { found = head.nextBeginning(after: 0) }
+        if case .at = found {
+            mode = .values
+            return .done
+        }
+        guard head.isLast else { return .needsMore }
+        mode = .blanks
+        return .done
+    }
+
+    /// Moves to the end of a file of blanks, which is a dump without records.
+    private mutating func stepInBlanks(_ window: inout DecodingWindow) -> Step {
+        if window.skipSeparators() { return .needsMore }
+        mode = .noDump
+        return .done
+    }
+
+    private mutating func stepInValues(
+        _ records: inout RecordDecoder,
+        _ context: inout RecordContext
+    ) -> Step {
+        if records.window.skipSeparators() { return .needsMore }
+        switch records.window.cursor.byte {
+        case UInt8(ascii: "{"):
+            return readRecord(&records, context)
+        case UInt8(ascii: "["):
+            list = records.beginList()
+            mode = .elements
+        case UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ")"):
+            records.window.cursor.offset += 1
+        default:
+            return readScript(&records, &context)
+        }
+        return .done
+    }
+
+    /// Reads the left side of a JavaScript assignment.
+    ///
+    /// Anything else is refused as not JSON.
+    private mutating func readScript(
+        _ records: inout RecordDecoder,
+        _ context: inout RecordContext
+    ) -> Step {
+        switch Script.match(in: records.window.rest, isLast: records.window.isLast) {
+        case .found(let script, let length):
+            context.script = script
+            records.window.cursor.offset += length
+            return .done
+        case .needsMore:
+            return .needsMore
+        case .none:
+            records.output.refuse(.notJSON, at: records.window.cursor.offset, counter: nil)
+            mode = .junk
+            return .done
+        }
+    }
+
+    private mutating func stepInElements(
+        _ records: inout RecordDecoder,
+        _ context: RecordContext
+    ) -> Step {
+        if records.window.skipSeparators() { return .needsMore }
+        guard records.window.cursor.byte == UInt8(ascii: "]") else {
+            return readRecord(&records, context)
+        }
+        records.window.cursor.offset += 1
+        mode = .values
+        return .done
+    }
+
+    private mutating func stepInBadRecord(
+        _ indent: [UInt8],
+        isElement: Bool,
+        _ window: inout DecodingWindow
+    ) -> Step {
+        let found = window.lines.nextRecord(indent: indent, after: window.cursor.offset)
+        return resume(at: found, in: isElement ? .elements : .values, &window)
+    }
+
+    private mutating func resume(
+        at found: RecordLines.Found,
+        in mode: DecodingState.Mode,
+        _ window: inout DecodingWindow
+    ) -> Step {
+        switch found {
+        case .at(let offset):
+            window.cursor.offset = offset
+            self.mode = mode
+            return .done
+        case .needsMore(let kept): window.cursor.offset = kept
+        case .nothing: window.moveToEnd()
+        }
+        return .needsMore
+    }
+}
+
+// MARK: - Records
+
+extension RecordSplitter {
+    /// Counts the records of the open array; nil for a value outside of an array.
+    private var recordCounter: RecordCounter? { mode == .values ? nil : list }
+
+    /// Reads the record at the cursor.
+    private mutating func readRecord(
+        _ records: inout RecordDecoder,
+        _ context: RecordContext
+    ) -> Step {
+        let before = records.window.cursor
+        records.window.cursor.depth = records.window.recordDepth
+        list.count += 1
+        var context = context
+        context.recordCounter = recordCounter ?? context.recordCounter
+        do throws(JSONFault) {
+            let outcome = try records.read(context, isResult: false)
+            return outcome == .page ? beginPage(at: before.offset, &records) : .done
+        } catch {
+            let reason = records.window.refusal(for: error, from: before.offset)
+            records.window.cursor = before
+            guard let reason else {
+                list.count -= 1
+                return .needsMore
+            }
+            // An unreadable value may be a page that is cut or damaged.
+            return holdPage(&records) ?? refuseUnreadable(reason, &records)
+        }
+    }
+
+    private mutating func refuseUnreadable(
+        _ reason: RefusalReason,
+        _ records: inout RecordDecoder
+    ) -> Step {
+        let start = records.window.cursor.offset
+        records.output.refuse(reason, at: start, counter: recordCounter)
+        searchRecord(indent: records.window.indent(at: start))
+        return .done
+    }
+
+    /// Begins the page at `start`, with the cursor at the bracket of its result list.
+    private func beginPage(
+        at start: Int,
+        _ records: inout RecordDecoder
+    ) -> Step {
+        records.output.beginPage()
+        return .page(PageDecoder(records.page(at: start), &records))
+    }
+
+    /// Begins to hold the page at the cursor, which cannot be read as one value; nil if it is no
+    /// page.
+    private func holdPage(_ records: inout RecordDecoder) -> Step? {
+        let window = records.window
+        let start = window.cursor.offset
+        guard window.cursor.byte == UInt8(ascii: "{"), !window.isHeldPage,
+            let bracket = HeldPage.firstResultList(at: window.cursor)
+        else { return nil }
+        let line = records.output.line(at: start)
+        let held = HeldPage(
+            line: line,
+            recordNumber: recordCounter?.number(inLine: line),
+            head: window.bytes[start...bracket]
+        )
+        records.window.cursor.offset = bracket
+        let state = PageState(indent: window.indent(at: start))
+        return .page(PageDecoder(state, held: held, &records))
+    }
+}

@@ -1,0 +1,215 @@
+/// Decodes values that are in memory and valid JSON: objects of any shape, and whatever has tweets
+/// inside it.
+///
+/// An object is recognised by its members, as a ``RecordShape`` or an ``Envelope``.
+struct ValueDecoder {
+    /// The maximum number of objects around a record.
+    ///
+    /// A record is parsed once more for each of them.
+    private static let maxDepth = 16
+
+    private var reader = TweetReader()
+
+    /// Decodes all records in a value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - context: The context of the value.
+    ///   - output: Receives the tweets, non-tweets and refused records.
+    mutating func decode(
+        _ value: JSONValue,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        if value.isObject {
+            decodeObject(value, context, into: &output)
+        } else if value.isList {
+            decodeList(value, context, into: &output)
+        } else if value.isNull || context.isHTTP {
+            output.countNonTweets()
+        } else {
+            output.refuse(.notRecognised, value, context)
+        }
+    }
+
+    private mutating func decodeList(
+        _ list: JSONValue,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        let line = output.line(at: list.cursor.offset)
+        var inner = context
+        for (index, element) in list.elements.enumerated() {
+            inner.recordCounter = RecordCounter(line: line, count: index + 1)
+            decode(element, inner, into: &output)
+        }
+    }
+
+    private mutating func decodeObject(
+        _ value: JSONValue,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        var cursor = value.cursor
+        if context.script?.isPersonalArchive != true,
+            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.hasText
+        {
+            output.addStatus(reader, at: value, context)
+        } else if let object = value.object {
+            decode(object, at: value, context, into: &output)
+        }
+    }
+
+    /// Decodes all records in an object that was not read as a status at once.
+    ///
+    /// - Parameters:
+    ///   - object: The object.
+    ///   - value: The same object, not parsed.
+    ///   - context: The context of the object.
+    ///   - output: Receives the tweets, non-tweets and refused records.
+    mutating func decode(
+        _ object: JSONObject,
+        at value: JSONValue,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        guard context.depth <= ValueDecoder.maxDepth else {
+            return output.refuse(.notRecognised, value, context)
+        }
+        switch RecordShape(of: object, in: context.script) {
+        case .recording(let exchanges):
+            for exchange in exchanges { decode(exchange, context, into: &output) }
+        case .nonTweet(let deletion):
+            output.countNonTweet(object, deletion: deletion)
+        case .wrapper(let inner, let outerID):
+            let inside = context.inside(terms: ownTerms(of: object), outerID: outerID)
+            decode(inner, inside, into: &output)
+        case .tweet(let format):
+            add(value, as: format, context, into: &output)
+        case .status:
+            var cursor = value.cursor
+            try? reader.read(&cursor, TweetFormat.statusMembers)
+            output.addStatus(reader, at: value, context)
+        case .other:
+            if let envelope = Envelope(object) {
+                decode(envelope, of: object, context, into: &output)
+            } else {
+                countOther(object, at: value, context, into: &output)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ value: JSONValue,
+        as format: TweetFormat,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        // The ids of these formats are always in the objects themselves.
+        let context = context.with(outerID: .absent)
+        var cursor = value.cursor
+        try? reader.read(&cursor, format.members)
+        reader.complete(as: format)
+        output.addTweet(reader, as: format.name, at: value, context)
+    }
+
+    /// Counts or refuses an object that is neither a tweet nor around tweets.
+    private func countOther(
+        _ object: JSONObject,
+        at value: JSONValue,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        let isTweet =
+            (object["id"] != nil || object["id_str"] != nil)
+            && (object["user"] != nil || object["entities"] != nil)
+        if NonTweet.isKnown(object) || context.script != nil {
+            for count in ManifestCount.read(in: object) { output.note(count) }
+            output.countNonTweet(object)
+        } else if isTweet && !context.isHTTP {
+            output.refuse(.noText, value, context)
+        } else if NonTweet.isOther(object, isHTTP: context.isHTTP, isInPage: context.isInPage) {
+            output.countNonTweet(object, deletion: NonTweet.deletion(in: object))
+        } else {
+            output.refuse(.notRecognised, value, context)
+        }
+    }
+}
+
+// MARK: - Objects around records
+
+extension ValueDecoder {
+    private mutating func decode(
+        _ envelope: Envelope,
+        of object: JSONObject,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        var inner = context.inside(terms: ownTerms(of: object) + object.queryTerms)
+        inner.isInPage = true
+        inner.includes = object["includes"].map { PageIncludes($0) }
+        for part in envelope.parts {
+            switch part {
+            case .records(let value): decode(value, inner, into: &output)
+            case .record(let value, let id): decode(value, inner.with(outerID: id), into: &output)
+            case .map(let map):
+                for (name, value) in map.members {
+                    decode(value, inner.with(outerID: TweetID(memberName: name)), into: &output)
+                }
+            case .timeline(let timeline): decode(timeline, inner, into: &output)
+            case .nonTweets(let count): output.countNonTweets(count)
+            case .nonTweet(let deletion): output.countNonTweet(object, deletion: deletion)
+            }
+        }
+    }
+
+    private mutating func decode(
+        _ timeline: Timeline,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        for item in timeline.items {
+            if let item {
+                decode(item.object, at: item.value, context.inside(), into: &output)
+            } else {
+                output.countNonTweets()
+            }
+        }
+    }
+
+    /// Decodes the records in the body of a recorded response, which is JSON in a string.
+    private func decode(
+        _ exchange: RecordShape.Exchange,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        var body: [UInt8] = []
+        exchange.body?.decode(into: &body)
+        guard let first = body.first(where: { !($0 == 0x20 || 0x09...0x0D ~= $0) }), first.opensJSON
+        else { return output.countNonTweets() }
+        let address = exchange.address?.string
+        var inner = context.inside(terms: address?.queryValues(of: ["q", "query"]) ?? [])
+        inner.isHTTP = true
+        output.decode(body, inner, at: context.position)
+    }
+
+    /// The terms that an object names itself.
+    private mutating func ownTerms(of object: JSONObject) -> [String] {
+        let rules = [object["matching_rules"], object["gnip"]?["matching_rules"]]
+        var terms: [String] = []
+        for case var cursor? in rules.map({ $0?.cursor }) {
+            terms += (try? reader.readTerms(&cursor)) ?? []
+        }
+        var page = PageMembers()
+        page.searchQuery = object["search_metadata"]?["query"]?.text
+        page.address = object["__twarc"]?["url"]?.text
+        return terms + page.terms
+    }
+}
+
+extension JSONObject {
+    /// The term in the member `query` of a page.
+    fileprivate var queryTerms: [String] {
+        self["query"]?.text.map { [$0.string.percentDecoded] } ?? []
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+/// Bytes in memory that something else owns, such as a buffer.
+///
+/// It must not outlive them. Like an `ArraySlice`, a part of it has the indices of the whole.
+struct ByteView: RandomAccessCollection {
+    let startIndex: Int
+    let endIndex: Int
+    /// The address of the byte with index 0.
+    private let base: UnsafePointer<UInt8>
+
+    /// No bytes, followed by ``JSONCursor/padding`` zero bytes.
+    static var empty: ByteView { ByteView(start: JSONCursor.noBytes.utf8Start, count: 0) }
+
+    /// Creates a view of bytes from an address on.
+    init(start: UnsafePointer<UInt8>, count: Int) {
+        base = start
+        startIndex = 0
+        endIndex = count
+    }
+
+    private init(base: UnsafePointer<UInt8>, _ range: Range<Int>) {
+        self.base = base
+        startIndex = range.lowerBound
+        endIndex = range.upperBound
+    }
+
+    subscript(index: Int) -> UInt8 {
+        precondition(startIndex <= index && index < endIndex, "the index is out of range")
+        return base[index]
+    }
+
+    subscript(range: Range<Int>) -> ByteView {
+        precondition(startIndex <= range.lowerBound && range.upperBound <= endIndex)
+        return ByteView(base: base, range)
+    }
+
+    func withContiguousStorageIfAvailable<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+    ) rethrows -> Result? {
+        try body(UnsafeBufferPointer(start: base + startIndex, count: count))
+    }
+
+    /// Calls a closure with a view of bytes that are followed by ``JSONCursor/padding`` zero bytes.
+    static func withPadding<Result>(
+        _ bytes: [UInt8],
+        _ body: (ByteView) throws -> Result
+    ) rethrows -> Result {
+        let padded = bytes + [UInt8](repeating: 0, count: JSONCursor.padding)
+        return try padded.withUnsafeBufferPointer { padded in
+            guard let start = padded.baseAddress else {
+                preconditionFailure("the padding is not empty")
+            }
+            return try body(ByteView(start: start, count: bytes.count))
+        }
+    }
+
+    /// A cursor at the first byte.
+    ///
+    /// The bytes must be followed by ``JSONCursor/padding`` zero bytes.
+    var cursor: JSONCursor {
+        JSONCursor(padded: UnsafeBufferPointer(start: base + startIndex, count: count))
+    }
+}
+
+// MARK: - Lines
+
+extension ByteView {
+    /// The index of the first line break.
+    var firstNewline: Int? {
+        guard let found = memchr(base + startIndex, 0x0A, count) else { return nil }
+        return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
+    }
+
+    /// The number of line breaks.
+    var newlineCount: Int {
+        var count = 0
+        var rest = self
+        while let newline = rest.firstNewline {
+            count += 1
+            rest = rest[(newline + 1)...]
+        }
+        return count
+    }
+
+    /// The length of the byte order mark or record separator at the beginning; nil if there is none.
+    var lengthOfMark: Int? {
+        if first == 0x1E { return 1 }
+        return starts(with: ByteView.mark) ? ByteView.mark.count : nil
+    }
+
+    /// True if the bytes are the beginning of a byte order mark, without its end.
+    var isPartOfMark: Bool { 1...2 ~= count && ByteView.mark.starts(with: self) }
+
+    /// The byte order mark of UTF-8.
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+}

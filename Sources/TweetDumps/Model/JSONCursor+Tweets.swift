@@ -1,0 +1,96 @@
+// Reading the ids and times of tweets, as Twitter and databases write them.
+
+extension JSONCursor {
+    /// Reads a time as written: a string or a number, also within `$date`, as databases export it.
+    mutating func readTime() throws(JSONFault) -> JSONText? {
+        switch byte {
+        case UInt8(ascii: "\""): return try readString()
+        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+            let first = position
+            try skipScalar()
+            return text(from: first)
+        case UInt8(ascii: "{"):
+            var time: JSONText?
+            try readObject { (cursor, memberName) throws(JSONFault) in
+                if memberName.equals("$date") || memberName.equals("$numberLong") {
+                    time = try cursor.readTime()
+                } else {
+                    try cursor.skipValue()
+                }
+            }
+            return time
+        default:
+            try skipValue()
+            return nil
+        }
+    }
+
+    /// Reads a tweet's id, written as a number or as a string of digits.
+    mutating func readID() throws(JSONFault) -> TweetID {
+        switch byte {
+        case UInt8(ascii: "\""):
+            let text = try readString()
+            return text.isEscaped ? TweetID(text.string.utf8) : TweetID(text.raw)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return try readNumberID()
+        case UInt8(ascii: "{"):
+            return try readWrappedID()
+        default:
+            try skipValue()
+            return .absent
+        }
+    }
+
+    /// Reads the digits at the end of `tag:search.twitter.com,2005:123`, or an id in another form.
+    mutating func readTaggedID() throws(JSONFault) -> TweetID {
+        byte == UInt8(ascii: "\"") ? TweetID(tag: try readString()) : try readID()
+    }
+
+    private static let numberMembers: [StaticString] = [
+        "$numberLong", "$numberInt", "$numberDouble",
+    ]
+
+    /// Reads an id as MongoDB exports it: `{"$numberLong": "123"}`, or another type of number.
+    private mutating func readWrappedID() throws(JSONFault) -> TweetID {
+        var id = TweetID.absent
+        try readObject { (cursor, memberName) throws(JSONFault) in
+            if JSONCursor.numberMembers.contains(where: { memberName.equals($0) }) {
+                id = try cursor.readID()
+            } else {
+                try cursor.skipValue()
+            }
+        }
+        return id
+    }
+
+    private mutating func readNumberID() throws(JSONFault) -> TweetID {
+        let first = position
+        try skipScalar()
+        let number = text(from: first).raw
+        let isWhole = number.allSatisfy { $0 == UInt8(ascii: "-") || $0.isDigit }
+        return isWhole ? TweetID(number) : .lost
+    }
+
+    /// Reads an id from a string of digits, such as a database's `_id`; absent for any other value.
+    mutating func readDocumentID() throws(JSONFault) -> TweetID {
+        guard let text = try readText(), !text.isEscaped,
+            text.raw.allSatisfy(\.isDigit)
+        else { return .absent }
+        return TweetID(text.raw)
+    }
+}
+
+extension JSONValue {
+    /// The value as a tweet's id.
+    var id: TweetID {
+        var cursor = cursor
+        return (try? cursor.readID()) ?? .absent
+    }
+
+    /// The value as a whole number from 0, also written as a string; nil if it is not one.
+    var count: Int? {
+        var cursor = cursor
+        guard let digits = try? cursor.readTime() else { return nil }
+        return Int(digits.string)
+    }
+}

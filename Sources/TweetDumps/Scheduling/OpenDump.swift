@@ -1,0 +1,200 @@
+/// A dump that is being read, with its containers and compression.
+///
+/// It produces the jobs to decode it, in order.
+///
+/// Only one thread at a time may use it.
+final class OpenDump {
+    /// The usual size of a chunk, in bytes.
+    static let defaultChunkSize = 1 << 20
+    /// The maximum number of nested containers and compressions.
+    private static let maxDepth = 5
+    /// The maximum size, in chunks, of compressed data that one thread decompresses and decodes
+    /// while others do the same.
+    private static let maxSmallChunks = 4
+
+    /// Finds the author of tweets that name none.
+    private typealias OwnerSearch = () throws(DumpError) -> String?
+
+    /// A container whose entries are being read.
+    private struct Level {
+        let container: ContainerReader
+        let location: DumpLocation
+        /// The zip file, if all its entries can be examined before they are read; else nil.
+        let zip: OpenZip?
+        /// The name of the current entry.
+        var name = ""
+        var owners = PersonalArchiveOwners()
+        var hasAllOwners = false
+
+        /// The owner of the personal archive to which the current entry belongs; nil if unknown.
+        mutating func owner() throws(DumpError) -> String? {
+            if let zip, !hasAllOwners { try owners.readAll(inZip: zip) }
+            hasAllOwners = true
+            return owners.name(beside: name)
+        }
+    }
+
+    private var reading: ReadingContext
+    /// The file as it is read if it turns out to be a zip file: by its directory; nil for a pipe,
+    /// which cannot be read at any offset.
+    private let zip: OpenZip?
+    /// Finds the owner of the personal archive to which the dump belongs.
+    private let ownerOfDump: OwnerSearch
+    /// The bytes to open next.
+    private var start: (source: ByteSource, location: DumpLocation)?
+    private var levels: [Level] = []
+    private var recordFile: OpenRecordFile?
+
+    /// Opens a file.
+    ///
+    /// - Throws: An error if it cannot be opened.
+    init(_ file: DumpFile, index: Int, _ reading: ReadingContext) throws(DumpError) {
+        let stream = try FileStream(file, isStopped: reading.isStopped)
+        zip = stream.size.map { OpenZip(stream: stream, size: $0, name: file.name) }
+        ownerOfDump = { () throws(DumpError) in
+            file.isStandardInput ? nil : try PersonalArchiveOwner.name(beside: file.path)
+        }
+        self.reading = reading
+        self.reading.meter = ByteMeter { stream.position }
+        start = (ByteSource(stream), DumpLocation(dump: index))
+    }
+
+    /// Opens compressed bytes that were read from a dump.
+    private init(
+        _ source: ByteSource,
+        _ location: DumpLocation,
+        _ reading: ReadingContext,
+        owner: @escaping OwnerSearch
+    ) {
+        zip = nil
+        ownerOfDump = owner
+        self.reading = reading
+        start = (source, location)
+    }
+
+    /// The next job; nil at the end, and once stopped.
+    func next() -> DecodingJob? {
+        while !reading.isStopped() {
+            if let recordFile, !recordFile.isDone { return recordFile.next() }
+            recordFile = nil
+            if let (source, location) = start {
+                start = nil
+                if let job = open(source, location) { return job }
+            } else if !levels.isEmpty {
+                if let job = openNextEntry() { return job }
+            } else {
+                return nil
+            }
+        }
+        return nil
+    }
+}
+
+// MARK: - Opening
+
+extension OpenDump {
+    /// Opens containers and compression until there are records; nil if there is no job yet.
+    private func open(_ source: ByteSource, _ location: DumpLocation) -> DecodingJob? {
+        guard location.depth <= OpenDump.maxDepth else { return problem(.nestedTooDeep, location) }
+        switch DumpContents(of: source) {
+        case .compressed(let compression):
+            let small = OpenDump.maxSmallChunks * reading.pool.capacity
+            if reading.sharesWork, let data = source.takeAll(upTo: small) {
+                let bytes = ByteSource(MemoryStream(data))
+                let reading = reading.forCompressedBytes()
+                return .compressed(OpenDump(bytes, location, reading, owner: ownerLater()))
+            }
+            let decompressed = DecompressedStream(source, compression)
+            return open(ByteSource(decompressed), location.inside(compression.rawValue))
+        case .container(let format):
+            openContainer(format, source, location)
+            return nil
+        case .utf16(let isBigEndian):
+            var location = location
+            location.containers.append("UTF-16")
+            let text = UTF16Stream(source, isBigEndian: isBigEndian)
+            openRecords(ByteSource(text), location)
+            return nil
+        case .unread(let reason):
+            return problem(reason, location)
+        case .records:
+            openRecords(source, location)
+            return nil
+        }
+    }
+
+    private func openContainer(
+        _ format: ContainerReader.Format,
+        _ source: ByteSource,
+        _ location: DumpLocation
+    ) {
+        let isFile = format == .zip && location.depth == 0 && location.endsDump
+        let zip = isFile ? zip : nil
+        let container = zip?.reader(source) ?? ContainerReader(format, source)
+        if zip != nil { reading.meter.position = { [unowned container] in container.position } }
+        levels.append(
+            Level(container: container, location: location.inside(format.rawValue), zip: zip)
+        )
+    }
+
+    private func openRecords(_ source: ByteSource, _ location: DumpLocation) {
+        var location = location
+        var ownerName: String?
+        do throws(DumpError) {
+            ownerName = PersonalArchiveOwner.isNeeded(for: source) ? try owner() : nil
+        } catch {
+            location.problem = .ownerUnreadable(error.description)
+        }
+        recordFile = OpenRecordFile(source, location, reading, owner: ownerName)
+    }
+
+    private func problem(_ reason: DumpError.Reason, _ location: DumpLocation) -> DecodingJob {
+        var part = DumpPart(location, TweetBatch(), lines: 0, bytes: reading.meter.take())
+        part.endRecordFile(of: location, .problem(reason))
+        return .done(part)
+    }
+}
+
+// MARK: - Containers
+
+extension OpenDump {
+    /// Opens the next entry, or closes the container; nil if there is no job yet.
+    private func openNextEntry() -> DecodingJob? {
+        guard let level = levels.last else { return nil }
+        guard let entry = level.container.next() else { return closeContainer() }
+        let location = level.location.entry(entry.name)
+        if entry.isEncrypted { return problem(.encrypted, location) }
+        let source = ByteSource(level.container.bytes(of: entry))
+        levels[levels.count - 1].name = entry.name
+        levels[levels.count - 1].owners.read(entry.name, source)
+        return open(source, location)
+    }
+
+    private func closeContainer() -> DecodingJob? {
+        let level = levels.removeLast()
+        let container = level.container
+        container.drain(isStopped: reading.isStopped)
+        if let zip = level.zip { reading.meter.position = { zip.size } }
+        let isCut = container.isCut || container.sourceEnd == .cut && !container.hasReportedCut
+        let end =
+            container.sourceEnd.problem.map { .problem($0) } ?? (isCut ? StreamEnd.cut : .whole)
+        guard level.location.endsDump || end != .whole else { return nil }
+        var part = DumpPart(level.location, TweetBatch(), lines: 0, bytes: reading.meter.take())
+        part.endRecordFile(of: level.location, end)
+        return .done(part)
+    }
+
+    /// The owner of the personal archive to which the current record file belongs; nil if unknown.
+    private func owner() throws(DumpError) -> String? {
+        levels.isEmpty ? try ownerOfDump() : try levels[levels.count - 1].owner()
+    }
+
+    /// A search for the same owner that another thread can run.
+    private func ownerLater() -> OwnerSearch {
+        guard let level = levels.last else { return ownerOfDump }
+        return { () throws(DumpError) in
+            var level = level
+            return try level.owner()
+        }
+    }
+}

@@ -1,0 +1,207 @@
+/// The central directory at the end of a zip file, which has the offsets of the entries.
+///
+/// libarchive reads only the entries in the directory. It does not notice other entries in the
+/// file, nor an entry that the directory wrongly states to be empty.
+struct ZipDirectory {
+    /// An entry in the directory.
+    private struct Entry {
+        /// The offset of the entry's local header, in bytes.
+        var start = 0
+        var nameLength = 0
+        var compressedSize = 0
+        var size = 0
+        var checksum = 0
+    }
+
+    /// The signatures of a zip file's structures.
+    private enum Signature {
+        static let header = 0x0403_4B50
+        static let entry = 0x0201_4B50
+        static let end = 0x0605_4B50
+        static let end64 = 0x0606_4B50
+        static let locator64 = 0x0706_4B50
+    }
+
+    /// The lengths of these structures without their variable parts, in bytes.
+    private enum Length {
+        static let header = 30
+        static let entry = 46
+        static let end = 22
+        static let end64 = 56
+        static let locator64 = 20
+        static let maxCommentLength = 0xFFFF
+    }
+
+    private let source: ByteSource
+    /// The number of entries that the end record states.
+    private let recordedCount: Int
+    private let isZip64: Bool
+    /// The range of the directory in the file.
+    private let range: Range<Int>
+    /// The number of bytes before the beginning of the zip file proper.
+    private let baseOffset: Int
+
+    /// Finds the directory; nil if there is none, which libarchive reports.
+    ///
+    /// - Parameters:
+    ///   - source: The file, which can be read at any offset.
+    ///   - size: Its size, in bytes.
+    init?(of source: ByteSource, size: Int) {
+        let first = max(0, size - Length.end - Length.maxCommentLength)
+        let tail = source.bytes(at: first, count: size - first)
+        guard let end = tail.lastEnd else { return nil }
+        var record = (
+            count: tail.number(at: end + 10, 2), length: tail.number(at: end + 12, 4),
+            start: tail.number(at: end + 16, 4)
+        )
+        var last = first + end
+        let locator = end - Length.locator64
+        isZip64 = locator >= 0 && tail.number(at: locator, 4) == Signature.locator64
+        if isZip64 {
+            last = tail.number(at: locator + 8, 8)
+            let end64 = source.bytes(at: last, count: Length.end64)
+            guard end64.number(at: 0, 4) == Signature.end64 else { return nil }
+            record = (end64.number(at: 32, 8), end64.number(at: 40, 8), end64.number(at: 48, 8))
+        }
+        guard record.length <= last else { return nil }
+        self.source = source
+        recordedCount = record.count
+        range = last - record.length..<last
+        baseOffset = range.lowerBound - record.start
+    }
+
+    /// True if all bytes before the directory belong to its entries, and their number is the stated
+    /// one.
+    var isComplete: Bool {
+        guard var entries = readEntries(), baseOffset >= 0,
+            isZip64 ? entries.count == recordedCount : entries.count & 0xFFFF == recordedCount
+        else { return false }
+        entries.sort { $0.start < $1.start }
+        let first = entries.first?.start ?? range.lowerBound
+        if first > 0, source.bytes(at: 0, count: 4).number(at: 0, 4) == Signature.header {
+            return false
+        }
+        let ends = entries.dropFirst().map(\.start) + [range.lowerBound]
+        return zip(entries, ends).allSatisfy(fills)
+    }
+
+    /// True if an entry fills the file from its header to that of the next one.
+    private func fills(_ entry: Entry, before next: Int) -> Bool {
+        if entry.compressedSize == 0, entry.size == 0, entry.checksum != 0 { return false }
+        let end = entry.start + Length.header + entry.nameLength + entry.compressedSize
+        guard next - end >= Length.header else { return end <= next }
+        let header = source.bytes(at: entry.start, count: Length.header)
+        // libarchive reports an entry without a header.
+        guard header.number(at: 0, 4) == Signature.header else { return true }
+        let nameChange = header.number(at: 26, 2) - entry.nameLength
+        return !hidesMore(entry, in: end + nameChange + header.number(at: 28, 2), before: next)
+    }
+
+    /// True if there is more data of an entry, or another entry, between two offsets.
+    private func hidesMore(_ entry: Entry, in first: Int, before last: Int) -> Bool {
+        guard last - first >= Length.header else { return false }
+        let bytes = source.bytes(at: first, count: Length.header)
+        if entry.compressedSize == 0, entry.size == 0, bytes.first != 0 { return true }
+        // The data may be followed by a data descriptor of one of these lengths.
+        return [0, 12, 16, 20, 24].contains { bytes.number(at: $0, 4) == Signature.header }
+    }
+}
+
+// MARK: - Entries
+
+extension ZipDirectory {
+    /// The number of bytes that are read at once.
+    private static let blockSize = 1 << 16
+
+    /// The entries of the directory; nil if it cannot be read to its end.
+    private func readEntries() -> [Entry]? {
+        var entries: [Entry] = []
+        var first = range.lowerBound
+        while first < range.upperBound {
+            let count = min(ZipDirectory.blockSize * 4, range.upperBound - first)
+            let block = source.bytes(at: first, count: count)
+            var used = 0
+            while let (entry, length) = entry(at: used, of: block) {
+                guard entry.start >= 0, entry.compressedSize <= range.lowerBound - entry.start
+                else {
+                    return nil
+                }
+                entries.append(entry)
+                used += length
+            }
+            // A digital signature may follow the entries.
+            if used == 0 { return block.number(at: 0, 4) == Signature.entry ? nil : entries }
+            first += used
+        }
+        return entries
+    }
+
+    private func entry(at start: Int, of block: [UInt8]) -> (Entry, length: Int)? {
+        guard block.count - start >= Length.entry, block.number(at: start, 4) == Signature.entry
+        else {
+            return nil
+        }
+        let nameLength = block.number(at: start + 28, 2)
+        let extra = start + Length.entry + nameLength
+        let extraLength = block.number(at: start + 30, 2)
+        let length = Length.entry + nameLength + extraLength + block.number(at: start + 32, 2)
+        guard block.count - start >= length else { return nil }
+        var entry = Entry()
+        entry.nameLength = nameLength
+        entry.checksum = block.number(at: start + 16, 4)
+        entry.compressedSize = block.number(at: start + 20, 4)
+        entry.size = block.number(at: start + 24, 4)
+        entry.start = block.number(at: start + 42, 4)
+        widen(&entry, from: Array(block[extra..<extra + extraLength]))
+        entry.start += baseOffset
+        return (entry, length)
+    }
+
+    /// Reads the numbers that need more than four bytes from the Zip64 extra field.
+    private func widen(_ entry: inout Entry, from fields: [UInt8]) {
+        var offset = 0
+        while offset + 4 <= fields.count {
+            let length = fields.number(at: offset + 2, 2)
+            if fields.number(at: offset, 2) == 1 {
+                var number = offset + 4
+                for path in [\Entry.size, \.compressedSize, \.start]
+                where entry[keyPath: path] == 0xFFFF_FFFF {
+                    entry[keyPath: path] = fields.number(at: number, 8)
+                    number += 8
+                }
+            }
+            offset += 4 + length
+        }
+    }
+}
+
+extension ByteSource {
+    /// The bytes at an offset of a regular file; fewer at its end.
+    fileprivate func bytes(at first: Int, count: Int) -> [UInt8] {
+        guard first >= 0, count > 0 else { return [] }
+        let buffer = ByteBuffer(capacity: count)
+        while buffer.room > 0, readAhead(first + buffer.count, into: buffer) ?? 0 > 0 {}
+        return buffer.bytes
+    }
+}
+
+extension [UInt8] {
+    /// A little-endian number, at most 2^48, which exceeds the size of any file; 0 after the end of
+    /// the bytes.
+    fileprivate func number(at offset: Int, _ length: Int) -> Int {
+        guard offset >= 0, offset + length <= count else { return 0 }
+        let number = self[offset..<offset + length].reversed().reduce(UInt64(0)) {
+            $0 << 8 | UInt64($1)
+        }
+        return Int(Swift.min(number, 1 << 48))
+    }
+
+    /// The offset of the end record of a zip file whose comment reaches to the end; nil if there is
+    /// none.
+    fileprivate var lastEnd: Int? {
+        stride(from: count - 22, through: 0, by: -1).first { start in
+            self[start] == 0x50 && number(at: start, 4) == 0x0605_4B50
+                && start + 22 + number(at: start + 20, 2) == count
+        }
+    }
+}

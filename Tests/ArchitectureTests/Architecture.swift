@@ -1,0 +1,99 @@
+/// The modules of the package, each of which may import only those before it.
+///
+/// A file may use what its own folder and the folders before that declare.
+enum Architecture {
+    static let modules = [
+        draftFiles, tweetDumps, tweetArchive, reportRendering, reportPresentation, tagtally,
+    ]
+
+    private static let draftFiles = Module(
+        "DraftFiles",
+        imports: ["Foundation", "Synchronization"],
+        layers: [.init("", "files that are written completely or not at all")]
+    )
+
+    private static let tweetDumps = Module(
+        "TweetDumps",
+        imports: [
+            "Foundation", "DraftFiles", "CArchive", "CByteScan", "CBzip2", "CLzma", "CZlib",
+            "CZstd",
+        ],
+        layers: [
+            .init("JSON", "a cursor over the bytes of JSON, which knows no tweets"),
+            .init("Unpacking", "files, containers and compression, which know no records"),
+            .init("Model", "tweets, ids, times, search terms, folding of names"),
+            .init("Extraction", "mentions in a text"),
+            .init("Formats", "the meanings of the members in each format"),
+            .init("Decoding", "records and pages to tweets"),
+            .init("Scheduling", "the threads that decode the parts of dumps, in order"),
+            .init("Accounting", "counts of the records that were decoded"),
+            .init("Inspection", "the accounts of dumps that are not imported"),
+        ]
+    )
+
+    private static let tweetArchive = Module(
+        "TweetArchive",
+        imports: [
+            "Foundation", "Synchronization", "DraftFiles", "TweetDumps", "SchemaSQL",
+            "CSQLiteConfig", "GRDB", "GRDBSQLite",
+        ],
+        layers: [
+            .init("Storage", "the file, its connections, statements and counters"),
+            .init("Names", "search terms and mentions, found by the names that people type"),
+            .init("Importing", "writes batches of tweets"),
+            .init("Editing", "removes tweets with the writer of imports, renames terms"),
+            .init("Reports/Rows", "rows and their maximum number, in every report"),
+            .init("Reports/Filters", "conditions for the tweets of a report"),
+            .init("Reports/Queries", "SQL of users, which has rows but no filter"),
+            .init("Reports/Counting", "counts the mentions in the tweets that pass a filter"),
+            .init("Reports/Subjects", "the tweets that were counted, and why there are none"),
+            .init("Reports/Trends", "counts by time, of the most common mentions"),
+            .init("Reports/Comparisons", "the counts of several terms side by side"),
+            .init("Reports/Networks", "mentions that occur together"),
+            .init("Reports", "reports that need only one or two files"),
+        ]
+    )
+
+    private static let reportRendering = Module(
+        "ReportRendering",
+        imports: ["Foundation", "DraftFiles", "CXlsxWriter"],
+        layers: [
+            .init("Text", "widths, directions and escapes of texts, which know no table"),
+            .init("Formats", "the names and options of the formats, and where they print"),
+            .init("Table", "columns, cells and facts, and which of them a format has"),
+            .init("Charts", "SVG, and the data of charts"),
+            .init("PlainText", "aligned text, with the data of charts as bars"),
+            .init("Pages", "HTML, with the chart as SVG"),
+            .init("Workbooks", "XLSX, with a chart of the workbook's own"),
+            .init("", "the formats of a single file, and the choice among all formats"),
+        ]
+    )
+
+    private static let reportPresentation = Module(
+        "ReportPresentation",
+        imports: ["Foundation", "TweetDumps", "TweetArchive", "ReportRendering"],
+        layers: [
+            .init("", "the version"),
+            .init("Wording", "numbers and names in sentences"),
+            .init("Facts", "facts that several tables share"),
+            .init("Tables", "the table of each report"),
+        ]
+    )
+
+    private static let tagtally = Module(
+        "tagtally",
+        imports: [
+            "Foundation", "Synchronization", "ArgumentParser", "CMalloc", "DraftFiles",
+            "TweetDumps", "TweetArchive", "ReportRendering", "ReportPresentation",
+        ],
+        layers: [
+            .init("Wording", "sentences about mistakes, quotes for shells"),
+            .init("Output", "files, terminals, messages and exit statuses"),
+            .init("Arguments", "options that subcommands share, and open files for"),
+            .init("Commands/Import", "the parts of one subcommand"),
+            .init("Commands/Remove", "the parts of one subcommand"),
+            .init("Commands", "a subcommand in each file"),
+            .init("", "the list of the subcommands"),
+        ]
+    )
+}
