@@ -37,7 +37,7 @@ struct QueryConnection {
         defer { sqlite3_hard_heap_limit64(previousLimit) }
         return try queue.read { db in
             let connection = db.sqliteConnection
-            sqlite3_set_authorizer(connection, ReadOnlyAuthorizer.callback, nil)
+            ReadOnlyAuthorizer.restrict(connection)
             timer.watch(connection)
             defer {
                 timer.watch(nil)
@@ -50,33 +50,29 @@ struct QueryConnection {
 
 /// Permits statements to read tables and call functions, and nothing else.
 private enum ReadOnlyAuthorizer {
-    typealias Text = UnsafePointer<CChar>
-
-    static let callback:
-        @convention(c) (UnsafeMutableRawPointer?, Int32, Text?, Text?, Text?, Text?) -> Int32 = {
-            _,
-            action,
-            first,
-            second,
-            _,
-            _ in
-            ReadOnlyAuthorizer.allows(action, first, second) ? SQLITE_OK : SQLITE_DENY
-        }
-
-    private static func allows(_ action: Int32, _ first: Text?, _ second: Text?) -> Bool {
-        switch action {
-        case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
-        case SQLITE_FUNCTION: !unsafeFunctions.contains(name(second))
-        case SQLITE_PRAGMA: describingPragmas.contains(name(first))
-        // SQLite asks for this when it declares the columns of a table-valued function such as
-        // json_each. Statements that change tables are refused because they are not read-only.
-        case SQLITE_UPDATE: name(first) == "sqlite_master"
-        default: false
-        }
+    /// Restricts the statements that are prepared on a connection from now on.
+    static func restrict(_ connection: OpaquePointer?) {
+        sqlite3_set_authorizer(
+            connection,
+            { _, action, first, second, _, _ in
+                let first = first.map { String(cString: $0) } ?? ""
+                let second = second.map { String(cString: $0) } ?? ""
+                return ReadOnlyAuthorizer.allows(action, first, second) ? SQLITE_OK : SQLITE_DENY
+            },
+            nil
+        )
     }
 
-    private static func name(_ text: Text?) -> String {
-        text.map { String(cString: $0).lowercased() } ?? ""
+    private static func allows(_ action: Int32, _ first: String, _ second: String) -> Bool {
+        switch action {
+        case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: true
+        case SQLITE_FUNCTION: !unsafeFunctions.contains(second.lowercased())
+        case SQLITE_PRAGMA: describingPragmas.contains(first.lowercased())
+        // SQLite asks for this when it declares the columns of a table-valued function such as
+        // json_each. Statements that change tables are refused because they are not read-only.
+        case SQLITE_UPDATE: first.lowercased() == "sqlite_master"
+        default: false
+        }
     }
 
     /// Functions that access memory or files.
