@@ -65,7 +65,7 @@ struct NameTable {
         _ kind: MentionKind,
         in batch: inout TweetBatch
     ) -> Int32 {
-        if let folded = name.withUnsafeBufferPointer(Folding.foldedWithoutTables) {
+        if let folded = Folding.foldedWithoutTables(name) {
             return addSpelling(hash, folded: folded, kind, in: &batch)
         }
         let raw = name

@@ -40,7 +40,7 @@ struct AuthorTable {
     /// The row of an author who is not in the cache.
     private mutating func findOrAdd(_ name: ArraySlice<UInt8>) throws -> Int64 {
         if !new.isBegun { new.begin(after: try findLast.lastID()) }
-        let folded = name.withUnsafeBufferPointer { Folding.folded($0) }
+        let folded = Folding.folded(name)
         let hash = StableHash.hash(folded.span, seed: 0)
         if let id = new.id(of: folded[...], hash) { return id }
         if new.mayBeStored(hash), let id = try stored(folded) { return id }
