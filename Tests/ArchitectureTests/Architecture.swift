@@ -40,7 +40,10 @@ enum Architecture {
         layers: [
             .init("Storage", "the file, its connections, statements and counters"),
             .init("Names", "search terms and mentions, found by the names that people type"),
-            .init("Importing", "writes batches of tweets"),
+            .init("Importing/Records", "which record is fuller, and what became of each"),
+            .init("Importing/Pending", "names and counters that a transaction keeps in memory"),
+            .init("Importing/Tables", "the statements of each table that imports write"),
+            .init("Importing", "writes batches of tweets, in transactions"),
             .init("Editing", "removes tweets with the writer of imports, renames terms"),
             .init("Reports/Rows", "rows and their maximum number, in every report"),
             .init("Reports/Filters", "conditions for the tweets of a report"),
