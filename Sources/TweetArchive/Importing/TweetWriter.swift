@@ -1,8 +1,8 @@
 import GRDB
 import TweetDumps
 
-/// Writes, replaces and removes tweets in the archive with their mentions, and changes all counters,
-/// inside a transaction of its caller.
+/// Writes, replaces and removes tweets in the archive with their mentions, and changes all
+/// counters, inside a transaction of its caller.
 struct TweetWriter {
     /// What became of a record.
     enum Outcome {

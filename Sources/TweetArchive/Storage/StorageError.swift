@@ -1,6 +1,6 @@
 /// A reason why the archive cannot be read or written that no call of SQLite reports.
 ///
-/// Its description is a part of a sentence for the user: that of ``ArchiveError/unusable(path:reason:)``.
+/// Its description is the reason in ``ArchiveError/unusable(path:reason:)``.
 enum StorageError: Error, CustomStringConvertible {
     /// There is not enough memory.
     case outOfMemory

@@ -1,7 +1,7 @@
 /// A hash table that finds the index of an entry by the hash of its key.
 ///
-/// Its owner keeps the entries in an array, and compares their keys, because different keys can have
-/// the same hash:
+/// Its owner keeps the entries in an array, and compares their keys, because different keys can
+/// have the same hash:
 ///
 /// ```swift
 /// if let known = table.find(hash, where: { entries[$0].name == name }) { return known }

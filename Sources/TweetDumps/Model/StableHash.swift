@@ -6,7 +6,7 @@ package enum StableHash {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - seed: A number that makes hashes of the same bytes different, for different kinds of keys.
+    ///   - seed: A number that makes hashes of the same bytes different for kinds of keys.
     /// - Returns: The hash, whose bits are all mixed.
     /// - Complexity: O(*n*), eight bytes at a time.
     package static func hash(_ bytes: Span<UInt8>, seed: UInt64) -> UInt64 {

@@ -1,8 +1,8 @@
 import GRDB
 import TweetDumps
 
-/// The table `spelling`, with the spellings that a transaction adds, and the changes of the counters
-/// of others.
+/// The table `spelling`, with the spellings that a transaction adds, and the changes of the
+/// counters of others.
 struct SpellingTable {
     /// The values of a spelling whose row is not yet written; the name is a range of `names`.
     private struct New {

@@ -7,8 +7,8 @@ import GRDBSQLite
 /// It checks the time on a thread of its own, because a single step of a statement can take long.
 ///
 /// It can be sent to that thread: its constants can be used by every thread, and its variables are
-/// used only while `lock` is held. SQLite permits every thread to interrupt a connection that is not
-/// closed; `watch(nil)` waits for the lock, so that the connection can be closed afterwards.
+/// used only while `lock` is held. SQLite permits every thread to interrupt a connection that is
+/// not closed; `watch(nil)` waits for the lock, so that the connection can be closed afterwards.
 final class QueryTimer: @unchecked Sendable {
     /// The work cannot begin, because the time limit was reached before.
     struct TimeLimitReached: Error {}
