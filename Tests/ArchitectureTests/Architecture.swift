@@ -15,8 +15,8 @@ enum Architecture {
     private static let tweetDumps = Module(
         "TweetDumps",
         imports: [
-            "Foundation", "DraftFiles", "CArchive", "CByteScan", "CBzip2", "CLzma", "CZlib",
-            "CZstd",
+            "Foundation", "Synchronization", "DraftFiles", "CArchive", "CByteScan", "CBzip2",
+            "CLzma", "CZlib", "CZstd",
         ],
         layers: [
             .init("JSON", "a cursor over the bytes of JSON, which knows no tweets"),

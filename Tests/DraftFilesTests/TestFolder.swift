@@ -58,6 +58,6 @@ func isHidden(_ name: String) -> Bool { name.hasPrefix(".tagtally-") }
 
 extension DraftFile {
     func write(_ text: String) throws {
-        try Array(text.utf8).withUnsafeBytes { bytes in try write(bytes) }
+        try write(Array(text.utf8))
     }
 }

@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    private func bytes(_ text: String, _ pattern: (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool {
-        Array(text.utf8).withUnsafeBufferPointer(pattern)
+    private func bytes(_ text: String, _ pattern: ([UInt8]) -> Bool) -> Bool {
+        pattern(Array(text.utf8))
     }
 }
