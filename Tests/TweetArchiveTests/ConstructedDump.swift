@@ -35,9 +35,7 @@ final class ConstructedDump: DumpParts {
     ) {
         var decoder = DumpDecoder()
         let text = Array(records.joined(separator: "\n").utf8)
-        let buffer = ByteBuffer(capacity: max(64, text.count))
-        text.withUnsafeBufferPointer { buffer.append($0) }
-        _ = decoder.decode(buffer.padded, isLast: true)
+        _ = ByteBuffer(text).withPadding { decoder.decode($0, isLast: true) }
         var (batch, lines) = decoder.takeBatch()
         if let entry {
             for index in batch.refusals.indices { batch.refusals[index].entry = entry }

@@ -23,7 +23,7 @@ import Testing
     @Test func repairsBrokenUTF16() {
         let units: [UInt16] = [0x61, 0xD800, 0x62, 0xDC00, 0xD83D, 0xDE00, 0xFEFF, 0xD800]
         let bytes = units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
-        let source = ByteSource(MemoryStream(buffer(bytes + [0x61])))
+        let source = ByteSource(MemoryStream(ByteBuffer(bytes + [0x61])))
         let text = ByteSource(UTF16Stream(source, isBigEndian: false))
         let all = text.takeAll(upTo: 1000).map { String(decoding: $0.bytes, as: UTF8.self) }
         #expect(all == "a\u{FFFD}b\u{FFFD}😀\u{FEFF}\u{FFFD}")
@@ -34,13 +34,13 @@ import Testing
         let bytes = (0..<(1 << 16)).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
         var read: [UInt8] = []
         for _ in 0..<80 {
-            try bytes.withUnsafeBytes { try spool.append($0) }
-            var room = [UInt8](repeating: 0, count: 60000)
-            let ahead = room.withUnsafeMutableBytes { spool.read(at: 77, into: $0) }
-            let peeked = Array(room[..<ahead])
-            let count = room.withUnsafeMutableBytes { spool.read(into: $0) }
-            #expect(room[77..<count].starts(with: peeked.prefix(count - 77)))
-            read += room[..<count]
+            try spool.append(bytes)
+            let ahead = ByteBuffer(capacity: 60000)
+            #expect(spool.read(at: 77, into: ahead) == ahead.count)
+            let next = ByteBuffer(capacity: 60000)
+            #expect(spool.read(into: next) == next.count)
+            #expect(next.bytes(from: 77).starts(with: ahead.bytes.prefix(next.count - 77)))
+            read += next.bytes
         }
         #expect(spool.count == bytes.count * 80 - read.count)
         for (offset, byte) in read.enumerated() where byte != bytes[offset & 0xFFFF] {
@@ -50,12 +50,11 @@ import Testing
     }
 
     @Test func reportsATemporaryFolderThatCannotBeWritten() {
-        let data = ByteSource(MemoryStream(buffer(compressed(Array(lines(1...9).utf8), .gzip))))
+        let data = ByteSource(MemoryStream(ByteBuffer(compressed(Array(lines(1...9).utf8), .gzip))))
         let source = ByteSource(DecompressedStream(data, .gzip)) {
             Spool(maxInMemory: 0, folder: "/nowhere")
         }
-        var room = [UInt8](repeating: 0, count: 99)
-        #expect(room.withUnsafeMutableBytes { source.readAhead(0, into: $0) } == 0)
+        #expect(source.readAhead(0, into: ByteBuffer(capacity: 99)) == 0)
         let reason = DumpError.Reason.cannotBeSpooled(folder: "/nowhere", ENOENT)
         #expect(source.end == .problem(reason))
         let sentence = DumpError(name: "a.gz", reason: reason).description
@@ -63,16 +62,18 @@ import Testing
     }
 
     /// A record that is cut because the rest cannot be read is not refused.
-    @Test(arguments: [100, 1000, 1 << 16]) func refusesNoRecordBeforeAProblem(chunkSize: Int) {
-        let text = "oops\n" + lines(1...20) + "{\"id_str\":\"21\",\"te"
+    @Test(arguments: [100, 1000, 1 << 16], ["", "[\n"])
+    func refusesNoRecordBeforeAProblem(chunkSize: Int, changeOfLayout: String) {
+        let text =
+            "oops\n" + lines(1...10) + changeOfLayout + lines(11...20)
+            + "{\"id_str\":\"21\",\"te"
         let reading = ReadingContext(
             pool: BufferPool(capacity: chunkSize),
-            meter: ByteMeter { 0 },
-            sharesWork: true,
+            maxGuesses: 3,
             keepsRefused: false,
             isStopped: { false }
         )
-        let source = ByteSource(BrokenStream(buffer(Array(text.utf8))))
+        let source = ByteSource(BrokenStream(ByteBuffer(Array(text.utf8))))
         let recordFile = OpenRecordFile(source, DumpLocation(dump: 0), reading, owner: nil)
         var parts: [DumpPart] = []
         while !recordFile.isDone, let job = recordFile.next() {
@@ -89,18 +90,17 @@ import Testing
     /// Bytes that were read ahead are read again.
     @Test func readsAheadOfAStream() {
         let bytes = Array(lines(1...5000).utf8)
-        let data = ByteSource(MemoryStream(buffer(compressed(bytes, .gzip))))
+        let data = ByteSource(MemoryStream(ByteBuffer(compressed(bytes, .gzip))))
         let source = ByteSource(DecompressedStream(data, .gzip))
         _ = source.peek(100)
         var ahead: [UInt8] = []
-        var room = [UInt8](repeating: 0, count: 999)
-        while let count = room.withUnsafeMutableBytes({ source.readAhead(ahead.count, into: $0) }),
-            count > 0
-        {
-            ahead += room[..<count]
+        let room = ByteBuffer(capacity: 999)
+        while let count = source.readAhead(ahead.count, into: room), count > 0 {
+            ahead += room.bytes
+            room.removeAll()
         }
         #expect(ahead == bytes)
-        #expect(source.takeAll(upTo: 1 << 22).map { Array($0.bytes) } == bytes)
+        #expect(source.takeAll(upTo: 1 << 22)?.bytes == bytes)
     }
 
     @Test func findsTheOwnerOfAPersonalArchive() throws {
@@ -159,14 +159,13 @@ import Testing
 
     /// The owners that the decoders of a file get.
     private func owners(in path: String) throws -> [String?] {
-        let dump = try OpenDump(
-            DumpFile(path: path),
-            index: 0,
+        let reading = ReadingContext(
             pool: BufferPool(capacity: 1000),
+            maxGuesses: 3,
             keepsRefused: false,
             isStopped: { false }
         )
-        return owners(in: dump)
+        return owners(in: try OpenDump(DumpFile(path: path), index: 0, reading))
     }
 
     private func owners(in dump: OpenDump) -> [String?] {
@@ -188,24 +187,19 @@ import Testing
             let file = DumpFile(path: folder + "/dump")
             let source = ByteSource(try FileStream(file, isStopped: { false }))
             #expect(source.peek(100) == Array(bytes[..<100]))
-            var room = [UInt8](repeating: 0, count: 50)
             for offset in [0, 70, 90, 2000] {
-                let count = room.withUnsafeMutableBytes { source.readAhead(offset, into: $0) } ?? 0
+                let ahead = ByteBuffer(capacity: 50)
+                let count = source.readAhead(offset, into: ahead) ?? 0
                 #expect(count > 0)
-                #expect(bytes[offset...].starts(with: room[..<count]))
+                #expect(count == ahead.count)
+                #expect(bytes[offset...].starts(with: ahead.bytes))
             }
-            #expect(source.takeAll(upTo: 1 << 16).map { Array($0.bytes) } == bytes)
+            #expect(source.takeAll(upTo: 1 << 16)?.bytes == bytes)
         }
     }
 
     private func owner(_ text: String) -> String? {
         PersonalArchiveOwner.name(in: Array(text.utf8))
-    }
-
-    private func buffer(_ bytes: [UInt8]) -> ByteBuffer {
-        let buffer = ByteBuffer(capacity: bytes.count)
-        bytes.withUnsafeBufferPointer { buffer.append($0) }
-        return buffer
     }
 }
 
@@ -218,5 +212,5 @@ private final class BrokenStream: ByteStream {
         bytes = MemoryStream(buffer)
     }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int? { bytes.read(into: room) }
+    func read(into buffer: ByteBuffer) -> Int? { bytes.read(into: buffer) }
 }

@@ -21,7 +21,7 @@ import Testing
         var dumps = RandomDump(seed: seed)
         let texts = [dumps.text(), dumps.text()]
         let whole = texts.map { decode($0) }
-        for (decoders, chunkSize) in [(1, 64), (2, 2), (2, 150), (3, 400), (4, 1000)] {
+        for (decoders, chunkSize) in [(1, 64), (2, 1), (2, 2), (2, 150), (3, 400), (4, 1000)] {
             let inParts = try read(texts, decoders: decoders, chunkSize: chunkSize)
             #expect(inParts == whole, "\(decoders) threads, chunks of \(chunkSize)")
         }

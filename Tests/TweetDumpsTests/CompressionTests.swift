@@ -139,13 +139,13 @@ import Testing
 
     /// What a decompressor returns for some bytes.
     private func decompressedStart(of data: [UInt8], _ compression: Compression) -> [UInt8]? {
-        let buffer = ByteBuffer(capacity: data.count)
-        data.withUnsafeBufferPointer { buffer.append($0) }
-        let stream = DecompressedStream(ByteSource(MemoryStream(buffer)), compression)
+        let source = ByteSource(MemoryStream(ByteBuffer(data)))
+        let stream = DecompressedStream(source, compression)
         var decompressed: [UInt8] = []
-        var room = [UInt8](repeating: 0, count: 100)
-        while let count = room.withUnsafeMutableBytes({ stream.read(into: $0) }), count > 0 {
-            decompressed += room[..<count]
+        let room = ByteBuffer(capacity: 100)
+        while let count = stream.read(into: room), count > 0 {
+            decompressed += room.bytes
+            room.removeAll()
         }
         return stream.end == .cut ? decompressed : nil
     }

@@ -28,14 +28,12 @@ struct FoundationJSONTests {
 
     private static func isJSON(_ text: Data) -> Bool {
         // The space shows the cursor that a number does not continue.
-        let buffer = ByteBuffer(capacity: text.count + 1)
-        text.withUnsafeBytes { buffer.append($0.bindMemory(to: UInt8.self)) }
-        [0x0A].withUnsafeBufferPointer { buffer.append($0) }
-        var cursor = buffer.padded.cursor
-        cursor.skipSpace()
-        guard (try? cursor.skipValue()) != nil else { return false }
-        cursor.skipSpace()
-        return cursor.isAtEnd
+        withCursor(Array(text) + [0x0A]) { cursor in
+            cursor.skipSpace()
+            guard (try? cursor.skipValue()) != nil else { return false }
+            cursor.skipSpace()
+            return cursor.isAtEnd
+        }
     }
 }
 

@@ -83,7 +83,7 @@ import Testing
     @Test(arguments: [0, 1, 100, 70_000]) func acceptsACompleteFile(leadingBytes: Int) throws {
         for compression in ["store", "deflate"] {
             let bytes = [UInt8](repeating: 0x20, count: leadingBytes) + Self.zip(compression)
-            let source = ByteSource(MemoryStream(bytes))
+            let source = ByteSource(MemoryStream(ByteBuffer(bytes)))
             #expect(ZipDirectory(of: source, size: bytes.count)?.isComplete == true)
         }
     }
@@ -124,30 +124,22 @@ private final class FailingStream: ByteStream {
     private(set) var end = StreamEnd.whole
 
     init(_ bytes: [UInt8], readable: Int) {
-        file = MemoryStream(bytes)
+        file = MemoryStream(ByteBuffer(bytes))
         self.readable = readable
     }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
-        canRead ? file.read(into: room) : 0
+    func read(into buffer: ByteBuffer) -> Int? {
+        canRead ? file.read(into: buffer) : 0
     }
 
-    func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int? {
-        canRead ? file.readAhead(offset, into: room) : 0
+    func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
+        canRead ? file.readAhead(offset, into: buffer) : 0
     }
 
     private var canRead: Bool {
         readable -= 1
         if readable < 0 { end = .problem(.unreadable(5)) }
         return readable >= 0
-    }
-}
-
-extension MemoryStream {
-    fileprivate convenience init(_ bytes: [UInt8]) {
-        let buffer = ByteBuffer(capacity: bytes.count)
-        bytes.withUnsafeBufferPointer { buffer.append($0) }
-        self.init(buffer)
     }
 }
 

@@ -115,9 +115,7 @@ struct EncodedDump {
 
     /// True unless the bytes are already encoded.
     private static func areRecords(_ bytes: [UInt8]) -> Bool {
-        let buffer = ByteBuffer(capacity: bytes.count)
-        bytes.withUnsafeBufferPointer { buffer.append($0) }
-        return DumpContents(of: ByteSource(MemoryStream(buffer))) == .records
+        DumpContents(of: ByteSource(MemoryStream(ByteBuffer(bytes)))) == .records
     }
 }
 

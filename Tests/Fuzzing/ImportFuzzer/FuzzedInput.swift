@@ -62,11 +62,9 @@ struct FuzzedInput {
 extension DumpPart {
     /// Creates the part of a whole record file that is not encoded.
     init(whole dump: [UInt8], keepsRefused: Bool = false) {
-        // The buffer is no larger than the dump, so that reading too far is noticed.
-        let buffer = ByteBuffer(capacity: dump.count)
-        dump.withUnsafeBufferPointer { buffer.append($0) }
         let stretch = DecodingJob.Stretch(
-            buffer: buffer,
+            // The buffer is no larger than the dump, so that reading too far is noticed.
+            buffer: ByteBuffer(dump),
             location: DumpLocation(dump: 0),
             bytes: dump.count,
             end: .whole

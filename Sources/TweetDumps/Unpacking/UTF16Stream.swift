@@ -20,30 +20,20 @@ final class UTF16Stream: ByteStream {
 
     var end: StreamEnd { source.end }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
+    func read(into buffer: ByteBuffer) -> Int? {
         while outputOffset == output.count {
             guard !source.isExhausted else { return 0 }
             guard convertSome() else { return nil }
         }
-        let count = min(room.count, output.count - outputOffset)
-        output.withUnsafeBytes { bytes in
-            room.copyMemory(
-                from: UnsafeRawBufferPointer(rebasing: bytes[outputOffset..<outputOffset + count])
-            )
-        }
+        let count = min(buffer.room, output.count - outputOffset)
+        buffer.append(output[outputOffset..<outputOffset + count])
         outputOffset += count
         return count
     }
 
     /// Converts the next bytes; false if none have arrived for a moment.
     private func convertSome() -> Bool {
-        var isWaiting = false
-        _ = input.append { room in
-            let count = source.read(into: room)
-            isWaiting = count == nil
-            return count ?? 0
-        }
-        if isWaiting { return false }
+        guard source.read(into: input) != nil else { return false }
         output.removeAll(keepingCapacity: true)
         outputOffset = 0
         convertUnits()

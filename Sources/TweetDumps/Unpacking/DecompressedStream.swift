@@ -19,17 +19,17 @@ final class DecompressedStream: ByteStream {
         decompressor = compression.decompressor()
     }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
+    func read(into buffer: ByteBuffer) -> Int? {
         while !isOver {
             guard let isReady = isBetweenFrames ? beginFrame() : fillInput() else { return nil }
-            if isReady, let count = decompress(into: room) { return count }
+            if isReady, let count = decompress(into: buffer) { return count }
         }
         return 0
     }
 
     /// Decompresses a piece; nil if it yields no bytes.
-    private func decompress(into room: UnsafeMutableRawBufferPointer) -> Int? {
-        let piece = decompressor.decompress(unused, into: room)
+    private func decompress(into buffer: ByteBuffer) -> Int? {
+        let piece = decompressor.decompress(input, from: used, into: buffer)
         used += piece.used
         switch piece.next {
         case .more:
@@ -42,11 +42,6 @@ final class DecompressedStream: ByteStream {
             stop(.problem(.needsMuchMemory))
         }
         return piece.count > 0 ? piece.count : nil
-    }
-
-    private var unused: UnsafeMutableRawBufferPointer {
-        let bytes = UnsafeRawBufferPointer(input.bytes)
-        return UnsafeMutableRawBufferPointer(mutating: .init(rebasing: bytes[used...]))
     }
 
     /// Ends the stream.
@@ -67,24 +62,18 @@ final class DecompressedStream: ByteStream {
     }
 
     private func readInput() -> Bool? {
-        var isWaiting = false
-        _ = input.append { room in
-            let count = source.read(into: room)
-            isWaiting = count == nil
-            return count ?? 0
-        }
-        return isWaiting ? nil : true
+        source.read(into: input).map { _ in true }
     }
 
     /// Moves to the next frame, or to the end; false if that needs more input.
     private func beginFrame() -> Bool? {
-        while used < input.count, input.bytes[used] == 0 { used += 1 }
+        while used < input.count, input[used] == 0 { used += 1 }
         if input.count - used < compression.magicLength, !source.isExhausted {
             input.removeFirst(used)
             used = 0
             return readInput().map { _ in false }
         }
-        guard compression.begins(input.bytes[used...]) else {
+        guard compression.begins(input.bytes(from: used, upTo: Compression.headLength)) else {
             stop(.whole)
             return false
         }

@@ -5,8 +5,6 @@ struct ContainerTail {
 
     /// The number of bytes that were read.
     private(set) var count = 0
-    /// The number of bytes in the last piece.
-    private(set) var lastCount = 0
     /// The number of zeros at the end, at most the length of a block.
     private var zeros = 0
 
@@ -14,12 +12,11 @@ struct ContainerTail {
     var endsWithZeros: Bool { zeros == ContainerTail.blockLength }
 
     /// Appends the next piece.
-    mutating func append(_ bytes: Slice<UnsafeMutableRawBufferPointer>) {
-        let last = bytes.suffix(ContainerTail.blockLength)
+    mutating func append(_ bytes: ByteBuffer) {
+        let last = bytes.bytes(from: max(0, bytes.count - ContainerTail.blockLength))
         let run = last.reversed().prefix { $0 == 0 }.count
         zeros = run < bytes.count ? run : min(ContainerTail.blockLength, zeros + run)
         count += bytes.count
-        lastCount = bytes.count
     }
 }
 
@@ -54,7 +51,7 @@ struct ZipEndFinder {
     private var rest: [UInt8] = []
 
     /// Searches the next piece.
-    mutating func scan(_ bytes: Slice<UnsafeMutableRawBufferPointer>) {
+    mutating func scan(_ bytes: [UInt8]) {
         let bytes = rest + bytes
         var offset = 0
         while offset + ZipEndFinder.length <= bytes.count {

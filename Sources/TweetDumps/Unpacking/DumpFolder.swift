@@ -1,3 +1,4 @@
+import DraftFiles
 import Foundation
 
 /// The files in a folder and its subfolders, sorted by the bytes of their paths.
@@ -78,31 +79,13 @@ private struct FolderSearch {
     }
 
     private mutating func names(in folder: [UInt8], _ isStopped: () -> Bool) -> [[UInt8]] {
-        guard let stream = retrying({ folder.withCPath { opendir($0) } }) else {
-            note(folder, errno)
-            return []
-        }
-        defer { closedir(stream) }
         var names: [[UInt8]] = []
-        while !isStopped() {
-            // At the end of the folder `readdir` leaves `errno` unchanged.
-            errno = 0
-            guard let entry = readdir(stream) else {
-                if errno != 0 { note(folder, errno) }
-                break
-            }
-            names.append(
-                withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-            )
+        do throws(SystemError) {
+            let reader = try FolderReader(folder)
+            while !isStopped(), let name = try reader.next() { names.append(name) }
+        } catch {
+            note(folder, error.code)
         }
         return names
-    }
-
-    /// Repeats a system call that a signal has interrupted.
-    private func retrying<Result>(_ call: () -> Result?) -> Result? {
-        while true {
-            if let result = call() { return result }
-            if errno != EINTR { return nil }
-        }
     }
 }

@@ -1,8 +1,7 @@
 /// The bytes of an entry of a container.
 final class EntryStream: ByteStream {
     private let reader: ContainerReader
-    /// The current block of the entry, after a number of zeros if the file has a hole.
-    private var block = UnsafeRawBufferPointer(start: nil, count: 0)
+    /// The number of zeros before the next block: a hole in the file.
     private var hole: Int64 = 0
     /// The number of bytes that were read.
     private var position: Int64 = 0
@@ -19,33 +18,28 @@ final class EntryStream: ByteStream {
         self.size = size
     }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
-        while hole == 0, block.isEmpty {
+    func read(into buffer: ByteBuffer) -> Int? {
+        while hole == 0, reader.blockCount == 0 {
             if isOver { return 0 }
             reader.readBlock(of: self)
         }
-        let count: Int
-        if hole > 0 {
-            count = min(room.count, Int(clamping: hole))
-            room[..<count].initializeZeros()
-            hole -= Int64(count)
-        } else {
-            count = min(room.count, block.count)
-            room.copyMemory(from: UnsafeRawBufferPointer(rebasing: block[..<count]))
-            block = UnsafeRawBufferPointer(rebasing: block[count...])
-        }
+        let count =
+            hole > 0
+            ? buffer.appendZeros(upTo: Int(clamping: hole)) : reader.moveBlock(to: buffer)
+        hole = max(0, hole - Int64(count))
         position += Int64(count)
         return count
     }
 
-    func take(_ block: UnsafeRawBufferPointer, at offset: Int64) {
-        self.block = block
+    /// Records the offset in the entry at which its next block begins.
+    func continues(at offset: Int64) {
         hole = max(0, offset.subtractingReportingOverflow(position).partialValue)
     }
 
     /// Records that a checksum or size was wrong.
     func noteDamage() { isDamaged = true }
 
+    /// Ends the entry after the current block.
     func stop(_ end: StreamEnd) {
         isOver = true
         let isWhole = !isDamaged && (size ?? position + hole) == position + hole
@@ -53,11 +47,5 @@ final class EntryStream: ByteStream {
     }
 
     /// True if any bytes were extracted.
-    var hasBegun: Bool { position > 0 || !block.isEmpty }
-}
-
-extension Slice<UnsafeMutableRawBufferPointer> {
-    fileprivate func initializeZeros() {
-        UnsafeMutableRawBufferPointer(rebasing: self).initializeMemory(as: UInt8.self, repeating: 0)
-    }
+    var hasBegun: Bool { position > 0 || reader.blockCount > 0 }
 }

@@ -179,16 +179,9 @@ extension ByteSource {
     /// The bytes at an offset of a regular file; fewer at its end.
     fileprivate func bytes(at first: Int, count: Int) -> [UInt8] {
         guard first >= 0, count > 0 else { return [] }
-        return [UInt8](unsafeUninitializedCapacity: count) { room, filled in
-            while filled < count {
-                let rest = UnsafeMutableRawBufferPointer(
-                    UnsafeMutableBufferPointer(rebasing: room[filled...])
-                )
-                let more = readAhead(first + filled, into: rest) ?? 0
-                if more == 0 { break }
-                filled += more
-            }
-        }
+        let buffer = ByteBuffer(capacity: count)
+        while buffer.room > 0, readAhead(first + buffer.count, into: buffer) ?? 0 > 0 {}
+        return buffer.bytes
     }
 }
 

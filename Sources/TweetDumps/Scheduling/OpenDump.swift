@@ -3,7 +3,7 @@
 /// It produces the jobs to decode it, in order.
 ///
 /// Only one thread at a time may use it.
-final class OpenDump: @unchecked Sendable {
+final class OpenDump {
     /// The usual size of a chunk, in bytes.
     static let defaultChunkSize = 1 << 20
     /// The maximum number of nested containers and compressions.
@@ -19,7 +19,7 @@ final class OpenDump: @unchecked Sendable {
     private struct Level {
         let container: ContainerReader
         let location: DumpLocation
-        /// The zip file, if all entries can be examined in advance.
+        /// The zip file, if all its entries can be examined before they are read; else nil.
         let zip: OpenZip?
         /// The name of the current entry.
         var name = ""
@@ -34,8 +34,9 @@ final class OpenDump: @unchecked Sendable {
         }
     }
 
-    private let reading: ReadingContext
-    /// The file, if it can be read at any offset, in case it is a zip file.
+    private var reading: ReadingContext
+    /// The file as it is read if it turns out to be a zip file: by its directory; nil for a pipe,
+    /// which cannot be read at any offset.
     private let zip: OpenZip?
     /// Finds the owner of the personal archive to which the dump belongs.
     private let ownerOfDump: OwnerSearch
@@ -47,29 +48,18 @@ final class OpenDump: @unchecked Sendable {
     /// Opens a file.
     ///
     /// - Throws: An error if it cannot be opened.
-    init(
-        _ file: DumpFile,
-        index: Int,
-        pool: BufferPool,
-        keepsRefused: Bool,
-        isStopped: @escaping () -> Bool
-    ) throws(DumpError) {
-        let stream = try FileStream(file, isStopped: isStopped)
+    init(_ file: DumpFile, index: Int, _ reading: ReadingContext) throws(DumpError) {
+        let stream = try FileStream(file, isStopped: reading.isStopped)
         zip = stream.size.map { OpenZip(stream: stream, size: $0, name: file.name) }
         ownerOfDump = { () throws(DumpError) in
             file.isStandardInput ? nil : try PersonalArchiveOwner.name(beside: file.path)
         }
-        reading = ReadingContext(
-            pool: pool,
-            meter: ByteMeter { stream.position },
-            sharesWork: true,
-            keepsRefused: keepsRefused,
-            isStopped: isStopped
-        )
+        self.reading = reading
+        self.reading.meter = ByteMeter { stream.position }
         start = (ByteSource(stream), DumpLocation(dump: index))
     }
 
-    /// Opens compressed bytes of another dump.
+    /// Opens compressed bytes that were read from a dump.
     private init(
         _ source: ByteSource,
         _ location: DumpLocation,
@@ -82,13 +72,7 @@ final class OpenDump: @unchecked Sendable {
         start = (source, location)
     }
 
-    /// True if the last job was returned.
-    var isDone: Bool { start == nil && levels.isEmpty && recordFile?.isDone != false }
-
-    /// True if guesses must be confirmed before more is read.
-    var awaitsConfirmation: Bool { recordFile.map { $0.isDone && $0.hasGuessed } ?? false }
-
-    /// The next job; nil at the end, and if guesses must be confirmed before.
+    /// The next job; nil at the end, and once stopped.
     func next() -> DecodingJob? {
         while !reading.isStopped() {
             if let recordFile, !recordFile.isDone { return recordFile.next() }
@@ -103,17 +87,6 @@ final class OpenDump: @unchecked Sendable {
             }
         }
         return nil
-    }
-
-    /// Decodes chunks again in order, because a guess about where records begin in them was wrong.
-    ///
-    /// - Parameters:
-    ///   - guesses: The guesses that were rejected, in the order of the chunks.
-    ///   - bytes: The number of bytes that were counted as read for these chunks.
-    func rejectGuesses(_ guesses: [DumpPart.Guess], bytes: Int) {
-        guard let layout = guesses.first?.layout else { return }
-        reading.meter.uncount(bytes)
-        recordFile?.reread(guesses.map(\.chunk), layout: layout)
     }
 }
 

@@ -1,3 +1,4 @@
+import DraftFiles
 import Foundation
 
 /// A byte stream with lookahead.
@@ -38,9 +39,9 @@ final class ByteSource: ByteStream {
     /// True if all bytes were read.
     var isExhausted: Bool { isAtEnd && pushedBack.isEmpty && spool == nil }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
+    func read(into buffer: ByteBuffer) -> Int? {
         while let first = pushedBack.first {
-            let count = first.copyBytes(from: pushedBackOffset, to: room)
+            let count = buffer.appendSome(of: first, from: pushedBackOffset)
             pushedBackOffset += count
             if pushedBackOffset == first.count {
                 pushedBack.removeFirst()
@@ -49,12 +50,12 @@ final class ByteSource: ByteStream {
             if count > 0 { return count }
         }
         if let spool {
-            let count = spool.read(into: room)
+            let count = spool.read(into: buffer)
             if count > 0 { return count }
             if spool.count > 0 { fail(with: .unreadable(spool.failure ?? EIO)) }
             self.spool = nil
         }
-        return isAtEnd ? 0 : readStream(into: room)
+        return isAtEnd ? 0 : readStream(into: buffer)
     }
 
     private func fail(with reason: DumpError.Reason) {
@@ -62,8 +63,8 @@ final class ByteSource: ByteStream {
         isAtEnd = true
     }
 
-    private func readStream(into room: UnsafeMutableRawBufferPointer) -> Int? {
-        let count = stream.read(into: room)
+    private func readStream(into buffer: ByteBuffer) -> Int? {
+        let count = stream.read(into: buffer)
         if count == 0 { isAtEnd = true }
         return count
     }
@@ -72,12 +73,7 @@ final class ByteSource: ByteStream {
     func fill(_ buffer: ByteBuffer) {
         let started = ContinuousClock.now
         while buffer.room > 0, !isExhausted {
-            var isWaiting = false
-            _ = buffer.append { room in
-                let count = read(into: room)
-                isWaiting = count == nil
-                return count ?? 0
-            }
+            let isWaiting = read(into: buffer) == nil
             if isWaiting, buffer.count > 0, ContinuousClock.now - started > ByteSource.patience {
                 return
             }
@@ -97,7 +93,7 @@ final class ByteSource: ByteStream {
         let head = ByteBuffer(capacity: count)
         fill(head)
         pushBack([head])
-        return Array(head.bytes)
+        return head.bytes
     }
 
     /// Reads all bytes, if there are at most `maxCount` and no pipe is slow; otherwise returns nil
@@ -114,43 +110,43 @@ final class ByteSource: ByteStream {
 // MARK: - Reading ahead
 
 extension ByteSource {
-    /// Reads bytes at an offset from the next byte.
+    /// Appends bytes at an offset from the next byte to a buffer.
     ///
     /// They remain to be read.
     ///
     /// - Parameters:
     ///   - offset: In bytes; at most the number of bytes that were read ahead so far.
-    ///   - room: The memory for the bytes, which must not be empty.
+    ///   - buffer: The buffer, which must have room.
     /// - Returns: The number of bytes; 0 at the end.
-    func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int? {
+    func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
         var offset = offset
-        for (index, buffer) in pushedBack.enumerated() {
+        for (index, bytes) in pushedBack.enumerated() {
             let first = index == 0 ? pushedBackOffset : 0
-            if offset < buffer.count - first {
-                return buffer.copyBytes(from: first + offset, to: room)
+            if offset < bytes.count - first {
+                return buffer.appendSome(of: bytes, from: first + offset)
             }
-            offset -= buffer.count - first
+            offset -= bytes.count - first
         }
         if spool == nil {
             if isAtEnd { return 0 }
-            if let count = stream.readAhead(offset, into: room) { return count }
+            if let count = stream.readAhead(offset, into: buffer) { return count }
         }
-        return readSpooled(offset, into: room)
+        return readSpooled(offset, into: buffer)
     }
 
-    private func readSpooled(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+    private func readSpooled(_ offset: Int, into buffer: ByteBuffer) -> Int {
         let spool = spool ?? makeSpool()
         self.spool = spool
         if offset < spool.count {
-            let count = spool.read(at: offset, into: room)
+            let count = spool.read(at: offset, into: buffer)
             if count == 0 { fail(with: .unreadable(spool.failure ?? EIO)) }
             return count
         }
         guard !isAtEnd else { return 0 }
-        let count = stream.readPatiently(into: room)
+        let count = stream.readPatiently(into: buffer)
         if count == 0 { isAtEnd = true }
-        do throws(SpoolError) {
-            try spool.append(UnsafeRawBufferPointer(rebasing: room[..<count]))
+        do throws(SystemError) {
+            try spool.append(buffer.bytes(from: buffer.count - count))
         } catch {
             fail(with: .cannotBeSpooled(folder: spool.folder, error.code))
             return 0

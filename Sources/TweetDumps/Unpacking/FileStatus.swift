@@ -13,7 +13,7 @@ struct FileStatus {
     /// The status of the file at a path; nil if there is none, or a link leads nowhere.
     init?(_ path: [UInt8], followsLinks: Bool = true) {
         var status = stat()
-        let result = path.withCPath { followsLinks ? stat($0, &status) : lstat($0, &status) }
+        let result = followsLinks ? stat(path.cPath, &status) : lstat(path.cPath, &status)
         guard result == 0 else { return nil }
         self.status = status
     }
@@ -37,15 +37,6 @@ struct FileStatus {
 }
 
 extension [UInt8] {
-    /// Calls `body` with the bytes as a C string.
-    func withCPath<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
-        withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { path in
-            path.initialize(repeating: 0)
-            for (index, byte) in enumerated() { path[index] = CChar(bitPattern: byte) }
-            guard let first = path.baseAddress else {
-                preconditionFailure("the allocation is not empty")
-            }
-            return body(first)
-        }
-    }
+    /// The bytes as a string of C, for system calls.
+    var cPath: [CChar] { map { CChar(bitPattern: $0) } + [0] }
 }

@@ -3,36 +3,7 @@ import CLzma
 import CZlib
 import CZstd
 
-/// A compression format.
-enum Compression: String, CaseIterable {
-    case gzip, bzip2, xz, zstd
-
-    /// The first bytes of each frame.
-    ///
-    /// A frame is a gzip member, a bzip2 or xz stream, or a Zstandard frame. Compressed data has
-    /// one or more.
-    private var magic: [UInt8] {
-        switch self {
-        case .gzip: [0x1F, 0x8B]
-        case .bzip2: Array("BZ".utf8)
-        case .xz: [0xFD, 0x37]
-        case .zstd: [0x28, 0xB5, 0x2F, 0xFD]
-        }
-    }
-
-    /// The number of bytes that show whether a frame begins.
-    var magicLength: Int { magic.count }
-
-    /// True if a frame begins with these bytes.
-    ///
-    /// In Zstandard this includes skippable frames (RFC 8878, 3.1.2), which parallel compressors
-    /// write before each frame.
-    func begins(_ bytes: some Collection<UInt8>) -> Bool {
-        if bytes.starts(with: magic) { return true }
-        guard self == .zstd, let first = bytes.first, 0x50...0x5F ~= first else { return false }
-        return bytes.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
-    }
-
+extension Compression {
     /// Creates a decompressor for the format.
     func decompressor() -> any Decompressor {
         switch self {
@@ -44,42 +15,27 @@ enum Compression: String, CaseIterable {
     }
 }
 
-/// Decompresses data in pieces.
-protocol Decompressor: AnyObject {
-    /// Begins a frame.
-    func begin()
-
-    /// Decompresses as much as possible.
-    ///
-    /// - Parameters:
-    ///   - input: Compressed bytes, from where the last call stopped.
-    ///   - room: The memory for the decompressed bytes.
-    /// - Returns: What was done.
+/// A decompressor of a C library, which reads and writes memory.
+private protocol LibraryDecompressor: Decompressor {
     func decompress(
         _ input: UnsafeMutableRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
     ) -> DecompressedPiece
 }
 
-/// The result of decompressing one piece.
-struct DecompressedPiece {
-    /// What follows.
-    enum Next {
-        /// The frame continues.
-        case more
-        /// The frame is complete.
-        case frameEnd
-        /// The data is damaged.
-        case damage
-        /// Decompressing the rest needs more memory than allowed.
-        case memoryLimit
+extension LibraryDecompressor {
+    func decompress(
+        _ input: ByteBuffer,
+        from offset: Int,
+        into output: ByteBuffer
+    ) -> DecompressedPiece {
+        var piece = DecompressedPiece(used: 0, count: 0, next: .more)
+        output.append { room in
+            piece = input.withBytes(from: offset) { decompress($0, into: room) }
+            return piece.count
+        }
+        return piece
     }
-
-    /// The number of compressed bytes that were used.
-    var used: Int
-    /// The number of decompressed bytes.
-    var count: Int
-    var next: Next
 }
 
 extension UnsafeMutableRawBufferPointer {
@@ -90,7 +46,7 @@ extension UnsafeMutableRawBufferPointer {
 
 // The libraries keep the address of their state, so it must not move.
 
-private final class GzipDecompressor: Decompressor {
+private final class GzipDecompressor: LibraryDecompressor {
     private let state = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     /// The largest window (15), with a gzip header (16).
     private static let windowBits: Int32 = 15 + 16
@@ -138,7 +94,7 @@ private final class GzipDecompressor: Decompressor {
     }
 }
 
-private final class Bzip2Decompressor: Decompressor {
+private final class Bzip2Decompressor: LibraryDecompressor {
     private let state = UnsafeMutablePointer<bz_stream>.allocate(capacity: 1)
 
     init() {
@@ -181,7 +137,7 @@ private final class Bzip2Decompressor: Decompressor {
     }
 }
 
-private final class XZDecompressor: Decompressor {
+private final class XZDecompressor: LibraryDecompressor {
     private let state = UnsafeMutablePointer<lzma_stream>.allocate(capacity: 1)
     /// The maximum memory, in bytes: twice what `xz -9` needs.
     private static let maxMemory: UInt64 = 128 << 20
@@ -224,7 +180,7 @@ private final class XZDecompressor: Decompressor {
     }
 }
 
-private final class ZstdDecompressor: Decompressor {
+private final class ZstdDecompressor: LibraryDecompressor {
     private let state = ZSTD_createDStream()
     /// The size of the largest window, as a power of two: 128 MB, as in the `zstd` command.
     private static let windowLog: Int32 = 27

@@ -1,3 +1,4 @@
+import DraftFiles
 import Foundation
 
 /// The bytes of a file or of standard input.
@@ -63,45 +64,46 @@ final class FileStream: ByteStream {
         while true {
             // Opening must not block: a pipe may have no writer.
             let flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC
-            let descriptor = path.withCPath { Foundation.open($0, flags) }
+            let descriptor = Foundation.open(path.cPath, flags)
             if descriptor >= 0 || errno != EINTR { return descriptor }
         }
     }
 
-    func read(into room: UnsafeMutableRawBufferPointer) -> Int? {
+    func read(into buffer: ByteBuffer) -> Int? {
         if size == nil {
             if isStopped() { return 0 }
             guard waitForBytes() else { return end == .whole ? nil : 0 }
         }
-        let count = size == nil ? readNext(into: room) : readFile(at: position, into: room)
+        let count = size == nil ? readNext(into: buffer) : readFile(at: position, into: buffer)
         position += count
         return count
     }
 
-    func readAhead(_ offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int? {
-        size == nil ? nil : readFile(at: position + offset, into: room)
+    func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
+        size == nil ? nil : readFile(at: position + offset, into: buffer)
     }
 
     /// Reads bytes of a regular file, at an offset from the first byte of the stream.
-    private func readFile(at offset: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
+    private func readFile(at offset: Int, into buffer: ByteBuffer) -> Int {
         let (offset, isOver) = start.addingReportingOverflow(offset)
         guard !isOver else { return 0 }
-        return attempt { pread(descriptor.number, room.baseAddress, room.count, off_t(offset)) }
+        return noteFailure { () throws(SystemError) in
+            try buffer.appendBytes(ofFile: descriptor.number, at: offset)
+        }
     }
 
-    private func readNext(into room: UnsafeMutableRawBufferPointer) -> Int {
-        attempt { Foundation.read(descriptor.number, room.baseAddress, room.count) }
+    private func readNext(into buffer: ByteBuffer) -> Int {
+        noteFailure { () throws(SystemError) in
+            try buffer.appendBytes(ofPipe: descriptor.number)
+        }
     }
 
-    /// Repeats a read that was interrupted.
-    ///
-    /// An error ends the stream.
-    private func attempt(_ read: () -> Int) -> Int {
-        while true {
-            let count = read()
-            if count >= 0 { return count }
-            if errno == EINTR || errno == EAGAIN { continue }
-            end = .problem(.unreadable(errno))
+    /// The number of bytes that were read; an error ends the stream.
+    private func noteFailure(_ read: () throws(SystemError) -> Int) -> Int {
+        do throws(SystemError) {
+            return try read()
+        } catch {
+            end = .problem(.unreadable(error.code))
             return 0
         }
     }

@@ -16,12 +16,17 @@ public final class DumpReader {
     /// The dumps, in the order in which they are read.
     public let files: [DumpFile]
 
-    private let pipeline: DecodingPipeline
+    private let queue: OrderedQueue<DumpPart>
+    private let stopFlag = StopFlag()
     /// The number of line breaks in the current record file before the next part.
     private var linesBefore = 0
 
     /// The timeout, in seconds, that counts as infinite: about 30 years.
     private static let forever = 1e9
+    /// The stack size of a thread, in bytes.
+    ///
+    /// Nested values are read recursively, at most ``JSONCursor/maxDepth`` deep.
+    private static let stackSize = 8 << 20
 
     /// Creates a reader, which begins to read at once.
     ///
@@ -44,27 +49,37 @@ public final class DumpReader {
 
     init(_ files: [DumpFile], decoders: Int?, chunkSize: Int, keepsRefused: Bool = false) {
         self.files = files
-        let count = max(1, decoders ?? ProcessInfo.processInfo.activeProcessorCount)
-        pipeline = DecodingPipeline(
-            files,
-            chunkSize: chunkSize,
-            maxInFlight: count * 2 + 2,
-            keepsRefused: keepsRefused
+        let threads = max(1, decoders ?? ProcessInfo.processInfo.activeProcessorCount)
+        let maxJobs = threads * 2 + 2
+        let reading = ReadingContext(
+            pool: BufferPool(capacity: chunkSize),
+            maxGuesses: maxJobs,
+            keepsRefused: keepsRefused,
+            isStopped: { [stopFlag] in stopFlag.isSet }
         )
-        pipeline.start(threads: count)
+        let jobs = DumpJobs(files, reading)
+        queue = OrderedQueue(
+            maxJobs: maxJobs,
+            size: { $0.batch.size },
+            nextJob: { jobs.next().map { job in job.run } }
+        )
+        queue.startThreads(threads, stackSize: DumpReader.stackSize)
     }
 
-    deinit { pipeline.stop() }
+    deinit { stop() }
 
     /// True if ``next(waiting:)`` will return no more parts.
-    package var isFinished: Bool { pipeline.isEmpty }
+    package var isFinished: Bool { queue.isFinished }
 
     /// Stops reading.
     ///
     /// Afterwards ``next(waiting:)`` returns nil.
     ///
     /// Any thread may call this.
-    public func stop() { pipeline.stop() }
+    public func stop() {
+        stopFlag.set()
+        queue.stop()
+    }
 
     /// Waits for the next part of the dumps.
     ///
@@ -76,18 +91,10 @@ public final class DumpReader {
     public func next(waiting patience: Double = .infinity) -> DumpPart? {
         let deadline =
             patience < DumpReader.forever ? Date(timeIntervalSinceNow: patience) : nil
-        while var part = pipeline.next(until: deadline) {
-            if let guess = part.guess, !guess.isRight {
-                pipeline.rejectGuess()
-                continue
-            }
-            pipeline.accept()
-            part.guess = nil
-            part.batch.locateRefusals(behind: linesBefore, in: part.entry)
-            linesBefore = part.endsRecordFile ? 0 : linesBefore + part.lines
-            return part
-        }
-        return nil
+        guard var part = queue.next(until: deadline) else { return nil }
+        part.batch.locateRefusals(behind: linesBefore, in: part.entry)
+        linesBefore = part.endsRecordFile ? 0 : linesBefore + part.lines
+        return part
     }
 }
 

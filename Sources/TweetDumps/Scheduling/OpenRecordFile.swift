@@ -1,0 +1,187 @@
+/// A record file that is being read: a dump, or an entry of a container.
+///
+/// It produces the jobs to decode it, in order.
+///
+/// The first bytes are decoded here, which shows the layout of the file. If the layout allows that,
+/// the rest is cut into chunks that several threads decode at once, on a guess that is checked
+/// later; see ``GuessedChunks``. Other layouts are decoded here, in order, and so are bytes for
+/// which the guess was wrong.
+final class OpenRecordFile {
+    private let source: ByteSource
+    private let location: DumpLocation
+    private let reading: ReadingContext
+    /// Decodes in order.
+    private var decoder: DumpDecoder
+    /// The next bytes to decode in order or to cut into chunks.
+    private var window: ByteBuffer
+    private var chunks: GuessedChunks
+    /// The number of bytes of the dump that were read for chunks with wrong guesses.
+    private var bytesOfWrongChunks = 0
+    private var isFirst = true
+    /// True if the last job was returned.
+    private(set) var isDone = false
+
+    /// Opens a record file.
+    ///
+    /// - Parameters:
+    ///   - source: Its bytes.
+    ///   - location: Its location in the dump.
+    ///   - reading: The context for reading.
+    ///   - owner: The screen name of the personal archive's owner, if the file belongs to one.
+    init(_ source: ByteSource, _ location: DumpLocation, _ reading: ReadingContext, owner: String?)
+    {
+        self.source = source
+        self.location = location
+        self.reading = reading
+        var state = DecodingState()
+        state.owner = owner
+        decoder = reading.decoder(state)
+        window = reading.pool.take()
+        chunks = GuessedChunks(maxCount: reading.maxGuesses)
+    }
+
+    /// The next job; nil once stopped.
+    func next() -> DecodingJob? {
+        defer { isFirst = false }
+        while !reading.isStopped() {
+            if let job = chunks.isFirstDue ? checkFirstChunk() : read() { return job }
+        }
+        return nil
+    }
+
+    /// Reads bytes; returns the job for them, or nil if there is none yet.
+    private func read() -> DecodingJob? {
+        source.fill(window)
+        let isLast = source.isExhausted
+        let isBroken = isLast && source.end.problem != nil
+        if isFirst && isLast && !isBroken { return whole() }
+        guard let layout = chunks.layout else {
+            return decodeInOrder(isLast: isLast, isBroken: isBroken).map { .done($0) }
+        }
+        if !isBroken, let chunk = cutChunk(of: layout, isLast: isLast) {
+            chunks.append(chunk)
+            return .chunk(chunk)
+        }
+        if !chunks.isEmpty { return checkFirstChunk() }
+        // The next record is longer than a chunk, or cannot be read to its end.
+        continueInOrder(from: layout)
+        return nil
+    }
+
+    /// The job for a file that fits into the first window.
+    private func whole() -> DecodingJob {
+        isDone = true
+        let stretch = DecodingJob.Stretch(
+            buffer: window,
+            location: location,
+            bytes: takeBytes(),
+            end: source.end,
+            pool: reading.pool
+        )
+        return .whole(stretch, decoder)
+    }
+
+    /// The number of bytes of the dump that were read since the last part or chunk.
+    private func takeBytes() -> Int {
+        defer { bytesOfWrongChunks = 0 }
+        return bytesOfWrongChunks + reading.meter.take()
+    }
+}
+
+// MARK: - In chunks
+
+extension OpenRecordFile {
+    /// Cuts the window before the last line that begins a record; nil if there is none.
+    private func cutChunk(of layout: RecordLayout, isLast: Bool) -> GuessedChunk? {
+        let cut = isLast ? window.count : layout.lastRecord(in: window)
+        guard !chunks.haveLast, let cut else { return nil }
+        let chunk = window
+        window = reading.pool.take()
+        window.append(chunk, from: cut)
+        chunk.removeLast(chunk.count - cut)
+        let stretch = DecodingJob.Stretch(
+            buffer: chunk,
+            location: location,
+            bytes: takeBytes(),
+            end: isLast ? source.end : nil
+        )
+        return GuessedChunk(stretch, reading.decoder(layout.state), layout)
+    }
+
+    /// The part of the first chunk, if the guess was right.
+    ///
+    /// Otherwise the file continues in order with the bytes of the chunk.
+    private func checkFirstChunk() -> DecodingJob? {
+        guard let layout = chunks.layout else { return nil }
+        switch chunks.checkFirst() {
+        case .right(let part, let buffer):
+            reading.pool.putBack(buffer)
+            isDone = part.endsRecordFile
+            return .done(part)
+        case .wrong(let wrong):
+            source.pushBack(wrong.map(\.buffer) + [window])
+            window = reading.pool.take()
+            bytesOfWrongChunks += wrong.reduce(0) { $0 + $1.bytes }
+            continueInOrder(from: layout)
+            return nil
+        }
+    }
+
+    /// Begins to decode in order, before a record of a layout.
+    private func continueInOrder(from layout: RecordLayout) {
+        decoder = reading.decoder(layout.state)
+        chunks.leaveLayout()
+    }
+}
+
+// MARK: - In order
+
+extension OpenRecordFile {
+    /// Decodes the window.
+    ///
+    /// - Parameters:
+    ///   - isLast: True if no more bytes follow.
+    ///   - isBroken: True if that is due to a problem, so that an incomplete record is not refused.
+    /// - Returns: The part; nil if there is no complete record.
+    private func decodeInOrder(isLast: Bool, isBroken: Bool) -> DumpPart? {
+        let done = window.withPadding { decoder.decode($0, isLast: isLast && !isBroken) }
+        let isInterrupted = decoder.awaitsLookahead
+        if isInterrupted { lookAhead(from: done) }
+        let isLast = isLast && !isInterrupted
+        guard done > 0 || isLast else {
+            if window.room == 0, !isInterrupted { window.grow() }
+            return nil
+        }
+        let (batch, lines) = decoder.takeBatch()
+        if !isLast { chunks.adoptLayout(of: decoder, at: done, in: window) }
+        // The indentation stays in the window, since chunks begin with a line.
+        window.removeFirst(done - (chunks.layout?.indent.count ?? 0))
+        isDone = isLast || decoder.isNoDump
+        var part = DumpPart(location, batch, lines: lines, bytes: takeBytes())
+        if isDone {
+            part.endRecordFile(of: location, isLast ? source.end : .whole)
+            if decoder.isNoDump { part.problem = .notADump }
+            reading.pool.putBack(window)
+        }
+        return part
+    }
+
+    /// Reads ahead for the decoder, from where it stopped.
+    private func lookAhead(from done: Int) {
+        var lookahead = decoder.beginLookahead()
+        let ahead = reading.pool.take()
+        ahead.append(window, from: done)
+        var offset = 0
+        var isLast = source.isExhausted
+        while !lookahead.isFinished, !reading.isStopped() {
+            ahead.removeFirst(ahead.withPadding { lookahead.read($0, isLast: isLast) })
+            if isLast { break }
+            if ahead.room == 0 { ahead.grow() }
+            let count = source.readAhead(offset, into: ahead) ?? 0
+            offset += count
+            isLast = count == 0
+        }
+        decoder.finishLookahead(lookahead)
+        reading.pool.putBack(ahead)
+    }
+}

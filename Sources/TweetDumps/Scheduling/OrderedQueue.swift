@@ -1,0 +1,182 @@
+import Foundation
+
+/// Runs jobs on several threads, and delivers their parts in the order of the jobs.
+///
+/// The jobs come from one sequence. One thread at a time takes the next job from it, and runs the
+/// job while another thread takes the job after it. A job hands over any number of parts, one after
+/// another. It waits while two of its parts are ready, and no job is taken while many parts are
+/// ready, so that memory does not grow with the number of jobs.
+///
+/// Threads must not wait for each other for ever. So a job may wait for nothing but room for its
+/// parts, and the sequence for nothing but jobs without parts: the first job then goes on whenever
+/// its parts are accepted.
+// Sendable, although the compiler cannot prove it: `nextJob` is called only by the thread that has
+// set `isTaking`, which is guarded by the monitor. The other properties are constant.
+final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
+    /// Work that hands over parts, until `give` returns false.
+    typealias Job = (_ give: (Part) -> Bool) -> Void
+
+    private let nextJob: () -> Job?
+    private let state: Monitor<OrderedParts<Part>>
+
+    /// Creates a queue.
+    ///
+    /// - Parameters:
+    ///   - maxJobs: The maximum number of jobs that run or have parts that are not accepted, if
+    ///     their parts are not small.
+    ///   - size: Returns the size of a part in memory, in bytes.
+    ///   - nextJob: Returns the next job; nil at the end. It is called by one thread at a time.
+    init(maxJobs: Int, size: @escaping @Sendable (Part) -> Int, nextJob: @escaping () -> Job?) {
+        self.nextJob = nextJob
+        state = Monitor(OrderedParts(maxJobs: maxJobs, size: size))
+    }
+
+    /// Starts threads, which end after the last job, or once stopped.
+    ///
+    /// - Parameters:
+    ///   - count: The number of threads.
+    ///   - stackSize: The size of the stack of each, in bytes.
+    func startThreads(_ count: Int, stackSize: Int) {
+        for _ in 0..<count {
+            let thread = Thread { self.work() }
+            thread.stackSize = stackSize
+            thread.start()
+        }
+    }
+
+    /// Ends the delivery of parts, and the threads as soon as their jobs let them.
+    func stop() {
+        state.change { $0.isStopped = true }
+    }
+
+    /// True if no more parts will be delivered.
+    var isFinished: Bool { state.change { $0.isFinished } }
+
+    /// Waits for the next part.
+    ///
+    /// - Parameter deadline: When to stop waiting; nil to wait as long as necessary.
+    /// - Returns: The part; nil at the end, once stopped, and at the deadline.
+    func next(until deadline: Date?) -> Part? {
+        let next = state.wait(until: deadline) { state -> Part?? in
+            if state.isFinished { return .some(nil) }
+            return state.takeFirst().map { .some($0) }
+        }
+        return next ?? nil
+    }
+
+    private func work() {
+        while waitForTurn() {
+            let job = nextJob()
+            let number = state.change { $0.endTurn(hasJob: job != nil) }
+            job? { part in add(part, to: number) }
+            if job != nil { state.change { $0.finish(number) } }
+        }
+    }
+
+    /// Waits for the turn to take a job; false if there are no more jobs.
+    private func waitForTurn() -> Bool {
+        state.wait { state in
+            if state.isStopped || state.isAtEnd { return false }
+            return state.beginTurn() ? true : nil
+        } ?? false
+    }
+
+    /// Adds a part as soon as its job has room for it; false once stopped.
+    private func add(_ part: Part, to number: Int) -> Bool {
+        state.wait { state in
+            if state.isStopped { return false }
+            return state.add(part, to: number) ? true : nil
+        } ?? false
+    }
+}
+
+/// The parts of an ``OrderedQueue`` that are ready, in the order of their jobs.
+///
+/// Jobs are numbered from 0.
+private struct OrderedParts<Part: Sendable>: Sendable {
+    /// The parts of a job.
+    private struct JobParts {
+        var ready: [Part] = []
+        /// True if no more parts will follow.
+        var isComplete = false
+    }
+
+    /// The maximum number of ready parts of a job.
+    private let maxReady = 2
+    /// The maximum number of jobs, however small their parts are.
+    private let maxSmallJobs = 256
+    /// The size of all ready parts, in bytes, below which there may be that many jobs.
+    ///
+    /// The threads then have enough to do with small files while the archive writes a transaction.
+    private let maxSmallSize = 2 << 20
+
+    let maxJobs: Int
+    let size: @Sendable (Part) -> Int
+    /// True if nothing more is delivered.
+    var isStopped = false
+    /// True while a thread takes a job.
+    private var isTaking = false
+    /// True if the last job was taken.
+    private(set) var isAtEnd = false
+    /// The number of the first job that runs or has parts.
+    private var first = 0
+    /// The parts of that job and all later ones.
+    private var jobs: [JobParts] = []
+    /// The size of the ready parts, in bytes.
+    private var readySize = 0
+
+    init(maxJobs: Int, size: @escaping @Sendable (Part) -> Int) {
+        self.maxJobs = maxJobs
+        self.size = size
+    }
+
+    /// True if there will be no more parts.
+    var isFinished: Bool { isStopped || isAtEnd && jobs.isEmpty }
+
+    /// Begins the turn to take a job; false if another thread has it, or there are too many jobs.
+    mutating func beginTurn() -> Bool {
+        let isSmall = jobs.count < maxSmallJobs && readySize < maxSmallSize
+        guard !isTaking, jobs.count < maxJobs || isSmall else { return false }
+        isTaking = true
+        return true
+    }
+
+    /// Ends the turn, with a job unless there are no more.
+    ///
+    /// - Returns: The number of the job, which is meaningless if there is none.
+    mutating func endTurn(hasJob: Bool) -> Int {
+        isTaking = false
+        if hasJob { jobs.append(JobParts()) } else { isAtEnd = true }
+        return first + jobs.count - 1
+    }
+
+    /// Adds a part of a job; false if too many of its parts are ready.
+    mutating func add(_ part: Part, to number: Int) -> Bool {
+        guard jobs[number - first].ready.count < maxReady else { return false }
+        jobs[number - first].ready.append(part)
+        readySize += size(part)
+        return true
+    }
+
+    /// Records that a job has no more parts.
+    mutating func finish(_ number: Int) {
+        jobs[number - first].isComplete = true
+        dropDelivered()
+    }
+
+    /// Removes and returns the next part; nil if it is not ready.
+    mutating func takeFirst() -> Part? {
+        guard jobs.first?.ready.isEmpty == false else { return nil }
+        let part = jobs[0].ready.removeFirst()
+        readySize -= size(part)
+        dropDelivered()
+        return part
+    }
+
+    /// Removes the first jobs as far as they are complete and all their parts were taken.
+    private mutating func dropDelivered() {
+        let delivered = jobs.prefix { $0.isComplete && $0.ready.isEmpty }.count
+        jobs.removeFirst(delivered)
+        first += delivered
+    }
+}

@@ -1,0 +1,203 @@
+/// Reads the entries of a zip or tar file in order, as streams.
+///
+/// Nothing is written to disk.
+final class ContainerReader {
+    /// The format of a container.
+    enum Format: String {
+        case zip, tar
+    }
+
+    /// A regular file in a container.
+    struct Entry {
+        let name: String
+        let isEncrypted: Bool
+        /// The size in bytes after extraction; nil if the header does not state it.
+        let size: Int64?
+    }
+
+    private let format: Format
+    private let input: ContainerInput
+    private var archive: LibArchive
+    /// The number of headers that were read, of files and other entries.
+    private var headers = 0
+    /// The number of entries of each name that were read by a directory that then proved to be bad.
+    ///
+    /// The names are UTF-8: comparing hostile ones as `String` would take quadratic time.
+    private var readByDirectory: [[UInt8]: Int] = [:]
+    /// True if libarchive found no directory in a zip file.
+    private var lacksDirectory = false
+    /// True if no more entries can be read.
+    private var isOver = false
+    /// True if the last entry was reported as cut.
+    private(set) var hasReportedCut = false
+    /// True if something is missing or damaged that no entry has reported.
+    private(set) var isCut = false
+
+    /// Creates a reader that reads the bytes in order.
+    convenience init(_ format: Format, _ source: ByteSource) {
+        self.init(format, ContainerInput(source, size: nil))
+    }
+
+    /// Creates a reader of a zip file that reads its directory first.
+    ///
+    /// - Parameters:
+    ///   - source: The bytes, which can be read at any offset. They are read in order if the
+    ///     directory is damaged.
+    ///   - size: The number of bytes.
+    convenience init(zip source: ByteSource, size: Int) {
+        self.init(.zip, ContainerInput(source, size: size))
+    }
+
+    private init(_ format: Format, _ input: ContainerInput) {
+        self.format = format
+        self.input = input
+        archive = LibArchive(format, input)
+        if !archive.isOpen { fail() }
+    }
+
+    /// The offset of the current entry, in bytes.
+    var position: Int { archive.headerPosition }
+
+    /// How the bytes of the container ended, as far as they were read.
+    var sourceEnd: StreamEnd { input.end }
+
+    /// Moves to the next regular file; nil at the end.
+    ///
+    /// The rest of the previous entry is skipped.
+    func next() -> Entry? {
+        while let entry = nextFile() {
+            if format == .zip, entry.name.hasPrefix("__MACOSX/") { continue }
+            if wasReadByDirectory(entry.name) { continue }
+            hasReportedCut = false
+            return entry
+        }
+        return nil
+    }
+
+    /// Counts an entry that is read by the directory.
+    ///
+    /// Once the directory was left, returns true for each entry that was read before.
+    private func wasReadByDirectory(_ name: String) -> Bool {
+        let name = Array(name.utf8)
+        if input.size != nil {
+            readByDirectory[name, default: 0] += 1
+            return false
+        }
+        guard let count = readByDirectory[name] else { return false }
+        readByDirectory[name] = count > 1 ? count - 1 : nil
+        return true
+    }
+
+    /// The bytes of the entry, which are valid until the next one is read.
+    func bytes(of entry: Entry) -> EntryStream { EntryStream(self, size: entry.size) }
+}
+
+// MARK: - Headers
+
+extension ContainerReader {
+    private func nextFile() -> Entry? {
+        while !isOver {
+            switch archive.nextHeader() {
+            case .file(let entry):
+                headers += 1
+                return entry
+            case .other:
+                headers += 1
+            case .damaged:
+                // libarchive looks for a tar header in the following blocks.
+                isCut = true
+            case .end where input.hidesEntries:
+                leaveDirectory()
+            case .end:
+                isOver = true
+                if format == .tar, !endsWithZeros { isCut = true }
+            case .failure:
+                fail()
+            }
+        }
+        return nil
+    }
+
+    private func fail() {
+        if input.size != nil { return leaveDirectory() }
+        isOver = true
+        if !hasReportedCut { isCut = true }
+    }
+
+    /// Starts again and reads the zip file in order, since its directory is incomplete or damaged.
+    private func leaveDirectory() {
+        lacksDirectory = !archive.knowsFormat
+        if !lacksDirectory { isCut = true }
+        headers = 0
+        input.leaveDirectory()
+        archive = LibArchive(format, input)
+        if !archive.isOpen { fail() }
+    }
+}
+
+// MARK: - The end
+
+extension ContainerReader {
+    /// Reads the bytes after the last entry, which can show that the container is cut.
+    func drain(isStopped: () -> Bool) {
+        guard input.size == nil else { return }
+        var finder = ZipEndFinder()
+        if format == .zip { finder.scan(input.unused(consumed: archive.consumed)) }
+        while !isStopped() {
+            input.readInOrder()
+            if input.block.count == 0 { break }
+            if format == .zip { finder.scan(input.block.bytes) }
+        }
+        if format == .zip, !hasReportedCut, !isStopped() { check(finder.found) }
+    }
+
+    /// True if a block of zeros ends the tar file; complete ones have two.
+    private var endsWithZeros: Bool {
+        let consumed = archive.consumed
+        let isBlockRead = consumed - position >= ContainerTail.blockLength
+        return isBlockRead && (consumed < input.tail.count || input.tail.endsWithZeros)
+    }
+
+    /// Checks the end of a zip file that was read in order.
+    private func check(_ end: ZipEndFinder.Record?) {
+        let isWhole = end?.isCounted(by: headers) ?? false
+        let isUnseen = end?.hidesDirectory ?? false
+        if !isWhole || lacksDirectory && !isUnseen { isCut = true }
+    }
+}
+
+// MARK: - The bytes of entries
+
+extension ContainerReader {
+    /// The number of bytes in the rest of the current block of the entry.
+    var blockCount: Int { archive.blockCount }
+
+    /// Moves bytes of the block to a buffer, as many as fit; returns their number.
+    func moveBlock(to buffer: ByteBuffer) -> Int { archive.moveBlock(to: buffer) }
+
+    /// Reads the next block of an entry.
+    func readBlock(of entry: EntryStream) {
+        switch archive.nextBlock() {
+        case .block(let offset, let isDamaged):
+            if isDamaged { entry.noteDamage() }
+            entry.continues(at: offset)
+        case .nothing:
+            break
+        case .end(let offset):
+            entry.continues(at: offset)
+            entry.stop(.whole)
+        case .failure(let offset, let isFatal):
+            // The error may come after bytes that were extracted by the same call.
+            entry.continues(at: offset)
+            entry.stop(end(of: entry, isFatal: isFatal))
+            if isFatal { hasReportedCut = true }
+        }
+    }
+
+    /// How an entry ends if its next bytes cannot be read.
+    private func end(of entry: EntryStream, isFatal: Bool) -> StreamEnd {
+        if let problem = sourceEnd.problem { return .problem(problem) }
+        if isFatal || entry.hasBegun { return .cut }
+        return .problem(.cannotBeExtracted(archive.errorMessage ?? "damaged"))
+    }
+}

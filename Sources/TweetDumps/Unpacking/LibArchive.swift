@@ -1,0 +1,159 @@
+import CArchive
+
+/// libarchive's reader of a zip or tar file.
+final class LibArchive {
+    /// What follows in the container.
+    enum Header {
+        /// A regular file.
+        case file(ContainerReader.Entry)
+        /// A folder, link or device.
+        case other
+        /// A damaged header; reading can go on.
+        case damaged
+        case end
+        /// Reading cannot go on.
+        case failure
+    }
+
+    /// What follows in an entry.
+    enum Content {
+        /// A block of bytes, at an offset in the entry; its size or checksum may be wrong.
+        case block(at: Int64, isDamaged: Bool)
+        /// Nothing yet.
+        case nothing
+        /// The end, at an offset in the entry.
+        case end(at: Int64)
+        /// A failure after the block at an offset; if fatal, the rest of the container is lost.
+        case failure(at: Int64, isFatal: Bool)
+    }
+
+    /// True if reading has begun without an error.
+    private(set) var isOpen = false
+    private let input: ContainerInput
+    private let archive: OpaquePointer = archive_read_new()
+    private let locale = utf8_locale()
+    /// The rest of the current block of the entry, in libarchive's memory.
+    private var block = UnsafeRawBufferPointer(start: nil, count: 0)
+
+    /// Opens a container.
+    init(_ format: ContainerReader.Format, _ input: ContainerInput) {
+        self.input = input
+        switch format {
+        case .zip where input.size != nil: archive_read_support_format_zip_seekable(archive)
+        case .zip: archive_read_support_format_zip_streamable(archive)
+        case .tar: archive_read_support_format_tar(archive)
+        }
+        if input.size != nil { archive_read_set_seek_callback(archive, seek) }
+        let context = Unmanaged.passUnretained(input).toOpaque()
+        isOpen = archive_read_open2(archive, context, nil, readBlock, nil, nil) == ARCHIVE_OK
+    }
+
+    deinit {
+        archive_read_free(archive)
+        if let locale { freelocale(locale) }
+    }
+
+    /// The offset of the current header, in bytes.
+    var headerPosition: Int { Int(max(0, archive_read_header_position(archive))) }
+
+    /// The number of bytes that were used.
+    var consumed: Int { Int(max(0, archive_filter_bytes(archive, 0))) }
+
+    /// True if the format was recognised.
+    var knowsFormat: Bool { archive_format(archive) != 0 }
+
+    /// The description of the last error; nil if there is none.
+    var errorMessage: String? { archive_error_string(archive).map { String(cString: $0) } }
+
+    /// Moves to the next header.
+    func nextHeader() -> Header {
+        block = UnsafeRawBufferPointer(start: nil, count: 0)
+        var header: OpaquePointer?
+        switch inUTF8({ archive_read_next_header(archive, &header) }) {
+        case ARCHIVE_OK, ARCHIVE_WARN:
+            guard let header, is_regular_file(header) != 0 else { return .other }
+            return .file(entry(header))
+        case ARCHIVE_RETRY: return .damaged
+        case ARCHIVE_EOF: return .end
+        default: return .failure
+        }
+    }
+
+    private func entry(_ header: OpaquePointer) -> ContainerReader.Entry {
+        ContainerReader.Entry(
+            name: inUTF8 { archive_entry_pathname(header).map { String(cString: $0) } } ?? "",
+            isEncrypted: archive_entry_is_data_encrypted(header) != 0,
+            size: archive_entry_size_is_set(header) != 0 ? archive_entry_size(header) : nil
+        )
+    }
+
+    /// libarchive converts names to the character set of the thread's locale.
+    private func inUTF8<Result>(_ body: () -> Result) -> Result {
+        guard let locale else { return body() }
+        let before = uselocale(locale)
+        defer { uselocale(before) }
+        return body()
+    }
+}
+
+// MARK: - The bytes of an entry
+
+extension LibArchive {
+    /// The number of bytes in the rest of the current block.
+    var blockCount: Int { block.count }
+
+    /// Reads the next block of the current entry.
+    func nextBlock() -> Content {
+        var start: UnsafeRawPointer?
+        var count = 0
+        var offset: la_int64_t = 0
+        let result = archive_read_data_block(archive, &start, &count, &offset)
+        if result == ARCHIVE_RETRY { return .nothing }
+        let isBlock = result != ARCHIVE_EOF
+        block = UnsafeRawBufferPointer(start: isBlock ? start : nil, count: isBlock ? count : 0)
+        return switch result {
+        case ARCHIVE_OK: .block(at: offset, isDamaged: false)
+        case ARCHIVE_WARN: .block(at: offset, isDamaged: true)
+        case ARCHIVE_EOF: .end(at: offset)
+        default: .failure(at: offset, isFatal: result == ARCHIVE_FATAL)
+        }
+    }
+
+    /// Moves bytes of the block to a buffer, as many as fit; returns their number.
+    func moveBlock(to buffer: ByteBuffer) -> Int {
+        let count = min(buffer.room, block.count)
+        buffer.append(block[..<count])
+        block = UnsafeRawBufferPointer(rebasing: block[count...])
+        return count
+    }
+}
+
+// MARK: - Callbacks of libarchive
+
+private func input(_ context: UnsafeMutableRawPointer) -> ContainerInput {
+    Unmanaged<ContainerInput>.fromOpaque(context).takeUnretainedValue()
+}
+
+/// Reads a block of the container; -1 if that failed.
+private func readBlock(
+    _: OpaquePointer?,
+    _ context: UnsafeMutableRawPointer?,
+    _ start: UnsafeMutablePointer<UnsafeRawPointer?>?
+) -> Int {
+    guard let context, let start else { return -1 }
+    let input = input(context)
+    guard input.readBlock() else { return -1 }
+    // The memory of the block does not move.
+    start.pointee = input.block.withBytes(from: 0) { UnsafeRawPointer($0.baseAddress) }
+    return input.block.count
+}
+
+/// Sets the offset of the next block; returns it.
+private func seek(
+    _: OpaquePointer?,
+    _ context: UnsafeMutableRawPointer?,
+    _ offset: Int64,
+    _ origin: Int32
+) -> Int64 {
+    context.flatMap { input($0).seek(offset, from: origin) } ?? Int64(ARCHIVE_FATAL)
+}
