@@ -92,9 +92,8 @@ extension TweetArchive {
             let delete = try RawStatement(db, sql: "DELETE FROM removed WHERE tweet = ?1")
             var undone = 0
             for id in ids {
-                delete.bind(id, at: 1)
-                try delete.run()
-                undone += db.changesCount
+                try delete.run { $0.bind(id) }
+                undone += Int(delete.changes)
             }
             return UndoneRemovals(undone: undone, others: ids.count - undone)
         }
@@ -106,9 +105,7 @@ extension TweetArchive {
         return try read { db in
             let statement = try RawStatement(db, sql: sql)
             let found = try ids.count { id in
-                defer { statement.reset() }
-                statement.bind(id, at: 1)
-                return try statement.step() != nil
+                try statement.hasRow { $0.bind(id) }
             }
             return (found, ids.count - found)
         }

@@ -118,7 +118,7 @@ extension TweetArchive {
     /// - Returns: The number of tweets.
     private func pruneTweets(_ db: Database, foundOnlyBy term: Int64) throws -> Int {
         let tweets = try tweets(db, foundOnlyBy: term)
-        let writer = try BatchWriter(db, now: Timestamp.now())
+        var writer = try TweetWriter(db)
         for tweet in tweets { _ = try writer.remove(tweet) }
         try writer.flush()
         if !tweets.isEmpty { try UnusedNames.delete(db) }

@@ -38,7 +38,7 @@ struct DumpLedger {
         summary.add(part, written)
         for term in written.terms { add(term) }
         try store(part.batch.refusals, db)
-        if summary.account.isComplete, isHolding { try RefusalRows(db).deleteHeld() }
+        if summary.account.isComplete, isHolding { try RefusalTable(db).deleteHeld() }
     }
 
     /// Adds a term that found tweets of the dump.
@@ -53,24 +53,15 @@ struct DumpLedger {
         guard isKept else { return }
         summary.terms = terms.values.map(ExactText.init).sorted().map(\.text)
         let row = try findRow(db)
-        for term in newTerms {
-            try db.execute(
-                sql: "INSERT OR IGNORE INTO dump_term (dump, term) VALUES (?, ?)",
-                arguments: [row, term]
-            )
-        }
+        try DumpTable(db).add(newTerms, to: row)
         newTerms = []
-        try updateRow(row, db)
+        try DumpTable(db).update(row, summary)
     }
-}
 
-// MARK: - Rows
-
-extension DumpLedger {
     /// Stores refusals, or holds them back while the file may not be a dump.
     private mutating func store(_ refusals: [Refusal], _ db: Database) throws {
         guard !refusals.isEmpty || isHolding else { return }
-        let rows = RefusalRows(db)
+        let rows = RefusalTable(db)
         if summary.account.isKnown {
             let row = try findRow(db)
             if isHolding { try rows.insertHeld(dump: row) }
@@ -87,32 +78,8 @@ extension DumpLedger {
     /// The row of the dump, which is created when it is first needed.
     private mutating func findRow(_ db: Database) throws -> Int64 {
         if let row { return row }
-        try db.execute(
-            sql: "INSERT INTO dump (path, started) VALUES (?, ?)",
-            arguments: [summary.file.name, startTime]
-        )
-        row = db.lastInsertedRowID
-        return db.lastInsertedRowID
-    }
-
-    private func updateRow(_ row: Int64, _ db: Database) throws {
-        let (account, counts) = (summary.account, summary.counts)
-        let formats = account.formats.sorted().joined(separator: ", ")
-        try db.execute(
-            sql: """
-                UPDATE dump
-                SET format = :format, state = :state, records = :records, new = :new,
-                    upgraded = :upgraded, duplicates = :duplicates, non_tweets = :nonTweets,
-                    refused = :refused, seconds = :seconds
-                WHERE id = :row
-                """,
-            arguments: [
-                "format": formats.isEmpty ? nil : formats,
-                "state": account.isFinished ? "finished" : "unfinished",
-                "records": counts.records, "new": counts.new, "upgraded": counts.upgraded,
-                "duplicates": counts.duplicates, "nonTweets": counts.nonTweets,
-                "refused": counts.refused, "seconds": summary.seconds, "row": row,
-            ]
-        )
+        let row = try DumpTable(db).insert(summary.file, started: startTime)
+        self.row = row
+        return row
     }
 }

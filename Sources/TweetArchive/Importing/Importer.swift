@@ -244,7 +244,7 @@ final class Importer {
     /// The term that the user gave is recorded even if the dump has no tweets.
     private func saveLedger(_ db: Database, _ writer: BatchWriter) throws {
         guard let ledger, ledger.isKept else { return }
-        if let term = options.term { try self.ledger?.add((writer.term(term), term.name)) }
+        if let term = options.term { try self.ledger?.add((writer.row(of: term), term.name)) }
         try self.ledger?.save(db)
     }
 }

@@ -64,8 +64,8 @@ struct MentionContent: Comparable {
                 let mention = batch.mentions[Int(spelling.mention)]
                 let spelled = Spelled(
                     kind: Int64(mention.kind.rawValue),
-                    folded: batch.withBytes(of: mention.folded) { Array($0) },
-                    name: batch.withBytes(of: spelling.name) { Array($0) }
+                    folded: mention.folded.range.map { Array(batch.bytes[$0]) } ?? [],
+                    name: spelling.name.range.map { Array(batch.bytes[$0]) } ?? []
                 )
                 return (spelled, Int64(entry.count))
             }

@@ -1,58 +1,50 @@
+import TweetDumps
+
 /// Sums of changes of counters by key, collected in memory and written once a transaction.
 ///
-/// It is an open hash table in an array: adding takes constant time and no allocation.
+/// Adding takes constant time.
 struct Tally {
     /// The change of two counters.
     struct Change {
         /// The id of the mention, spelling or term, or a pair of ids.
-        var key: Int64
-        var count: Int64
-        var tweets: Int64
+        let key: Int64
+        fileprivate(set) var count: Int64 = 0
+        fileprivate(set) var tweets: Int64 = 0
 
-        var isNothing: Bool { count == 0 && tweets == 0 }
+        fileprivate var isNothing: Bool { count == 0 && tweets == 0 }
     }
 
-    private var slots = [Change](repeating: .init(key: -1, count: 0, tweets: 0), count: 1 << 12)
-    /// The number of keys.
-    private(set) var used = 0
+    private var sums: [Change] = []
+    private var table = HashIndex()
 
-    /// Adds to the counters of a key, which must not be negative.
+    /// The number of keys.
+    var count: Int { sums.count }
+
+    /// Adds to the counters of a key.
     @inline(__always)
-    mutating func add(_ key: Int64, count: Int64, tweets: Int64) {
-        let slot = slot(of: key)
-        if slots[slot].key < 0 {
-            slots[slot].key = key
-            used += 1
-        }
-        slots[slot].count += count
-        slots[slot].tweets += tweets
-        if used * 2 > slots.count { grow() }
+    mutating func add(_ key: Int64, count: Int64 = 0, tweets: Int64) {
+        let index = index(of: key)
+        sums[index].count += count
+        sums[index].tweets += tweets
+    }
+
+    /// The index of a key in the sums, to which it is added if it is new.
+    @inline(__always)
+    private mutating func index(of key: Int64) -> Int {
+        let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+        if let known = table.find(hash, where: { sums[$0].key == key }) { return known }
+        table.insert(hash, index: sums.count)
+        sums.append(Change(key: key))
+        return sums.count - 1
     }
 
     /// The changes in ascending order of the keys, in which the rows are stored.
     func changes() -> [Change] {
-        slots.filter { $0.key >= 0 && !$0.isNothing }.sorted { $0.key < $1.key }
+        sums.filter { !$0.isNothing }.sorted { $0.key < $1.key }
     }
 
     mutating func removeAll() {
-        guard used > 0 else { return }
-        for slot in slots.indices { slots[slot] = .init(key: -1, count: 0, tweets: 0) }
-        used = 0
-    }
-
-    /// The index of the slot that has a key, or of the empty slot for it.
-    @inline(__always)
-    private func slot(of key: Int64) -> Int {
-        let mask = slots.count - 1
-        let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
-        var slot = Int(truncatingIfNeeded: hash >> 32) & mask
-        while slots[slot].key >= 0, slots[slot].key != key { slot = (slot + 1) & mask }
-        return slot
-    }
-
-    private mutating func grow() {
-        let old = slots
-        slots = [Change](repeating: .init(key: -1, count: 0, tweets: 0), count: old.count * 2)
-        for change in old where change.key >= 0 { slots[slot(of: change.key)] = change }
+        sums.removeAll(keepingCapacity: true)
+        table.removeAll()
     }
 }

@@ -29,9 +29,10 @@ struct EvidenceQuery {
                 id = $0.id
             } spelling: { spelling, count in
                 guard spellings.contains(spelling) else { return }
-                insert.bind(id, at: 1)
-                insert.bind(Int64(count), at: 2)
-                try insert.run()
+                try insert.run {
+                    $0.bind(id)
+                    $0.bind(Int64(count))
+                }
             }
         }
         allTweets = total

@@ -4,12 +4,19 @@ import GRDBSQLite
 /// A prepared statement without GRDB's cost for arguments and rows, for statements that run once
 /// for each row.
 ///
-/// Values are bound by the index of the parameter, from 1. Texts are not copied: they must stay
-/// valid until the statement is reset, which every function except ``step()`` does before it
-/// returns.
+/// ```swift
+/// let find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
+/// let id = try find.first(texts: names.span) {
+///     $0.bind(0..<4)  // the text in the first four bytes of the names
+/// } read: {
+///     $0.integer(0)
+/// }
+/// ```
 struct RawStatement {
     private let statement: Statement
     private let handle: OpaquePointer
+    /// The number of its parameters.
+    let parameters: Int32
 
     /// Prepares a statement.
     init(_ db: Database, _ sql: StaticString) throws {
@@ -20,6 +27,7 @@ struct RawStatement {
     init(_ statement: Statement) {
         self.statement = statement
         handle = statement.sqliteStatement
+        parameters = sqlite3_bind_parameter_count(handle)
     }
 
     /// Prepares a statement.
@@ -30,57 +38,92 @@ struct RawStatement {
     ///   - arguments: The values of its parameters, for all runs; nil if they are bound later.
     /// - Throws: An error if the statement is not valid.
     init(_ db: Database, sql: String, arguments: StatementArguments? = nil) throws {
-        statement = try db.makeStatement(sql: sql)
+        let statement = try db.makeStatement(sql: sql)
         if let arguments { try statement.setArguments(arguments) }
-        handle = statement.sqliteStatement
+        self.init(statement)
     }
 
-    /// The number of its parameters.
-    var parameters: Int32 { sqlite3_bind_parameter_count(handle) }
+    /// The number of rows that the statement changed, if it was the last one to run.
+    var changes: Int32 { sqlite3_changes(sqlite3_db_handle(handle)) }
 
-    @inline(__always)
-    func bind(_ value: Int64, at index: Int32) {
-        sqlite3_bind_int64(handle, index, value)
-    }
-
-    @inline(__always)
-    func bind(_ text: UnsafeBufferPointer<UInt8>, at index: Int32) {
-        // An empty buffer may have no address, which SQLite would take for NULL.
-        let first = text.baseAddress.map { UnsafeRawPointer($0) } ?? RawStatement.emptyText.address
-        sqlite3_bind_text64(
-            handle,
-            index,
-            first.assumingMemoryBound(to: CChar.self),
-            UInt64(text.count),
-            nil,
-            UInt8(SQLITE_UTF8)
-        )
-    }
-
-    @inline(__always)
-    func bindNull(at index: Int32) {
-        sqlite3_bind_null(handle, index)
-    }
+    // MARK: Running
 
     /// Runs a statement that returns no rows.
+    ///
+    /// - Parameters:
+    ///   - texts: The bytes of the texts that are bound.
+    ///   - bind: Binds a value to each parameter, in their order.
+    /// - Throws: An error of SQLite.
     @inline(__always)
-    func run() throws {
-        defer { sqlite3_reset(handle) }
-        let code = sqlite3_step(handle)
-        guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code) }
+    func run(texts: Span<UInt8> = Span(), _ bind: (inout Parameters) -> Void) throws {
+        try binding(bind, texts) {
+            let code = sqlite3_step(handle)
+            guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code) }
+        }
     }
 
     /// Runs a statement and reads its first row; nil if it returns none.
+    ///
+    /// - Parameters:
+    ///   - texts: The bytes of the texts that are bound.
+    ///   - bind: Binds a value to each parameter, in their order.
+    ///   - read: Reads the row.
+    /// - Returns: The result of `read`.
+    /// - Throws: An error of SQLite, or of `read`.
     @inline(__always)
-    func first<Result>(_ read: (Row) throws -> Result) throws -> Result? {
-        defer { reset() }
-        return try step().map(read)
+    func first<Result>(
+        texts: Span<UInt8> = Span(),
+        _ bind: (inout Parameters) -> Void = { _ in },
+        read: (Row) throws -> Result
+    ) throws -> Result? {
+        try binding(bind, texts) { try step().map(read) }
+    }
+
+    /// Runs a statement; true if it returns a row.
+    ///
+    /// - Parameter bind: Binds a value to each parameter, in their order.
+    /// - Returns: Whether it returns any row.
+    /// - Throws: An error of SQLite.
+    func hasRow(_ bind: (inout Parameters) -> Void = { _ in }) throws -> Bool {
+        try first(bind, read: { _ in true }) ?? false
     }
 
     /// Runs a statement and reads all of its rows.
-    func readAll(_ read: (Row) throws -> Void) throws {
-        defer { reset() }
-        while let row = try step() { try read(row) }
+    ///
+    /// - Parameters:
+    ///   - bind: Binds a value to each parameter, in their order.
+    ///   - read: Reads a row.
+    /// - Throws: An error of SQLite, or of `read`.
+    func readAll(
+        _ bind: (inout Parameters) -> Void = { _ in },
+        read: (Row) throws -> Void
+    ) throws {
+        try binding(bind, Span()) { while let row = try step() { try read(row) } }
+    }
+
+    /// Binds values, runs a closure, and resets the statement.
+    @inline(__always)
+    private func binding<Result>(
+        _ bind: (inout Parameters) -> Void,
+        _ texts: Span<UInt8>,
+        _ body: () throws -> Result
+    ) throws -> Result {
+        try texts.withUnsafeBufferPointer { texts in
+            var values = Parameters(handle, texts)
+            bind(&values)
+            // A text that was bound before may not exist any more.
+            precondition(values.count == parameters, "a value for each parameter")
+            defer { reset() }
+            return try body()
+        }
+    }
+
+    // MARK: Stepping
+
+    /// Binds a number to a parameter, by its index from 1, before the statement steps.
+    @inline(__always)
+    func bind(_ value: Int64, at index: Int32) {
+        sqlite3_bind_int64(handle, index, value)
     }
 
     /// Moves to the next row; nil after the last one.
@@ -97,6 +140,72 @@ struct RawStatement {
     /// Ends the run, so that the statement does not keep a transaction open.
     func reset() { sqlite3_reset(handle) }
 
+    private func failure(_ code: Int32) -> DatabaseError {
+        let message = sqlite3_db_handle(handle).flatMap { sqlite3_errmsg($0) }
+        return DatabaseError(
+            resultCode: ResultCode(rawValue: code),
+            message: message.map { String(cString: $0) }
+        )
+    }
+}
+
+extension RawStatement {
+    /// The parameters of a statement, to which values are bound one after another.
+    struct Parameters: ~Copyable {
+        private let handle: OpaquePointer
+        /// The bytes of all texts, which SQLite reads without copying them.
+        private let texts: UnsafeBufferPointer<UInt8>
+        /// The number of parameters that have a value.
+        fileprivate private(set) var count: Int32 = 0
+
+        @inline(__always)
+        fileprivate init(_ handle: OpaquePointer, _ texts: UnsafeBufferPointer<UInt8>) {
+            self.handle = handle
+            self.texts = texts
+        }
+
+        /// Binds a number.
+        @inline(__always)
+        mutating func bind(_ value: Int64) {
+            count += 1
+            sqlite3_bind_int64(handle, count, value)
+        }
+
+        /// Binds a number; NULL for nil.
+        @inline(__always)
+        mutating func bind(_ value: Int64?) {
+            if let value { bind(value) } else { bindNull() }
+        }
+
+        /// Binds a range of the texts, which must be valid UTF-8; NULL for nil.
+        @inline(__always)
+        mutating func bind(_ text: Range<Int>?) {
+            guard let text else { return bindNull() }
+            precondition(
+                text.lowerBound >= 0 && text.upperBound <= texts.count,
+                "a range of the texts"
+            )
+            count += 1
+            // A text without bytes needs an address: SQLite would take none for NULL.
+            let first = texts.baseAddress.map { UnsafeRawPointer($0 + text.lowerBound) }
+            sqlite3_bind_text64(
+                handle,
+                count,
+                (first ?? UnsafeRawPointer(handle)).assumingMemoryBound(to: CChar.self),
+                UInt64(text.count),
+                nil,
+                UInt8(SQLITE_UTF8)
+            )
+        }
+
+        private mutating func bindNull() {
+            count += 1
+            sqlite3_bind_null(handle, count)
+        }
+    }
+}
+
+extension RawStatement {
     /// A row, which is valid until the statement steps or is reset.
     struct Row {
         fileprivate let handle: OpaquePointer
@@ -113,12 +222,12 @@ struct RawStatement {
 
         /// The bytes of a text or blob.
         ///
-        /// - Throws: An error if SQLite is out of memory.
+        /// - Throws: ``StorageError/outOfMemory``.
         func bytes(_ column: Int32) throws -> [UInt8] {
             let first = sqlite3_column_blob(handle, column)
             let count = Int(sqlite3_column_bytes(handle, column))
             if first == nil, sqlite3_errcode(sqlite3_db_handle(handle)) == SQLITE_NOMEM {
-                throw DatabaseError(resultCode: .SQLITE_NOMEM)
+                throw StorageError.outOfMemory
             }
             return Array(UnsafeRawBufferPointer(start: first, count: first == nil ? 0 : count))
         }
@@ -132,19 +241,4 @@ struct RawStatement {
         case blob = 4
         case null = 5
     }
-
-    private func failure(_ code: Int32) -> DatabaseError {
-        let message = sqlite3_db_handle(handle).flatMap { sqlite3_errmsg($0) }
-        return DatabaseError(
-            resultCode: ResultCode(rawValue: code),
-            message: message.map { String(cString: $0) }
-        )
-    }
-
-    /// The address of a text without bytes.
-    private struct EmptyText: @unchecked Sendable {
-        let address = UnsafeRawPointer(UnsafeMutablePointer<UInt8>.allocate(capacity: 1))
-    }
-
-    private static let emptyText = EmptyText()
 }

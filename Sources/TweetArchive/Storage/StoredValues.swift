@@ -138,3 +138,13 @@ extension RawStatement.Row {
         return time
     }
 }
+
+extension RawStatement {
+    /// The result of a query for the largest id of an author, a mention or a spelling; 0 if there
+    /// are none.
+    ///
+    /// - Throws: ``DamagedValue`` if the value is not a valid id.
+    func lastID() throws -> Int64 {
+        try first(read: { $0.isNull(0) ? 0 : try $0.name(0) }) ?? 0
+    }
+}

@@ -41,7 +41,7 @@ extension Database {
     fileprivate func serialized() throws -> Data {
         var size: sqlite3_int64 = 0
         guard let bytes = sqlite3_serialize(sqliteConnection, "main", &size, 0) else {
-            throw DatabaseError(resultCode: .SQLITE_NOMEM)
+            throw StorageError.outOfMemory
         }
         defer { sqlite3_free(bytes) }
         return Data(bytes: bytes, count: Int(size))

@@ -240,7 +240,7 @@ public struct TweetArchive: Sendable {
         }
     }
 
-    /// Turns errors of SQLite and damaged values into an ``ArchiveError``.
+    /// Turns errors of SQLite and of storage, and damaged values, into an ``ArchiveError``.
     func throwingArchiveErrors<Result>(_ body: () throws -> Result) throws -> Result {
         try TweetArchive.throwingArchiveErrors(path, body)
     }
@@ -253,6 +253,8 @@ public struct TweetArchive: Sendable {
             return try body()
         } catch let error as DatabaseError {
             throw archiveError(for: error, path: path)
+        } catch let error as StorageError {
+            throw ArchiveError.unusable(path: path, reason: error.description)
         } catch let error as DamagedValue {
             throw ArchiveError.damaged(path: path, reason: error.reason)
         } catch is RowDecodingError {

@@ -45,8 +45,8 @@ struct BatchBuilder {
         row.id = id
         fillMentions(of: &row, reader, in: context)
         row.author = batch.appendAuthor(of: tweet, in: context)
-        if row.author.count > 0 {
-            row.authorHash = batch.withBytes(of: row.author) { StableHash.hash($0, seed: 0) }
+        if let author = row.author.range {
+            row.authorHash = StableHash.hash(batch.bytes.span.extracting(author), seed: 0)
         }
         row.language = batch.append(tweet.language)
         row.time = tweet.seconds(id: id) ?? .min

@@ -1,29 +1,31 @@
-/// A hash table that finds the spellings and mentions of a batch by their bytes.
+/// The spellings and mentions of a batch by their names.
 ///
 /// Folding is slow and names repeat, so each name is folded once per batch.
 struct NameTable {
-    /// A slot of the table.
-    ///
-    /// It is unused if `value` is ``free``.
-    private struct Slot {
-        var hash: UInt64 = 0
-        var key = TweetBatch.Text()
-        var value: Int32 = NameTable.free
+    /// A name whose spelling or mention is known.
+    private struct Entry {
+        let hash: UInt64
+        let name: TweetBatch.Text
+        /// The index of the spelling or mention in the batch; ``empty`` if it has none.
+        let value: Int32
     }
 
-    private static let free: Int32 = -2
     /// The value of an empty name, such as a lone sign.
     private static let empty: Int32 = -1
 
-    private var slots = [Slot](repeating: Slot(), count: 4096)
-    private var used = 0
+    /// The names of spellings and mentions together.
+    ///
+    /// The seeds give spellings and mentions of both kinds different hashes, which are compared in
+    /// full.
+    private var entries: [Entry] = []
+    private var table = HashIndex()
     /// The name that is being searched for, decoded.
     private var name: [UInt8] = []
 
     /// Empties the table for the next batch.
     mutating func removeAll() {
-        for index in slots.indices { slots[index].value = NameTable.free }
-        used = 0
+        entries.removeAll(keepingCapacity: true)
+        table.removeAll()
     }
 
     /// Returns the index of a spelling in the batch, after adding it if it is new.
@@ -52,11 +54,8 @@ struct NameTable {
 
     private mutating func spellingOfName(_ kind: MentionKind, in batch: inout TweetBatch) -> Int32?
     {
-        let hash = NameTable.hash(name, NameTable.spellingSeed(kind))
-        let index = slot(of: name, hash, in: batch)
-        let known = slots[index].value
-        if known != NameTable.free { return known == NameTable.empty ? nil : known }
-        let spelling = addSpelling(hash, kind, in: &batch)
+        let hash = StableHash.hash(name.span, seed: NameTable.spellingSeed(kind))
+        let spelling = find(name, hash, in: batch) ?? addSpelling(hash, kind, in: &batch)
         return spelling == NameTable.empty ? nil : spelling
     }
 
@@ -70,12 +69,8 @@ struct NameTable {
             return addSpelling(hash, folded: folded, kind, in: &batch)
         }
         let raw = name
-        let typed = String(decoding: raw, as: UTF8.self)
-        let value = addNormalized(typed, kind, in: &batch)
-        let index = slot(of: raw, hash, in: batch)
-        if slots[index].value == NameTable.free {
-            insert(raw, hash, value, at: index, in: &batch)
-        }
+        let value = addNormalized(String(decoding: raw, as: UTF8.self), kind, in: &batch)
+        if find(raw, hash, in: batch) == nil { insert(raw, hash, value, in: &batch) }
         return value
     }
 
@@ -87,9 +82,8 @@ struct NameTable {
         let folded = Folding.folded(typed)
         guard !folded.isEmpty else { return NameTable.empty }
         name = Array(Folding.spelling(typed).utf8)
-        let hash = NameTable.hash(name, NameTable.spellingSeed(kind))
-        let known = slots[slot(of: name, hash, in: batch)].value
-        if known >= 0 { return known }
+        let hash = StableHash.hash(name.span, seed: NameTable.spellingSeed(kind))
+        if let known = find(name, hash, in: batch), known >= 0 { return known }
         return addSpelling(hash, folded: Array(folded.utf8), kind, in: &batch)
     }
 
@@ -101,8 +95,7 @@ struct NameTable {
     ) -> Int32 {
         let mention = mention(folded, kind, in: &batch)
         let value = Int32(batch.spellings.count)
-        let index = slot(of: name, hash, in: batch)
-        let text = insert(name, hash, value, at: index, in: &batch)
+        let text = insert(name, hash, value, in: &batch)
         batch.spellings.append(.init(mention: mention, name: text, hash: hash))
         return value
     }
@@ -112,61 +105,41 @@ struct NameTable {
         _ kind: MentionKind,
         in batch: inout TweetBatch
     ) -> Int32 {
-        let hash = NameTable.hash(folded, NameTable.mentionSeed(kind))
-        let index = slot(of: folded, hash, in: batch)
-        if slots[index].value != NameTable.free { return slots[index].value }
+        let hash = StableHash.hash(folded.span, seed: NameTable.mentionSeed(kind))
+        if let known = find(folded, hash, in: batch) { return known }
         let value = Int32(batch.mentions.count)
-        let text = insert(folded, hash, value, at: index, in: &batch)
+        let text = insert(folded, hash, value, in: &batch)
         batch.mentions.append(.init(kind: kind, folded: text, hash: hash))
         return value
     }
 }
 
-// MARK: - The hash table
+// MARK: - Entries
 
 extension NameTable {
-    // All names share the table. The seeds give spellings and mentions of both kinds different
-    // hashes, which are compared in full.
     private static func spellingSeed(_ kind: MentionKind) -> UInt64 { UInt64(kind.rawValue) }
     private static func mentionSeed(_ kind: MentionKind) -> UInt64 { 2 + UInt64(kind.rawValue) }
 
-    private static func hash(_ bytes: [UInt8], _ seed: UInt64) -> UInt64 {
-        bytes.withUnsafeBufferPointer { StableHash.hash($0, seed: seed) }
-    }
-
-    /// The index of the slot that has the key, or of the free slot for it.
-    private func slot(of key: [UInt8], _ hash: UInt64, in batch: TweetBatch) -> Int {
-        var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-        while slots[index].value != NameTable.free {
-            if slots[index].hash == hash, batch.equals(slots[index].key, key) { return index }
-            index = (index + 1) & (slots.count - 1)
+    /// The value of a name; nil if the table does not have it.
+    private func find(_ name: [UInt8], _ hash: UInt64, in batch: TweetBatch) -> Int32? {
+        let index = table.find(hash) { index in
+            let entry = entries[index]
+            return entry.hash == hash && batch.equals(entry.name, name)
         }
-        return index
+        return index.map { entries[$0].value }
     }
 
     @discardableResult
     private mutating func insert(
-        _ key: [UInt8],
+        _ name: [UInt8],
         _ hash: UInt64,
         _ value: Int32,
-        at index: Int,
         in batch: inout TweetBatch
     ) -> TweetBatch.Text {
-        let text = batch.append(key)
-        slots[index] = Slot(hash: hash, key: text, value: value)
-        used += 1
-        if used * 2 > slots.count { grow() }
+        let text = batch.append(name)
+        table.insert(hash, index: entries.count)
+        entries.append(Entry(hash: hash, name: text, value: value))
         return text
-    }
-
-    private mutating func grow() {
-        let old = slots
-        slots = [Slot](repeating: Slot(), count: old.count * 2)
-        for slot in old where slot.value != NameTable.free {
-            var index = Int(truncatingIfNeeded: slot.hash) & (slots.count - 1)
-            while slots[index].value != NameTable.free { index = (index + 1) & (slots.count - 1) }
-            slots[index] = slot
-        }
     }
 }
 
@@ -188,8 +161,8 @@ extension TweetBatch {
         return Text(offset: Int32(offset), count: Int32(bytes.count - offset))
     }
 
-    fileprivate func equals(_ text: Text, _ key: [UInt8]) -> Bool {
-        guard Int(text.count) == key.count else { return false }
-        return withBytes(of: text) { $0.elementsEqual(key) }
+    fileprivate func equals(_ text: Text, _ name: [UInt8]) -> Bool {
+        guard let range = text.range else { return false }
+        return bytes.span.extracting(range).equals(name.span)
     }
 }

@@ -102,7 +102,7 @@ final class FuzzedArchive {
                     options.refused?.append(part.batch.refusedBytes)
                 }
                 if ledger.isKept, let term = options.term {
-                    try ledger.add((writer.term(term), term.name))
+                    try ledger.add((writer.row(of: term), term.name))
                 }
                 try ledger.save(db)
                 try writer.flush()

@@ -55,9 +55,10 @@ struct ComparisonQuery {
             }
         table = try TemporaryTable(db, "compared", columns: ["mention", "position"]) { insert in
             for index in sorted.prefix(rowCount) {
-                insert.bind(order.id(at: index), at: 1)
-                insert.bind(Int64(index), at: 2)
-                try insert.run()
+                try insert.run {
+                    $0.bind(order.id(at: index))
+                    $0.bind(Int64(index))
+                }
             }
         }
     }

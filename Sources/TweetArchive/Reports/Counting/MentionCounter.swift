@@ -110,13 +110,14 @@ struct MentionCounter {
             for (number, numbers) in tally.counted where numbers.count >= minCount {
                 let mention = mentions.id(ofMention: number)
                 guard !excluded.contains(mention) else { continue }
-                insert.bind(mention, at: 1)
-                insert.bind(Int64(numbers.count), at: 2)
-                insert.bind(Int64(numbers.tweets), at: 3)
                 // Every tweet has an author, so 0 means that none is known.
                 let known = countsAuthors ? authors[number] : 0
-                if known > 0 { insert.bind(Int64(known), at: 4) } else { insert.bindNull(at: 4) }
-                try insert.run()
+                try insert.run {
+                    $0.bind(mention)
+                    $0.bind(Int64(numbers.count))
+                    $0.bind(Int64(numbers.tweets))
+                    $0.bind(known > 0 ? Int64(known) : nil)
+                }
             }
         }
     }

@@ -28,10 +28,11 @@ struct NetworkQuery {
                     return
                 }
                 shown += 1
-                insert.bind(source, at: 1)
-                insert.bind(target, at: 2)
-                insert.bind(Int64(weight), at: 3)
-                try insert.run()
+                try insert.run {
+                    $0.bind(source)
+                    $0.bind(target)
+                    $0.bind(Int64(weight))
+                }
             }
         }
         (self.shown, self.hidden) = (shown, hidden)

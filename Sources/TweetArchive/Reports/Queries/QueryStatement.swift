@@ -83,7 +83,7 @@ struct QueryStatement {
         }
     }
 
-    /// Turns an error of SQLite into ``ArchiveError/badQuery(_:)``.
+    /// Turns an error of SQLite or of the timer into ``ArchiveError/badQuery(_:)``.
     private static func describingErrors<Result>(
         _ timer: QueryTimer,
         _ body: () throws -> Result
@@ -92,16 +92,25 @@ struct QueryStatement {
             return try body()
         } catch let error as DatabaseError {
             throw ArchiveError.badQuery(reason(error, timer))
+        } catch is QueryTimer.TimeLimitReached {
+            throw ArchiveError.badQuery(tooLong(timer))
+        } catch StorageError.outOfMemory {
+            throw ArchiveError.badQuery(tooLarge)
         }
     }
+
+    private static func tooLong(_ timer: QueryTimer) -> String {
+        "it takes longer than \(timer.limit) s; --time-limit allows for more"
+    }
+
+    private static let tooLarge = "it needs more than \(QueryLimits.memory >> 20) MB of memory"
 
     private static func reason(_ error: DatabaseError, _ timer: QueryTimer) -> String {
         switch error.resultCode {
         case .SQLITE_MISUSE: "it must be one statement"
         case .SQLITE_AUTH: notReadOnly
-        case .SQLITE_INTERRUPT:
-            "it takes longer than \(timer.limit) s; --time-limit allows for more"
-        case .SQLITE_NOMEM: "it needs more than \(QueryLimits.memory >> 20) MB of memory"
+        case .SQLITE_INTERRUPT: tooLong(timer)
+        case .SQLITE_NOMEM: tooLarge
         case .SQLITE_TOOBIG:
             "a text or blob in it has more than \(SizeLimits.valueLength >> 20) MB"
         default: error.message ?? error.resultCode.description

@@ -5,7 +5,14 @@ import GRDBSQLite
 /// Measures how long SQLite works for a query, and interrupts it at the time limit.
 ///
 /// It checks the time on a thread of its own, because a single step of a statement can take long.
+///
+/// It can be sent to that thread: its constants can be used by every thread, and its variables are
+/// used only while `lock` is held. SQLite permits every thread to interrupt a connection that is not
+/// closed; `watch(nil)` waits for the lock, so that the connection can be closed afterwards.
 final class QueryTimer: @unchecked Sendable {
+    /// The work cannot begin, because the time limit was reached before.
+    struct TimeLimitReached: Error {}
+
     /// The time between two checks, in seconds.
     private static let interval = 0.05
     /// The time after the limit at which a statement counts as stuck, in seconds.
@@ -43,11 +50,12 @@ final class QueryTimer: @unchecked Sendable {
 
     /// Runs a piece of SQLite's work, and adds its time to the total.
     ///
-    /// - Throws: An interruption if the time limit was reached before, or the error of the work.
+    /// - Throws: ``TimeLimitReached`` if that was so before, or the error of the work, which is
+    ///   an interruption by SQLite if the limit is reached meanwhile.
     func measure<Result>(_ work: () throws -> Result) throws -> Result {
         let start = ContinuousClock.now
         try lock.withLock {
-            if spent >= .seconds(limit) { throw DatabaseError(resultCode: .SQLITE_INTERRUPT) }
+            if spent >= .seconds(limit) { throw TimeLimitReached() }
             started = start
         }
         defer {

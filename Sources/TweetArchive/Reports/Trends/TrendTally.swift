@@ -42,8 +42,11 @@ struct TrendTally {
         var columns: [Int64: Int] = [:]
         let spellings = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?")
         for (index, mention) in mentions.enumerated() {
-            spellings.bind(mention, at: 1)
-            try spellings.readAll { row in columns[row.integer(0)] = index + 1 }
+            try spellings.readAll {
+                $0.bind(mention)
+            } read: {
+                columns[$0.integer(0)] = index + 1
+            }
         }
         return columns
     }

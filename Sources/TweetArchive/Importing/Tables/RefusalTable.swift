@@ -4,7 +4,7 @@ import TweetDumps
 /// Writes the first refusals of dumps into the archive, at most ``KeptRefusals/maxCount`` of each.
 ///
 /// Refusals of a file that may not be a dump are held back in a temporary table.
-struct RefusalRows {
+struct RefusalTable {
     private let db: Database
 
     init(_ db: Database) {
@@ -13,7 +13,7 @@ struct RefusalRows {
 
     /// Writes refusals of a dump that already has a number of them.
     func insert(_ refusals: [Refusal], dump: Int64, after number: Int) throws {
-        let refusals = refusals.prefix(RefusalRows.room(after: number))
+        let refusals = refusals.prefix(RefusalTable.room(after: number))
         guard !refusals.isEmpty else { return }
         let statement = try db.cachedStatement(
             sql: """
@@ -49,7 +49,7 @@ struct RefusalRows {
 
     /// Holds back refusals of a dump that already has a number of them.
     func hold(_ refusals: [Refusal], after number: Int) throws {
-        let refusals = refusals.prefix(RefusalRows.room(after: number))
+        let refusals = refusals.prefix(RefusalTable.room(after: number))
         guard !refusals.isEmpty else { return }
         let statement = try db.cachedStatement(
             sql: "INSERT INTO held_refusal (member, line, entry, reason) VALUES (?, ?, ?, ?)"

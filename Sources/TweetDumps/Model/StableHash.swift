@@ -1,17 +1,21 @@
 /// A hash of bytes that is the same in every run and on every machine, so that it can be stored.
 ///
 /// It is not safe against deliberate collisions: use it only where a false match does little harm.
-enum StableHash {
+package enum StableHash {
     /// The hash of some bytes.
     ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - seed: A number that makes hashes of the same bytes different, for different kinds of keys.
+    /// - Returns: The hash, whose bits are all mixed.
     /// - Complexity: O(*n*), eight bytes at a time.
-    static func hash(_ bytes: UnsafeBufferPointer<UInt8>, seed: UInt64) -> UInt64 {
+    package static func hash(_ bytes: Span<UInt8>, seed: UInt64) -> UInt64 {
+        let raw = bytes.bytes
         var hash = mix(seed &+ UInt64(bytes.count))
         var offset = 0
         while offset &+ 8 <= bytes.count {
-            let word = UnsafeRawBufferPointer(bytes)
-                .loadUnaligned(fromByteOffset: offset, as: UInt64.self).littleEndian
-            hash = step(hash, word)
+            let word = raw.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            hash = step(hash, word.littleEndian)
             offset &+= 8
         }
         var last: UInt64 = 0
@@ -37,5 +41,15 @@ enum StableHash {
         mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
         mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53
         return mixed ^ (mixed >> 33)
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether two spans have the same bytes.
+    @inlinable @inline(__always)
+    package func equals(_ other: Span<UInt8>) -> Bool {
+        guard count == other.count else { return false }
+        for index in 0..<count where self[index] != other[index] { return false }
+        return true
     }
 }

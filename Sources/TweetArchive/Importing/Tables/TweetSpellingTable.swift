@@ -1,0 +1,127 @@
+import GRDB
+import TweetDumps
+
+/// The table `tweet_spelling`, with the spellings in each tweet.
+struct TweetSpellingTable {
+    /// A spelling in a stored tweet.
+    struct Stored {
+        let spelling: Int64
+        let mention: Int64
+        let count: Int64
+        /// Whether it is the first spelling of its mention in this tweet.
+        let isFirst: Bool
+    }
+
+    private let insert: RawStatement
+    private let insertSeveral: RawStatement
+    private let find: RawStatement
+    private let findContent: RawStatement
+    private let delete: RawStatement
+    /// The values of rows that are not yet written, one after another.
+    private var pending: [Int64] = []
+
+    /// The number of columns.
+    private static let columnCount = 3
+    /// The number of values that `insertSeveral` writes, 16 rows.
+    private static let maxPending = 16 * columnCount
+
+    init(_ db: Database) throws {
+        insert = try RawStatement(
+            db,
+            "INSERT INTO tweet_spelling (tweet, spelling, count) VALUES (?1, ?2, ?3)"
+        )
+        // If a statement with several rows fails, SQLite undoes its first rows, for which it saves
+        // each page before a change. OR ROLLBACK avoids that: it undoes the whole transaction, as
+        // any failure does.
+        insertSeveral = try RawStatement(
+            db,
+            """
+            INSERT OR ROLLBACK INTO tweet_spelling (tweet, spelling, count)
+            VALUES (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?),
+                (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?),
+                (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)
+            """
+        )
+        find = try RawStatement(
+            db,
+            """
+            SELECT tweet_spelling.spelling, spelling.mention, tweet_spelling.count
+            FROM tweet_spelling JOIN spelling ON spelling.id = tweet_spelling.spelling
+            WHERE tweet_spelling.tweet = ?1
+            ORDER BY spelling.mention
+            """
+        )
+        findContent = try RawStatement(
+            db,
+            """
+            SELECT mention.kind, mention.folded, spelling.name, tweet_spelling.count
+            FROM tweet_spelling
+            JOIN spelling ON spelling.id = tweet_spelling.spelling
+            JOIN mention ON mention.id = spelling.mention
+            WHERE tweet_spelling.tweet = ?1
+            ORDER BY mention.id
+            """
+        )
+        delete = try RawStatement(db, "DELETE FROM tweet_spelling WHERE tweet = ?1")
+    }
+
+    /// Adds a row, which is written together with others.
+    @inline(__always)
+    mutating func insert(tweet: Int64, spelling: Int64, count: Int32) throws {
+        pending.append(tweet)
+        pending.append(spelling)
+        pending.append(Int64(count))
+        guard pending.count == TweetSpellingTable.maxPending else { return }
+        try insertSeveral.run { values in for value in pending { values.bind(value) } }
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes the pending rows, so that queries find them.
+    mutating func writePending() throws {
+        for first in stride(from: 0, to: pending.count, by: TweetSpellingTable.columnCount) {
+            let row = pending[first..<first + TweetSpellingTable.columnCount]
+            try insert.run { values in for value in row { values.bind(value) } }
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    /// The spellings in a stored tweet; those of a mention follow one another.
+    func spellings(in tweet: Int64) throws -> [Stored] {
+        var spellings: [Stored] = []
+        try find.readAll {
+            $0.bind(tweet)
+        } read: { row in
+            let mention = try row.name(1)
+            spellings.append(
+                Stored(
+                    spelling: try row.name(0),
+                    mention: mention,
+                    count: try row.count(2),
+                    isFirst: mention != spellings.last?.mention
+                )
+            )
+        }
+        return spellings
+    }
+
+    /// The content of a stored tweet, for rule 12 (d) of the counting rules.
+    func content(of tweet: Int64) throws -> MentionContent {
+        var entries: [(MentionContent.Spelled, Int64)] = []
+        try findContent.readAll {
+            $0.bind(tweet)
+        } read: { row in
+            let spelled = MentionContent.Spelled(
+                kind: row.integer(0),
+                folded: try row.bytes(1),
+                name: try row.bytes(2)
+            )
+            entries.append((spelled, try row.count(3)))
+        }
+        return MentionContent(entries)
+    }
+
+    /// Deletes the rows of a tweet.
+    func delete(of tweet: Int64) throws {
+        try delete.run { $0.bind(tweet) }
+    }
+}

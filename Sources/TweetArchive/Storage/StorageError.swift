@@ -1,0 +1,19 @@
+/// A reason why the archive cannot be read or written that no call of SQLite reports.
+///
+/// Its description is a part of a sentence for the user: that of ``ArchiveError/unusable(path:reason:)``.
+enum StorageError: Error, CustomStringConvertible {
+    /// There is not enough memory.
+    case outOfMemory
+    /// SQLite says that the archive has the tweet with this id, but does not find it.
+    case lostTweet(Int64)
+    /// SQLite gave the search term of this name no row.
+    case termWithoutRow(String)
+
+    var description: String {
+        switch self {
+        case .outOfMemory: "out of memory"
+        case .lostTweet(let id): "the tweet \(id) disappeared"
+        case .termWithoutRow(let name): "the term \(name) has no row"
+        }
+    }
+}
