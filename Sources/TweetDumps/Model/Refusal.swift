@@ -1,7 +1,7 @@
 /// Why a record was refused.
 ///
-/// `TweetID` decides about ids, `DumpDecoder+Objects.swift` about texts and unknown objects, and
-/// `DumpDecoder+Records.swift` about records that cannot be read.
+/// `TweetID` decides about ids, `ValueDecoder` about texts and unknown objects, and
+/// `DecodingWindow` about records that cannot be read.
 public enum RefusalReason: UInt8, Sendable, CaseIterable {
     /// The record cannot be read as JSON.
     case notJSON
