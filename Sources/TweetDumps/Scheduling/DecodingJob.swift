@@ -30,8 +30,8 @@ enum DecodingJob {
     /// Compressed bytes, with everything in them.
     case compressed(OpenDump)
 
-    /// Does the work and hands over the resulting parts: none for a chunk, any number for compressed
-    /// bytes, else one.
+    /// Does the work and hands over the resulting parts: none for a chunk, any number for
+    /// compressed bytes, else one.
     ///
     /// - Parameter give: Receives a part; returns false if no more are wanted.
     func run(_ give: (DumpPart) -> Bool) {
