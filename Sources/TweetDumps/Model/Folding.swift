@@ -28,14 +28,7 @@ public enum Folding {
     ///
     /// - Complexity: O(*n*), without creating a `String` for names in ASCII or in scripts without
     ///   case.
-    @inlinable
-    package static func folded(_ name: some Collection<UInt8>) -> [UInt8] {
-        folded(Array(name))
-    }
-
-    /// The folded name in UTF-8, of a name in valid UTF-8.
-    @usableFromInline
-    package static func folded(_ name: [UInt8]) -> [UInt8] {
+    package static func folded(_ name: ArraySlice<UInt8>) -> [UInt8] {
         if let folded = foldedWithoutTables(name) { return folded }
         return Array(folded(String(decoding: name, as: UTF8.self)).utf8)
     }
