@@ -28,7 +28,7 @@ struct SubjectFacts {
         filterPhrase.map { "\(tweetsPhrase), \($0)" } ?? tweetsPhrase
     }
 
-    /// The tweets without the filter, such as `the 24 tweets found by #iot`.
+    /// The tweets without the words of the filter, such as `the 24 tweets found by #iot`.
     var tweetsPhrase: String {
         let tweets =
             filterPhrase == nil && subject.tweets == subject.allTweets

@@ -22,24 +22,20 @@ struct BatchBuilder {
         return taken
     }
 
-    /// Adds the tweet that was just read, or refuses it if ``TweetID`` finds no valid id.
+    /// Adds the tweet that was just read.
     ///
     /// - Parameters:
     ///   - reader: The reader that has the tweet.
+    ///   - id: The id of the tweet.
     ///   - format: The name of its format.
     ///   - context: The context of the record.
-    /// - Returns: Why the record is refused; nil if it was added.
-    mutating func addOrRefuse(
+    mutating func add(
         _ reader: TweetReader,
+        id: Int64,
         format: String,
         in context: RecordContext
-    ) -> RefusalReason? {
+    ) {
         let tweet = reader.tweet
-        let id: Int64
-        switch tweet.tweetID(outerID: context.outerID) {
-        case .success(let value): id = value
-        case .failure(let fault): return fault.reason
-        }
         batch.roundedIDs.note(tweet)
         var row = TweetBatch.Row()
         row.id = id
@@ -60,7 +56,6 @@ struct BatchBuilder {
             batch.formats.insert(format)
             lastFormat = format
         }
-        return nil
     }
 
     mutating func countNonTweets(_ count: Int = 1) {

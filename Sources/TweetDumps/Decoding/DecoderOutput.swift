@@ -26,15 +26,16 @@ extension DecoderOutput {
         addTweet(reader, as: format, at: value, context)
     }
 
-    /// Adds a tweet of a format, or refuses it if ``TweetID`` finds no valid id.
+    /// Adds a tweet of a format, or refuses it for its id.
     mutating func addTweet(
         _ reader: TweetReader,
         as format: String,
         at value: JSONValue,
         _ context: RecordContext
     ) {
-        if let reason = builder.addOrRefuse(reader, format: format, in: context) {
-            refuse(reason, value, context)
+        switch reader.tweet.tweetID(outerID: context.outerID) {
+        case .success(let id): builder.add(reader, id: id, format: format, in: context)
+        case .failure(let fault): refuse(fault.reason, value, context)
         }
     }
 

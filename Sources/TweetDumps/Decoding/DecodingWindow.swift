@@ -133,7 +133,7 @@ extension DecodingWindow {
 
     /// Decides why a value that cannot be read is refused.
     ///
-    /// What can be read may be refused, too: for its id by ``BatchBuilder``, for its members by
+    /// What can be read may be refused, too: for its id by ``DecoderOutput``, for its members by
     /// ``ValueDecoder``.
     ///
     /// - Parameters:

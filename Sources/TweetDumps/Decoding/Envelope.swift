@@ -1,4 +1,6 @@
-/// The parts of an object that is a page, or something else around records, and is in memory.
+/// The parts of an object in memory that is a page or a map of records.
+///
+/// Objects around one record, and recorded HTTP traffic, are recognised by ``RecordShape``.
 struct Envelope {
     /// A part of the object.
     enum Part {
@@ -19,7 +21,7 @@ struct Envelope {
     /// The parts, in the order in which they are decoded.
     private(set) var parts: [Part] = []
 
-    /// Recognises an object; nil if it is neither a page nor anything else around records.
+    /// Recognises an object; nil if it is neither a page nor a map of records.
     init?(_ object: JSONObject) {
         if Envelope.isIncludesFile(object) {
             parts = [.nonTweets(1)]

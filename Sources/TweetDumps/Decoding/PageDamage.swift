@@ -26,10 +26,10 @@ struct PageDamage: Equatable {
         self.indent = indent
     }
 
-    /// Notes a damage; false if the page was damaged before.
+    /// Notes a damage; true if it is the first one.
     ///
     /// Only the first damage is refused: the unreadable rest is one record, however much it is.
-    mutating func note() -> Bool {
+    mutating func noteFirst() -> Bool {
         defer { isDamaged = true }
         return !isDamaged
     }

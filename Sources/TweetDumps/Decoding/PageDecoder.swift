@@ -2,7 +2,8 @@
 ///
 /// A page is decoded as it is read, whatever its size. Its terms often follow the results; they are
 /// added to its tweets when it ends. Of a page that is cut or damaged, each complete result counts,
-/// and the rest is one refused record.
+/// and the rest is one refused record. Only if it is not clear which of its lists are results, a
+/// page that is cut or damaged is held until its end and decoded then; see ``HeldPage``.
 struct PageDecoder {
     /// The result of a step.
     enum Step {
@@ -81,7 +82,7 @@ struct PageDecoder {
         }
     }
 
-    /// Ends the page, and adds its terms to its tweets.
+    /// Ends the page: adds its terms to its tweets, or decodes it now if it was held.
     func end(_ output: inout DecoderOutput, _ context: RecordContext) {
         guard let held else { return output.endPage(state) }
         if output.keepsRefused, isInBadResult { output.endRefused() }
@@ -107,7 +108,7 @@ extension PageDecoder {
             refuseRest(.notJSON, at: before, &records.output)
             return .damagedAtEnd
         }
-        if movesOut(after: before, &records) { return .damaged }
+        if leaveIfPassed(after: before, &records) { return .damaged }
         guard records.window.cursor.byte == UInt8(ascii: "]") else {
             return readResult(&records, context)
         }
@@ -136,7 +137,7 @@ extension PageDecoder {
             state.mode = .badResult(indent: indent)
             return .done
         }
-        return movesOut(after: start, &records) ? .damaged : .done
+        return leaveIfPassed(after: start, &records) ? .damaged : .done
     }
 
     /// Takes the result at the cursor; false if `includes` that are not in the window must be read
@@ -209,18 +210,18 @@ extension PageDecoder {
 // MARK: - Damages
 
 extension PageDecoder {
-    /// Refuses the unreadable rest of the page, as one record however much it is.
+    /// Refuses the unreadable rest of the page, as one record however many damages it has.
     private mutating func refuseRest(
         _ reason: RefusalReason,
         at offset: Int,
         counter: RecordCounter? = nil,
         _ output: inout DecoderOutput
     ) {
-        if state.damage.note() { output.refuse(reason, at: offset, counter: counter) }
+        if state.damage.noteFirst() { output.refuse(reason, at: offset, counter: counter) }
     }
 
-    /// Moves out of a damaged page if a line that is not in it was passed; false otherwise.
-    private func movesOut(after offset: Int, _ records: inout RecordDecoder) -> Bool {
+    /// Moves back to the end of a damaged page if the cursor has passed it; false otherwise.
+    private func leaveIfPassed(after offset: Int, _ records: inout RecordDecoder) -> Bool {
         guard let end = state.damage.end(after: offset, in: records.window) else { return false }
         records.window.cursor.offset = end
         return true

@@ -1,7 +1,8 @@
 /// Reads and decodes the records of a window.
 ///
 /// Most records are tweets of Twitter's APIs, which are read in one pass. Every other record is left
-/// to a ``ValueDecoder`` once it is known to be complete.
+/// to a ``ValueDecoder`` once it is known to be complete. ``DecoderOutput`` collects the tweets, and
+/// refuses those without a valid id.
 struct RecordDecoder {
     /// The result of reading a record.
     enum Outcome {
@@ -43,7 +44,8 @@ struct RecordDecoder {
             if reader.stop == .possibleResults,
                 window.bytes.count - before.offset > DumpDecoder.maxPossiblePageLength
             {
-                // The list is taken for the page's results, though in other pages it is not.
+                // The object is too long to be read as a whole, so its first list that may be a
+                // result list is taken for one.
                 window.cursor = before
                 try? reader.readRecord(&window.cursor, stopsAtResults: true)
                 return .page
@@ -81,7 +83,10 @@ struct RecordDecoder {
         return .decoded
     }
 
-    /// Adds to a context the position at which records within strings of this record are refused.
+    /// Adds the position of this record to its context.
+    ///
+    /// Records within strings of the record, such as the bodies of recorded responses, are refused
+    /// there.
     private mutating func located(
         _ context: RecordContext,
         at cursor: JSONCursor

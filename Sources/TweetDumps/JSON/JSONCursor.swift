@@ -29,7 +29,7 @@ struct JSONCursor {
     var position: Byte
     /// The number of objects and arrays around the cursor.
     ///
-    /// After a fault it is not valid. Whoever moves the cursor to another value sets it.
+    /// After a fault it is not valid. Code that moves the cursor to another value sets it, too.
     var depth = 0
     /// True if the input ends with the bytes, so that a number may end with them.
     var isLast = false

@@ -4,8 +4,8 @@ import Foundation
 ///
 /// The jobs come from one sequence. One thread at a time takes the next job from it, and runs the
 /// job while another thread takes the job after it. A job hands over any number of parts, one after
-/// another. It waits while two of its parts are ready, and no job is taken while many parts are
-/// ready, so that memory does not grow with the number of jobs.
+/// another. It waits while two of its parts are ready. The number of jobs that run or have parts is
+/// bounded, so that memory does not grow with the number of all jobs.
 ///
 /// Threads must not wait for each other for ever. So a job may wait for nothing but room for its
 /// parts, and the sequence for nothing but jobs without parts: the first job then goes on whenever

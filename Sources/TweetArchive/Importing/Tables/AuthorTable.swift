@@ -3,8 +3,11 @@ import TweetDumps
 
 /// The table `author`, with the authors that a transaction adds.
 struct AuthorTable {
-    /// The values of an author whose row is not yet written; the texts are ranges of the new names.
+    /// The values of an author whose row is not yet written, besides the folded name.
+    ///
+    /// A column whose value an import knows is added here and to `insert`.
     private struct New {
+        /// The range of the name in the bytes of the new names.
         let name: Range<Int>
     }
 

@@ -16,7 +16,7 @@ struct TweetTable {
         let rank: RecordRank
         /// A hash of its mentions.
         let digest: UInt64
-        /// Whether a value is unknown that records may lack.
+        /// Whether a value that records may lack, such as the author, is not known yet.
         let isIncomplete: Bool
     }
 
