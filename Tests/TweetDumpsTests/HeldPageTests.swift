@@ -103,6 +103,17 @@ import Testing
         #expect(decode(#"{"users":[],"tweets":[\#(tweet)]}"#).nonTweets == 1)
     }
 
+    /// The depth of the unreadable result does not count for the page after it.
+    @Test func countsTheCompletePartOfAPageAfterADeepResult() {
+        let deep = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+        let dump = filled("{\"statuses\":[{\"id\":1,\"x\":\(deep)}]}\n{\"tweets\":[T2,{\"id\":")
+        for window in [.max, 100] {
+            let decoded = decode(bytes: Array(dump.utf8), window: window)
+            #expect(decoded.tweets == ["2"])
+            #expect(decoded.refusals == ["1, record 1: nested too deep", "2, record 2: not JSON"])
+        }
+    }
+
     @Test func countsANumberAtTheEndAsAResult() {
         let decoded = decode(#"{"data":[1"#)
         #expect(decoded.refusals == ["1, record 1: not recognised", "1: not JSON"])

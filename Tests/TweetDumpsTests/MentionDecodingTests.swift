@@ -12,6 +12,9 @@ import Testing
             "1 #same @same"
         ),
         (#""hashtags":[{"text":"\u0023a"},{"text":"＃a"},{"text":"＃"},{"text":""}]"#, "1 #a×2"),
+        (#""hashtags":[{"text":"\u0023"},{"text":"\u0023\u0023"},{"text":"@\u0023"}]"#, "1 ##×2"),
+        (#""hashtags":[{"text":"\u0023\u0023"},{"text":"\u0023"},{"text":"＃\u0023"}]"#, "1 ##×2"),
+        (#""hashtags":[{"text":"\u0023@a"},{"text":"@a"},{"text":"a"}]"#, "1 #@a #a×2"),
         (#""hashtags":[{"text":"e\u0301"},{"text":"\u00e9"}]"#, "1 #é×2"),
         (#""hashtags":[{"text":null},{"name":"none"},{},3,null]"#, "1"),
         (#""hashtags":null,"user_mentions":{}"#, "1"),

@@ -148,6 +148,13 @@ import Testing
         #expect(decoded.refusals == ["5: not JSON"])
     }
 
+    /// The tweet in the body refers to an author, as if it had `includes`.
+    @Test func readsARecordedResponseAmongItsResults() {
+        let body = #"{\"id\":\"1\",\"text\":\"t\",\"author_id\":\"7\"}"#
+        let recording = #"{"log":{"entries":[{"response":{"content":{"text":"\#(body)"}}}]}}"#
+        #expect(decode(#"{"data":[\#(recording)],"includes":{}}"#).tweets == ["1"])
+    }
+
     @Test func refusesDeepMembersBesideTheResults() {
         let nested = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
         let decoded = decode(filled("{\"statuses\":[T1],\"meta\":\(nested)}\nT2"))

@@ -113,10 +113,10 @@ struct DumpDecoder {
 
 extension DumpDecoder {
     /// Begins to read ahead from where decoding stopped.
-    func beginLookahead() -> PageLookahead { PageLookahead() }
+    func beginLookahead() -> IncludesLookahead { IncludesLookahead() }
 
     /// Takes the `includes` that were found, so that decoding can continue where it stopped.
-    mutating func finishLookahead(_ lookahead: PageLookahead) {
+    mutating func finishLookahead(_ lookahead: IncludesLookahead) {
         page?.setIncludes(lookahead.includes)
         awaitsLookahead = false
     }

@@ -1,7 +1,9 @@
-/// The complete members of a page that is cut or damaged, reassembled as JSON.
+/// The complete members of a page that is cut or damaged and whose kind is not clear, reassembled as
+/// JSON.
 ///
-/// Which lists of a page are its results depends on all of its members: those of a file of includes
-/// are none. So the results are kept until the page ends, and then decoded as one object.
+/// Of some objects only all members together show which lists are results: in a file of `includes`,
+/// no list is. Such results are kept until the page ends, and then decoded as one object. A
+/// ``PageDecoder`` decodes the results of all other pages as they are read.
 struct HeldPage {
     /// The line in which the page begins.
     var line: Int

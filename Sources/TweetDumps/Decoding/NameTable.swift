@@ -15,8 +15,8 @@ struct NameTable {
 
     /// The names of spellings and mentions together.
     ///
-    /// The seeds give spellings and mentions of both kinds different hashes, which are compared in
-    /// full.
+    /// The seeds give spellings, mentions and names with a sign, of both kinds, different hashes,
+    /// which are compared in full.
     private var entries: [Entry] = []
     private var table = HashIndex()
     /// The name that is being searched for, decoded.
@@ -54,13 +54,24 @@ struct NameTable {
 
     private mutating func spellingOfName(_ kind: MentionKind, in batch: inout TweetBatch) -> Int32?
     {
-        let hash = StableHash.hash(name.span, seed: NameTable.spellingSeed(kind))
-        let spelling = find(name, hash, in: batch) ?? addSpelling(hash, kind, in: &batch)
+        let seed = mayHaveSign ? NameTable.signedSeed(kind) : NameTable.spellingSeed(kind)
+        let hash = StableHash.hash(name.span, seed: seed)
+        let spelling = find(name, hash, in: batch) ?? addName(hash, kind, in: &batch)
         return spelling == NameTable.empty ? nil : spelling
     }
 
+    /// True if the name may begin with a sign.
+    ///
+    /// Such a name is not looked for among the spellings, because it can be the spelling of another
+    /// name: `#` is an empty name, and the spelling of `##`.
+    private var mayHaveSign: Bool {
+        // The last one is the first byte of the signs in full width, and of other characters.
+        guard let first = name.first else { return false }
+        return first == UInt8(ascii: "#") || first == UInt8(ascii: "@") || first == 0xEF
+    }
+
     /// Adds the name, and its spelling if that differs: without the sign, in NFC.
-    private mutating func addSpelling(
+    private mutating func addName(
         _ hash: UInt64,
         _ kind: MentionKind,
         in batch: inout TweetBatch
@@ -83,7 +94,7 @@ struct NameTable {
         guard !folded.isEmpty else { return NameTable.empty }
         name = Array(Folding.spelling(typed).utf8)
         let hash = StableHash.hash(name.span, seed: NameTable.spellingSeed(kind))
-        if let known = find(name, hash, in: batch), known >= 0 { return known }
+        if let known = find(name, hash, in: batch) { return known }
         return addSpelling(hash, folded: Array(folded.utf8), kind, in: &batch)
     }
 
@@ -119,6 +130,7 @@ struct NameTable {
 extension NameTable {
     private static func spellingSeed(_ kind: MentionKind) -> UInt64 { UInt64(kind.rawValue) }
     private static func mentionSeed(_ kind: MentionKind) -> UInt64 { 2 + UInt64(kind.rawValue) }
+    private static func signedSeed(_ kind: MentionKind) -> UInt64 { 4 + UInt64(kind.rawValue) }
 
     /// The value of a name; nil if the table does not have it.
     private func find(_ name: [UInt8], _ hash: UInt64, in batch: TweetBatch) -> Int32? {

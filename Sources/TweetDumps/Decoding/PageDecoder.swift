@@ -17,7 +17,7 @@ struct PageDecoder {
         case ended
         /// The page has ended at a damage; what follows is to be searched for the next record.
         case damaged
-        /// The same, and the dump ends with the window.
+        /// The page has ended at a damage, and nothing follows.
         case damagedAtEnd
     }
 
@@ -167,8 +167,8 @@ extension PageDecoder {
         context.recordCounter = RecordCounter(line: list.line, count: list.count + 1)
         context.isInPage = true
         context.includes = state.includes.known
-        context.awaitsIncludes = state.includes == .unknown
-        return try records.read(context, isResult: true)
+        let awaitsIncludes = state.includes == .unknown
+        return try records.read(context, isResult: true, awaitsIncludes: awaitsIncludes)
     }
 
     /// Reads ahead from the result at the cursor to the page's `includes`; false if they are not in
@@ -178,7 +178,7 @@ extension PageDecoder {
             state.includes = .found(nil)
             return true
         }
-        var lookahead = PageLookahead()
+        var lookahead = IncludesLookahead()
         _ = lookahead.read(window.rest, isLast: window.isLast)
         guard lookahead.isFinished || window.isLast else { return false }
         state.includes = .found(lookahead.includes)
@@ -325,7 +325,7 @@ extension PageDecoder {
         held?.append(member: records.window.bytes(from: start), beginsList: beginsList)
     }
 
-    /// Moves over `includes`: if it was needed, it was read by a ``PageLookahead``.
+    /// Moves over `includes`: if it was needed, it was read by a ``IncludesLookahead``.
     private mutating func stepInIncludes(
         _ position: IncludesScan.Position,
         _ records: inout RecordDecoder

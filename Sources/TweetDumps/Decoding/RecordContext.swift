@@ -4,8 +4,6 @@ struct RecordContext {
     var terms: [String] = []
     /// The tweets and users that the record may refer to.
     var includes: PageIncludes?
-    /// True if the page has not yet been searched for its `includes`.
-    var awaitsIncludes = false
     /// The id that the name of the enclosing member, or the enclosing row, gives to the record.
     var outerID = TweetID.absent
     /// The JavaScript assignment around the record.

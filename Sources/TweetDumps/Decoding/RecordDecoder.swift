@@ -28,17 +28,19 @@ struct RecordDecoder {
     /// - Parameters:
     ///   - context: The context of the record, which is already counted in its list.
     ///   - isResult: True if the record is a result of a page, so that it cannot be a page itself.
+    ///   - awaitsIncludes: True if the page has not yet been searched for its `includes`.
     /// - Returns: What became of the record.
     /// - Throws: Why it cannot be read, perhaps only because its end is not in the window. Nothing
     ///   is decoded then.
     mutating func read(
         _ context: RecordContext,
-        isResult: Bool
+        isResult: Bool,
+        awaitsIncludes: Bool = false
     ) throws(JSONFault) -> Outcome {
         let before = window.cursor
         reader.forgetStop()
         do throws(JSONFault) {
-            return try readValue(context, isResult: isResult)
+            return try readValue(context, isResult: isResult, awaitsIncludes: awaitsIncludes)
         } catch {
             if reader.stop == .results, !window.isTooLong(from: before.offset) { return .page }
             if reader.stop == .possibleResults,
@@ -56,19 +58,20 @@ struct RecordDecoder {
 
     private mutating func readValue(
         _ context: RecordContext,
-        isResult: Bool
+        isResult: Bool,
+        awaitsIncludes: Bool
     ) throws(JSONFault) -> Outcome {
         let before = window.cursor
         guard before.byte == UInt8(ascii: "{") else {
             try window.cursor.skipValue()
-            try window.checkLength(from: before.offset)
+            if before.byte == UInt8(ascii: "[") { try window.checkLength(from: before.offset) }
             values.decode(JSONValue(cursor: before), located(context, at: before), into: &output)
             return .decoded
         }
         if context.script?.isPersonalArchive != true,
             try readStatus(stopsAtResults: !isResult)
         {
-            if context.awaitsIncludes, reader.tweet.refersToIncludes {
+            if awaitsIncludes, reader.tweet.refersToIncludes {
                 window.cursor = before
                 return .needsIncludes
             }

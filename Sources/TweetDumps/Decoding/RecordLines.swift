@@ -21,7 +21,7 @@ struct RecordLines {
     let isLast: Bool
 
     /// Finds the next line with exactly this indentation and then `{` or `[`, perhaps after `}` and
-    /// a comma.
+    /// a comma, as in `}, {`.
     func nextRecord(indent: [UInt8], after offset: Int) -> Found {
         search(after: offset) { line in record(at: line, indent: indent) }
     }

@@ -168,8 +168,8 @@ extension RecordSplitter {
         _ records: inout RecordDecoder,
         _ context: RecordContext
     ) -> Step {
-        let before = records.window.cursor
         records.window.cursor.depth = records.window.recordDepth
+        let before = records.window.cursor
         list.count += 1
         var context = context
         context.recordCounter = recordCounter ?? context.recordCounter

@@ -1,5 +1,6 @@
 // All formats, in the order in which they are tried. A new format is one new file, and an element
-// here.
+// here: of `TweetFormat.all` for the export of another tool, of `StatusFormat.all` for an API of
+// Twitter.
 
 extension TweetFormat {
     /// The formats that are recognised by members of their own.

@@ -77,8 +77,9 @@ public final class DumpReader {
     ///
     /// Any thread may call this.
     public func stop() {
-        stopFlag.set()
+        // The queue first: a stopped dump seems to end, and its last part must not be delivered.
         queue.stop()
+        stopFlag.set()
     }
 
     /// Waits for the next part of the dumps.

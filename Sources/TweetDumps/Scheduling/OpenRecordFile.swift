@@ -51,7 +51,9 @@ final class OpenRecordFile {
 
     /// Reads bytes; returns the job for them, or nil if there is none yet.
     private func read() -> DecodingJob? {
-        source.fill(window)
+        // A part that is ready does not wait for bytes of a slow pipe.
+        source.fill(window) { chunks.isFirstDue }
+        if chunks.isFirstDue { return checkFirstChunk() }
         let isLast = source.isExhausted
         let isBroken = isLast && source.end.problem != nil
         if isFirst && isLast && !isBroken { return whole() }

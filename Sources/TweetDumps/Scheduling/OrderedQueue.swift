@@ -22,8 +22,8 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
     /// Creates a queue.
     ///
     /// - Parameters:
-    ///   - maxJobs: The maximum number of jobs that run or have parts that are not accepted, if
-    ///     their parts are not small.
+    ///   - maxJobs: The maximum number of jobs that run or have parts that are not accepted. While
+    ///     all ready parts together are small, there may be more, up to 256.
     ///   - size: Returns the size of a part in memory, in bytes.
     ///   - nextJob: Returns the next job; nil at the end. It is called by one thread at a time.
     init(maxJobs: Int, size: @escaping @Sendable (Part) -> Int, nextJob: @escaping () -> Job?) {

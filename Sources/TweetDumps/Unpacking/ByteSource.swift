@@ -70,9 +70,13 @@ final class ByteSource: ByteStream {
     }
 
     /// Appends bytes until the buffer is full, the stream ends or a pipe is slow.
-    func fill(_ buffer: ByteBuffer) {
+    ///
+    /// - Parameters:
+    ///   - buffer: The buffer.
+    ///   - isInterrupted: Called before each read; returns true to end with the bytes so far.
+    func fill(_ buffer: ByteBuffer, until isInterrupted: () -> Bool = { false }) {
         let started = ContinuousClock.now
-        while buffer.room > 0, !isExhausted {
+        while buffer.room > 0, !isExhausted, !isInterrupted() {
             let isWaiting = read(into: buffer) == nil
             if isWaiting, buffer.count > 0, ContinuousClock.now - started > ByteSource.patience {
                 return
@@ -149,6 +153,7 @@ extension ByteSource {
             try spool.append(buffer.bytes(from: buffer.count - count))
         } catch {
             fail(with: .cannotBeSpooled(folder: spool.folder, error.code))
+            buffer.removeLast(count)
             return 0
         }
         return count

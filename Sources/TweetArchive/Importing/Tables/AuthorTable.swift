@@ -5,7 +5,8 @@ import TweetDumps
 struct AuthorTable {
     /// The values of an author whose row is not yet written, besides the folded name.
     ///
-    /// A column whose value an import knows is added here and to `insert`.
+    /// A new column is added here, where an author is added, and where the rows are written. The row
+    /// of a known author is never changed.
     private struct New {
         /// The range of the name in the bytes of the new names.
         let name: Range<Int>

@@ -29,7 +29,7 @@ struct TweetTable {
         let bind: @Sendable (inout RawStatement.Parameters, Record) -> Void
     }
 
-    /// The columns besides the id, from which all statements are made.
+    /// The columns besides the id, from which the statements that write are made.
     private static let columns = [
         Column(name: "author", mayBeUnknown: true) { $0.bind($1.author) },
         Column(name: "time", mayBeUnknown: true) {

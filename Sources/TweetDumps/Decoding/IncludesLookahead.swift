@@ -1,7 +1,7 @@
 /// Reads ahead from a result of a page to its `includes`.
 ///
 /// `includes` count only if they are complete and the page is valid up to there.
-struct PageLookahead {
+struct IncludesLookahead {
     /// The position in the page.
     private enum Position {
         /// Between the results of a list.
