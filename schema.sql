@@ -4,11 +4,14 @@
 -- SQLite tool. Do not change it by hand: the program keeps counters in it (the columns tweets, count,
 -- hashtags, users and mentions, and those of dump), and `tagtally check` compares them with the tweets.
 --
+-- Of a tweet the archive keeps what any of its records says. Where records differ, it does not matter
+-- in which order they were imported: Documentation/counting.md says which value is kept.
+--
 -- Names are compared by their folded form: in Unicode's normalization form C, with full case folding.
 -- SQLite's lower() and NOCASE fold ASCII only, so look names up in the columns called folded.
 
 PRAGMA application_id = 0x74616774;  -- "tagt"
-PRAGMA user_version = 3;             -- the version of this schema
+PRAGMA user_version = 4;             -- the version of this schema
 
 -- The counters of the whole archive, in one row.
 CREATE TABLE archive (
@@ -30,7 +33,8 @@ CREATE TABLE term (
     hashtags    INTEGER NOT NULL DEFAULT 0 CHECK (hashtags >= 0),  -- the number of different hashtags in them
     users       INTEGER NOT NULL DEFAULT 0 CHECK (users >= 0),     -- the number of different users mentioned
     first_used  TEXT    NOT NULL,                            -- the first import for it, in UTC: '2025-01-31T23:59:59.123Z'
-    last_used   TEXT    NOT NULL                             -- the last import for it
+    last_used   TEXT    NOT NULL,                            -- the last import for it
+    query       TEXT                                         -- the search that made it; NULL for an import
 ) STRICT;
 
 -- The imports of dumps, with the number of records of each outcome.
@@ -77,26 +81,112 @@ CREATE TABLE removed (
     at     TEXT    NOT NULL                                  -- when its removal was first requested
 ) STRICT;
 
--- The authors of the tweets.
+-- The authors of the tweets. A member of the profile is the one that the tweet with the largest id
+-- says, in case several tweets say it.
 CREATE TABLE author (
     id      INTEGER PRIMARY KEY,
     folded  TEXT NOT NULL UNIQUE,
-    name    TEXT NOT NULL                                    -- the screen name as first seen, without '@'
+    name    TEXT NOT NULL,                                   -- the screen name, without '@'
+    tweets  INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0),  -- the number of tweets by this author
+    display      TEXT,                                       -- the display name: 'Ada Byron'
+    description  TEXT,
+    location     TEXT,                                       -- in the author's own words
+    told_by      INTEGER,                                    -- the id of the tweet that says the profile
+    display_by      INTEGER,                                 -- the id of the tweet that says the display
+    description_by  INTEGER,                                 -- name, the description or the location;
+    location_by     INTEGER                                  -- NULL if it is told_by
 ) STRICT;
 
--- The tweets. Of several records of a tweet the fullest is kept.
+-- The programs that tweets were written with.
+CREATE TABLE source (
+    id    INTEGER PRIMARY KEY,
+    name  TEXT NOT NULL UNIQUE                               -- without markup: 'Twitter for iPhone'
+) STRICT;
+
+-- The places of tweets.
+CREATE TABLE place (
+    id       INTEGER PRIMARY KEY,
+    key      TEXT NOT NULL UNIQUE,                           -- Twitter's id of the place, else its name
+    name     TEXT,                                           -- the full name: 'Toledo, OH'
+    country  TEXT,                                           -- the code of the country: 'US'
+    west     REAL,                                           -- the bounding box in degrees east and
+    south    REAL,                                           -- north; all four or none
+    east     REAL,
+    north    REAL
+) STRICT;
+
+-- The tweets. Of several records of a tweet the fullest gives mentions and text.
 CREATE TABLE tweet (
     id          INTEGER PRIMARY KEY CHECK (id > 0),          -- Twitter's id
-    author      INTEGER REFERENCES author (id),              -- NULL if unknown, like time and language
+    author      INTEGER REFERENCES author (id),              -- NULL if unknown, like most other columns
     time        INTEGER,                                     -- in seconds since 1970, UTC
-    language    TEXT,                                        -- Twitter's code: 'en'
+    language    TEXT,                                        -- Twitter's code, in lower case: 'en'
     kind        INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),
                                                              -- 0 original, 1 reply, 2 retweet, 3 quote
     cut         INTEGER NOT NULL CHECK (cut IN (0, 1)),      -- 1 if its text is cut
     extracted   INTEGER NOT NULL CHECK (extracted IN (0, 1)),-- 1 if its mentions were extracted from the text
     mentions    INTEGER NOT NULL CHECK (mentions >= 0),      -- the number of mentions in it
     digest      INTEGER NOT NULL,                            -- a hash of its mentions, to recognise duplicates
-    text        TEXT    NOT NULL
+    text        TEXT    NOT NULL,                            -- of a retweet: 'RT @name: ' and the original's
+    reply_to    INTEGER,                                     -- the id of the tweet that it answers,
+    retweet_of  INTEGER,                                     -- repeats
+    quote_of    INTEGER,                                     -- or quotes, which need not be in the archive
+    retweets    INTEGER,                                     -- how often it was retweeted: the largest
+    likes       INTEGER,                                     -- number that a record gives; and liked
+    replies     INTEGER,                                     -- and answered
+    source      INTEGER REFERENCES source (id),              -- the program that it was written with
+    place       INTEGER REFERENCES place (id),
+    longitude   REAL,                                        -- where it was written, in degrees east and
+    latitude    REAL,                                        -- north; both or none
+    record_digest  INTEGER,                                  -- the least hash of a record, to recognise duplicates;
+                                                             -- NULL if version 3 of this schema told the tweet
+    text_record    BLOB                                      -- the mentions of the record with this text, in case
+                                                             -- the fullest record has no text
+) STRICT;
+
+-- The links in the tweets, without those that lead to the tweet itself, to the one that it repeats or
+-- to the one that it quotes.
+CREATE TABLE link (
+    tweet     INTEGER NOT NULL REFERENCES tweet (id),
+    position  INTEGER NOT NULL CHECK (position >= 0),        -- its position in the text: ascending
+    url       TEXT    NOT NULL,                              -- the expanded address
+    PRIMARY KEY (tweet, position)
+) STRICT, WITHOUT ROWID;
+
+-- The links that another record of the tweet shows to lead to a tweet that it repeats or quotes.
+CREATE TABLE omitted_link (
+    tweet     INTEGER NOT NULL REFERENCES tweet (id),
+    position  INTEGER NOT NULL CHECK (position >= 0),        -- between those of link
+    url       TEXT    NOT NULL,
+    PRIMARY KEY (tweet, position)
+) STRICT, WITHOUT ROWID;
+
+-- The pictures and films in the tweets.
+CREATE TABLE media (
+    tweet     INTEGER NOT NULL REFERENCES tweet (id),
+    position  INTEGER NOT NULL CHECK (position >= 0),        -- its position in the tweet, from 0
+    kind      INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 2), -- 0 photo, 1 video, 2 animation
+    url       TEXT    NOT NULL,
+    description  TEXT,                                       -- for people who cannot see it
+    PRIMARY KEY (tweet, position)
+) STRICT, WITHOUT ROWID;
+
+-- The quoted tweets that records have inside. They are not counted.
+CREATE TABLE quoted (
+    id      INTEGER PRIMARY KEY CHECK (id > 0),              -- Twitter's id
+    author  TEXT,                                            -- the screen name, without '@'
+    time    INTEGER,                                         -- in seconds since 1970, UTC
+    text    TEXT NOT NULL
+) STRICT;
+
+-- What records say of tweets that version 3 of this schema told, until one comes with all of the
+-- mentions that the archive has.
+CREATE TABLE told_since_version_3 (
+    tweet        INTEGER PRIMARY KEY REFERENCES tweet (id),
+    time         INTEGER,
+    kind         INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),
+    text         TEXT NOT NULL,
+    text_record  BLOB NOT NULL
 ) STRICT;
 
 -- Hashtags and users, with their counts in the whole archive.
@@ -147,3 +237,18 @@ CREATE TABLE popularity (
 -- default.
 CREATE INDEX popularity_by_count ON popularity (term, count DESC) WHERE count > 1;
 CREATE INDEX mention_by_count ON mention (count DESC) WHERE count > 1;
+
+-- Recent searches. Empty until the program has a command that searches.
+CREATE TABLE search (
+    folded     TEXT PRIMARY KEY,
+    query      TEXT NOT NULL,                                -- as it was last typed
+    last_used  TEXT NOT NULL,
+    tweets     INTEGER                                       -- the number of tweets that it found
+) STRICT, WITHOUT ROWID;
+
+-- Lists of people. Empty until the program has a command that makes them.
+CREATE TABLE list (
+    name    TEXT NOT NULL,
+    folded  TEXT NOT NULL,                                   -- the screen name of a person, folded
+    PRIMARY KEY (name, folded)
+) STRICT, WITHOUT ROWID;

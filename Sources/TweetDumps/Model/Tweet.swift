@@ -73,8 +73,7 @@ public struct Tweet: Sendable {
     public let author: String?
     /// When it was written, in seconds since 1970 (UTC); nil if unknown.
     public let time: Int64?
-    /// The code of the language that Twitter detected, as the dump has it, such as `en`; nil if
-    /// there is none.
+    /// The code of the language that Twitter detected, in lower case, such as `en`; nil if unknown.
     public let language: String?
     /// How the tweet relates to other tweets.
     public let kind: TweetKind
@@ -89,4 +88,79 @@ public struct Tweet: Sendable {
     public let mentions: [Mention]
     /// The search terms by which the tweet was found, as far as the dump itself names them.
     public let terms: [SearchTerm]
+    /// The id of the tweet that it answers; nil if unknown.
+    public let replyTo: Int64?
+    /// The id of the tweet that it repeats; nil if unknown.
+    public let retweetOf: Int64?
+    /// The id of the tweet that it quotes; nil if unknown.
+    public let quoteOf: Int64?
+    /// How often it was retweeted when the record was made; nil if unknown.
+    public let retweets: Int?
+    /// How often it was liked when the record was made; nil if unknown.
+    public let likes: Int?
+    /// How often it was answered when the record was made; nil if unknown.
+    public let replies: Int?
+    /// The name of the program that it was written with, without markup; nil if unknown.
+    public let source: String?
+    /// The place that it was written at or is about; nil if unknown.
+    public let place: Place?
+    /// Where it was written; nil if unknown.
+    public let point: GeoPoint?
+    /// The expanded addresses in the tweet, in their order, without those that lead to the tweet
+    /// itself, to the one that it repeats or to the one that it quotes.
+    public let links: [String]
+    /// The pictures and films in the tweet.
+    public let media: [Media]
+    /// What the record says about the author.
+    public let profile: Profile
+    /// The quoted tweets that the record has inside.
+    ///
+    /// They are no results of the dump.
+    public let quoted: [QuotedTweet]
+}
+
+extension Tweet {
+    /// A place, as Twitter describes it.
+    public struct Place: Sendable, Hashable {
+        /// Twitter's id of the place, else its full name.
+        public let key: String
+        /// The full name, such as `Toledo, OH`; nil if unknown.
+        public let name: String?
+        /// The code of the country, two capital letters; nil if unknown.
+        public let country: String?
+        /// The bounding box; nil if unknown.
+        public let box: GeoBox?
+    }
+
+    /// A picture or film in a tweet.
+    public struct Media: Sendable, Hashable {
+        /// Whether it is a picture or a film.
+        public let kind: MediaKind
+        /// The address.
+        public let url: String
+        /// The description for people who cannot see it; nil if there is none.
+        public let description: String?
+    }
+
+    /// What a record says about the author of a tweet.
+    public struct Profile: Sendable, Hashable {
+        /// The display name, such as `Ada Byron`; nil if unknown.
+        public let display: String?
+        /// The description of themselves; nil if unknown.
+        public let description: String?
+        /// The location, in their own words; nil if unknown.
+        public let location: String?
+    }
+}
+
+/// A quoted tweet that the record of another tweet has inside.
+public struct QuotedTweet: Sendable, Hashable {
+    /// The id, from 1 to 2^63 - 1.
+    public let id: Int64
+    /// The screen name of the author, without `@`; nil if unknown.
+    public let author: String?
+    /// When it was written, in seconds since 1970 (UTC); nil if unknown.
+    public let time: Int64?
+    /// The fullest text, which is not empty.
+    public let text: String
 }

@@ -51,7 +51,7 @@ public struct TweetBatch: Sendable {
         package var author = Text()
         /// A hash of the author's screen name.
         package var authorHash: UInt64 = 0
-        /// The code of the language, as the dump has it.
+        /// The code of the language, in lower case.
         package var language = Text()
         /// The tweet's range of ``TweetBatch/spellingCounts``.
         package var spellingCounts = Slice()
@@ -65,6 +65,87 @@ public struct TweetBatch: Sendable {
         package var isCut = false
         /// True if some mentions were extracted from the text, because an entity list is missing.
         package var isExtracted = false
+        /// The id of the tweet that this one answers; 0 if unknown.
+        package var replyTo: Int64 = 0
+        /// The id of the tweet that this one repeats; 0 if unknown.
+        package var retweetOf: Int64 = 0
+        /// The id of the tweet that this one quotes; 0 if unknown.
+        package var quoteOf: Int64 = 0
+        /// How often it was retweeted; -1 if unknown.
+        package var retweets: Int64 = -1
+        /// How often it was liked; -1 if unknown.
+        package var likes: Int64 = -1
+        /// How often it was answered; -1 if unknown.
+        package var replies: Int64 = -1
+        /// The name of the program that it was written with.
+        package var source = Text()
+        /// The index of its place in ``TweetBatch/places``; -1 if unknown.
+        package var place: Int32 = -1
+        /// Where it was written; nil if unknown.
+        package var point: GeoPoint?
+        /// The tweet's range of ``TweetBatch/links``.
+        package var links = Slice()
+        /// The tweet's range of ``TweetBatch/media``.
+        package var media = Slice()
+        /// The profile of its author.
+        package var profile = Profile()
+        /// The range of ``TweetBatch/quoted`` with the quoted tweets that the record has inside.
+        package var quoted = Slice()
+        /// A digest of everything that the record says besides search terms: records that say the
+        /// same have equal digests.
+        package var recordDigest: UInt64 = 0
+    }
+
+    /// What a record says about the author of a tweet; texts are missing where it says nothing.
+    package struct Profile: Sendable {
+        /// The display name, such as `Ada Byron`.
+        package var display = Text()
+        /// The description of themselves.
+        package var description = Text()
+        /// The location, in their own words.
+        package var location = Text()
+    }
+
+    /// A place, as one record describes it.
+    package struct Place: Sendable {
+        /// Twitter's id of the place, else its full name.
+        package var key = Text()
+        /// The full name.
+        package var name = Text()
+        /// The code of the country: two capital letters.
+        package var country = Text()
+        /// The bounding box; nil if unknown.
+        package var box: GeoBox?
+    }
+
+    /// A link in a tweet.
+    package struct Link: Sendable {
+        /// The expanded address.
+        package var url: Text
+        /// The id of the tweet to which it leads; 0 if it leads elsewhere.
+        package var status: Int64
+    }
+
+    /// A picture or film in a tweet.
+    package struct Media: Sendable {
+        /// Whether it is a picture or a film.
+        package var kind: MediaKind
+        /// The address.
+        package var url: Text
+        /// The description for people who cannot see it.
+        package var description: Text
+    }
+
+    /// A quoted tweet that a record has inside.
+    package struct Quoted: Sendable {
+        /// The id.
+        package var id: Int64
+        /// When it was written, in seconds since 1970 (UTC); `Int64.min` if unknown.
+        package var time: Int64
+        /// The author's screen name.
+        package var author: Text
+        /// The fullest text, which is not empty.
+        package var text: Text
     }
 
     /// How often a tweet has a spelling.
@@ -115,6 +196,14 @@ public struct TweetBatch: Sendable {
     package internal(set) var spellings: [Spelling] = []
     /// The mentions of the batch, each once.
     package internal(set) var mentions: [MentionRow] = []
+    /// The places of the tweets, one for each tweet with a place.
+    package internal(set) var places: [Place] = []
+    /// The links in the tweets; those of one tweet are consecutive, in the order of its text.
+    package internal(set) var links: [Link] = []
+    /// The pictures and films in the tweets; those of one tweet are consecutive.
+    package internal(set) var media: [Media] = []
+    /// The quoted tweets that the records have inside; those of one record are consecutive.
+    package internal(set) var quoted: [Quoted] = []
     /// The search terms that the batch names, each once.
     package internal(set) var terms: [SearchTerm] = []
     /// Indices into ``terms``; those of one tweet are consecutive.
@@ -152,7 +241,8 @@ public struct TweetBatch: Sendable {
     /// The size of the arrays in memory, in bytes.
     var size: Int {
         sizeOf(bytes) + sizeOf(rows) + sizeOf(spellingCounts) + sizeOf(spellings)
-            + sizeOf(mentions) + sizeOf(terms) + sizeOf(termReferences) + sizeOf(refusals)
+            + sizeOf(mentions) + sizeOf(places) + sizeOf(links) + sizeOf(media) + sizeOf(quoted)
+            + sizeOf(terms) + sizeOf(termReferences) + sizeOf(refusals)
             + sizeOf(deletions) + sizeOf(refusedBytes)
     }
 
@@ -187,7 +277,25 @@ extension TweetBatch: RandomAccessCollection {
             isCut: row.isCut,
             isExtracted: row.isExtracted,
             mentions: row.spellingCounts.indices.map { mention(spellingCounts[$0]) },
-            terms: row.terms.indices.map { terms[Int(termReferences[$0])] }
+            terms: row.terms.indices.map { terms[Int(termReferences[$0])] },
+            replyTo: row.replyTo == 0 ? nil : row.replyTo,
+            retweetOf: row.retweetOf == 0 ? nil : row.retweetOf,
+            quoteOf: row.quoteOf == 0 ? nil : row.quoteOf,
+            retweets: row.retweets < 0 ? nil : Int(row.retweets),
+            likes: row.likes < 0 ? nil : Int(row.likes),
+            replies: row.replies < 0 ? nil : Int(row.replies),
+            source: string(row.source),
+            place: row.place < 0 ? nil : place(places[Int(row.place)]),
+            point: row.point,
+            links: links[row.links.indices].filter { !row.refers(to: $0.status) }
+                .compactMap { string($0.url) },
+            media: media[row.media.indices].map(medium),
+            profile: Tweet.Profile(
+                display: string(row.profile.display),
+                description: string(row.profile.description),
+                location: string(row.profile.location)
+            ),
+            quoted: quoted[row.quoted.indices].map(quotedTweet)
         )
     }
 
@@ -200,5 +308,40 @@ extension TweetBatch: RandomAccessCollection {
             folded: string(mention.folded) ?? "",
             count: Int(counted.count)
         )
+    }
+
+    private func place(_ place: Place) -> Tweet.Place {
+        Tweet.Place(
+            key: string(place.key) ?? "",
+            name: string(place.name),
+            country: string(place.country),
+            box: place.box
+        )
+    }
+
+    private func medium(_ medium: Media) -> Tweet.Media {
+        Tweet.Media(
+            kind: medium.kind,
+            url: string(medium.url) ?? "",
+            description: string(medium.description)
+        )
+    }
+
+    private func quotedTweet(_ quoted: Quoted) -> QuotedTweet {
+        QuotedTweet(
+            id: quoted.id,
+            author: string(quoted.author),
+            time: quoted.time == .min ? nil : quoted.time,
+            text: string(quoted.text) ?? ""
+        )
+    }
+}
+
+extension TweetBatch.Row {
+    /// True if a tweet is this one, or the one that it repeats or quotes.
+    ///
+    /// A link to such a tweet is not kept.
+    @inlinable package func refers(to tweet: Int64) -> Bool {
+        tweet != 0 && (tweet == id || tweet == retweetOf || tweet == quoteOf)
     }
 }
