@@ -149,7 +149,7 @@ final class Importer {
             Thread.sleep(forTimeInterval: Importer.pause)
         }
         if let ledger { summaries.append(ledger.summary) }
-        try deleteUnusedNames()
+        try deleteUnusedRows()
         compareWithManifests()
         return summaries
     }
@@ -161,11 +161,11 @@ final class Importer {
     }
 
     /// Deletes the names that only removed tweets had, including those of interrupted imports.
-    private func deleteUnusedNames() throws {
-        guard try archive.read(UnusedNames.areNoted) else { return }
+    private func deleteUnusedRows() throws {
+        guard try archive.read(UnusedRows.areNoted) else { return }
         try archive.write { db in
             try db.execute(sql: "PRAGMA secure_delete = 1")
-            try UnusedNames.delete(db)
+            try UnusedRows.delete(db)
         }
     }
 
