@@ -127,7 +127,8 @@ extension AuthorTable {
             try write(insert, change, folded: folded)
         }
         for change in changes.sorted where new.index(of: change.author) == nil {
-            try write(update, merged(change))
+            let merged = try merged(change)
+            try write(update, merged)
         }
         new.removeAll()
         new.end()
