@@ -1,0 +1,74 @@
+// Languages, and the names of programs.
+
+extension TweetBatch {
+    /// Appends the code of the first language that is one, in lower case.
+    mutating func appendLanguage(of languages: TweetValues.Languages) -> Text {
+        for value in [languages.detected, languages.language, languages.isoCode] {
+            guard let text = value?.text else { continue }
+            let code = appendLanguage(text)
+            if code.count > 0 { return code }
+        }
+        return Text()
+    }
+
+    private mutating func appendLanguage(_ text: JSONText) -> Text {
+        if !text.isEscaped, text.raw.isASCII { return appendLanguage(ofASCII: text.raw) }
+        // A few other letters have ASCII letters as their lower case.
+        return appendLanguage(ofASCII: Array(text.string.lowercased().utf8))
+    }
+
+    private mutating func appendLanguage(ofASCII name: some Collection<UInt8>) -> Text {
+        let offset = bytes.count
+        bytes.append(contentsOf: name.lazy.map { LanguageCode.normalized($0) })
+        guard LanguageCode.isValid(bytes[offset...]) else {
+            bytes.removeLast(bytes.count - offset)
+            return Text()
+        }
+        return Text(offset: Int32(offset), count: Int32(bytes.count - offset))
+    }
+
+    /// Appends the name of the program that a tweet was written with, without markup.
+    mutating func appendSource(of values: TweetValues) -> Text {
+        let source =
+            values.sourceLabel?.filledText ?? values.source?.filledText
+            ?? values.generator?["displayName"]?.filledText
+        guard let source else { return Text() }
+        let offset = bytes.count
+        source.decode(into: &bytes)
+        bytes.removeMarkup(from: offset)
+        let count = bytes.count - offset
+        return count == 0 ? Text() : Text(offset: Int32(offset), count: Int32(count))
+    }
+}
+
+/// Codes of languages, such as `en` and `zh-tw`.
+enum LanguageCode {
+    /// The byte of a code in lower case, with `-` for `_`.
+    static func normalized(_ byte: UInt8) -> UInt8 {
+        if byte == UInt8(ascii: "_") { return UInt8(ascii: "-") }
+        return byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    }
+
+    /// True for `xx`, `xxx` or `xx-…` of a language: not for the codes of unknown languages, and
+    /// not for those that are reserved for private use, which Twitter has for special tweets.
+    static func isValid(_ code: ArraySlice<UInt8>) -> Bool {
+        let parts = code.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard let language = parts.first, 2...3 ~= language.count,
+            language.allSatisfy({ $0 &- UInt8(ascii: "a") < 26 })
+        else { return false }
+        if parts.count == 1, code.count == 3, isNoLanguage(code) { return false }
+        return parts.dropFirst().allSatisfy { part in
+            1...8 ~= part.count && part.allSatisfy { $0.isDigit || $0 &- UInt8(ascii: "a") < 26 }
+        }
+    }
+
+    /// True for `und`, `zxx`, `mul`, `mis`, `art`, and `qaa` to `qtz`.
+    private static func isNoLanguage(_ code: ArraySlice<UInt8>) -> Bool {
+        let isPrivate =
+            code[code.startIndex] == UInt8(ascii: "q")
+            && UInt8(ascii: "a")...UInt8(ascii: "t") ~= code[code.startIndex + 1]
+        return isPrivate || noLanguages.contains { code.elementsEqual($0) }
+    }
+
+    private static let noLanguages = ["und", "zxx", "mul", "mis", "art"].map { Array($0.utf8) }
+}
