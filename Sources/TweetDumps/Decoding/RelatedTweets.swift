@@ -66,11 +66,11 @@ extension TweetReader {
         case .object(let value):
             // The one in the tweet is read already.
             if value.position != tweet.values.related.original?.position {
-                related.original = readNested(value, tweet.dialect)
+                related.original = readOther(value, tweet.dialect, .nested)
             }
             related.hasOriginal = tweet.dialect != .gnip || related.original.own.hasTextMember
         case .result(let value):
-            guard let result = readResult(value, isNested: true) else { return }
+            guard let result = readResult(value, .nested) else { return }
             related.original = result.tweet
             related.hasOriginal = true
         }
@@ -95,6 +95,11 @@ extension TweetReader {
         _ includes: IncludedValues?
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
         guard tweet.mayQuote, let source = tweet.quotedSource(includes) else { return nil }
+        if let quoted = tweet.quoted, case .object(let value) = source,
+            value.position == tweet.values.related.quoted?.position
+        {
+            return (quoted, value.isTruthy)
+        }
         return read(source, tweet.dialect)
     }
 
@@ -103,8 +108,8 @@ extension TweetReader {
         _ dialect: Dialect
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
         switch source {
-        case .object(let value): (readNested(value, dialect), value.isTruthy)
-        case .result(let value): readResult(value, isNested: true)
+        case .object(let value): (readOther(value, dialect, .quoted), value.isTruthy)
+        case .result(let value): readResult(value, .quoted)
         }
     }
 

@@ -3,7 +3,7 @@
 extension TweetReader {
     mutating func readPageMember(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {

@@ -27,7 +27,7 @@ extension TweetFormat {
         "postedTime": .noted(\.times.created),
         "twitter_lang": .noted(\.languages.detected),
         "inReplyTo": .noted(\.related.repliedLink),
-        "twitter_quoted_status": .noted(\.related.quoted),
+        "twitter_quoted_status": .quoted,
         "verb": .noted(\.related.verb),
         "object": .original,
         "retweetCount": .noted(\.counts.retweets),

@@ -32,6 +32,8 @@ enum TweetMember: Sendable {
     case user
     /// The original of a retweet, whose members have the same meanings.
     case original
+    /// The tweet that this one quotes, whose members have the same meanings.
+    case quoted
 
     // Matching rules, and members of a page.
 

@@ -1,7 +1,9 @@
 /// The values of a tweet's object, as undecoded texts in the bytes of a dump.
 ///
 /// The last of several members with the same name counts: each value overwrites an earlier one.
-struct TweetObject {
+///
+/// It is a class because it is large, and passed through many functions.
+final class TweetObject {
     /// The names in a tweet's entity lists, as ranges of ``TweetReader/names``.
     ///
     /// A range is nil if the list is missing; then names are extracted from the text.
@@ -30,6 +32,17 @@ struct TweetObject {
         var fullest: JSONText? { fullText ?? text }
     }
 
+    /// Why a tweet is read.
+    enum Level {
+        /// It is a result of a dump.
+        case result
+        /// It is the original of a result, or referred to in another way.
+        case nested
+        /// Another tweet quotes it. Of the tweets to which it refers none is read.
+        case quoted
+    }
+
+    var level = Level.result
     /// What the members mean.
     var dialect = Dialect.status
     /// The record's own text, which may be cut.
@@ -50,6 +63,8 @@ struct TweetObject {
     var values = TweetValues()
     /// The user object that is noted in ``values``.
     var user = PersonValues()
+    /// The tweet that is noted in ``values`` as the quoted one.
+    var quoted: TweetObject?
     /// The references to other tweets.
     var references = References()
 

@@ -87,8 +87,18 @@ extension NotedValue {
 extension JSONText {
     /// True if the string has only white space.
     fileprivate var isBlank: Bool {
-        if let first = raw.first, 0x21..<0x7F ~= first, first != UInt8(ascii: "\\") { return false }
+        guard let first = raw.first else { return true }
+        if 0x21..<0x7F ~= first, first != UInt8(ascii: "\\") { return false }
+        if first == UInt8(ascii: "\\"), beginsWithEscapedLetter { return false }
         return string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+
+    /// True if the string begins with the escape of a character from U+3001 on, none of which is
+    /// white space.
+    private var beginsWithEscapedLetter: Bool {
+        guard count >= 6, raw[1] == UInt8(ascii: "u") else { return false }
+        return raw[2] > UInt8(ascii: "3")
+            || raw[2] == UInt8(ascii: "3") && raw[3...5].contains { $0 != UInt8(ascii: "0") }
     }
 
     /// The string as a time.
