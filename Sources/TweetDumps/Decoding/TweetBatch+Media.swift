@@ -72,8 +72,3 @@ extension TweetObject {
         return lists.lazy.compactMap(\.self).first(where: \.isFilledList)
     }
 }
-
-extension NotedValue {
-    /// True for the number 1, and for `true`.
-    fileprivate var isOne: Bool { isTrue || numberText.flatMap { Double($0.string) } == 1 }
-}

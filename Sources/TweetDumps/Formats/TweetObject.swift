@@ -53,7 +53,6 @@ struct TweetObject {
     /// The references to other tweets.
     var references = References()
 
-    var saysTruncated = false
     var isRetweet = false
     var marks: TweetMember.Marks = []
 
@@ -69,7 +68,7 @@ struct TweetObject {
     /// - Parameter outerID: The id that the enclosing map or row gives.
     /// - Returns: The first valid id, or why there is none.
     func tweetID(outerID: TweetID) -> Result<Int64, TweetID.IDFault> {
-        TweetID.first(of: idText, id, restID, outerID, documentID)
+        TweetID.first(of: idText, restID, id, outerID, documentID)
     }
 
     /// True if something in the tweet is only referred to, and may be in `includes`.
@@ -93,7 +92,9 @@ struct TweetObject {
 
     /// True if the own text is cut, as the record says.
     private var isTruncated: Bool {
-        saysTruncated && own.fullText == nil && (dialect != .gnip || extended == nil)
+        guard let truncated = values.truncated, own.fullText == nil else { return false }
+        if dialect == .gnip { return truncated.isTrue && extended == nil }
+        return truncated.isOne || truncated.text?.equals("true") == true
     }
 }
 

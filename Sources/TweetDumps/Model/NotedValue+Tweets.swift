@@ -41,6 +41,9 @@ extension NotedValue {
         return plainNumber
     }
 
+    /// True for `true` and for the number 1.
+    var isOne: Bool { isTrue || numberText.flatMap { Double($0.string) } == 1 }
+
     private var plainNumber: Int64? {
         guard let digits = text ?? numberText else { return nil }
         if digits.equals("-0"), isNumber { return 0 }
