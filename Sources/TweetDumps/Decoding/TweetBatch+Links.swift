@@ -13,6 +13,7 @@ extension TweetBatch {
         return Slice(offset: Int32(first), count: Int32(links.count - first))
     }
 
+    @inline(__always)
     private mutating func appendLinks(
         of tweet: TweetObject,
         _ fullest: FullestText,

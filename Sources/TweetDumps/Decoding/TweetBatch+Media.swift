@@ -1,5 +1,6 @@
 extension TweetBatch {
     /// Appends the pictures and films of a tweet.
+    @inline(__always)
     mutating func appendMedia(of tweet: TweetObject, _ includes: IncludedValues?) -> Slice {
         let first = media.count
         switch tweet.dialect {
@@ -64,15 +65,15 @@ extension TweetBatch {
 extension TweetObject {
     /// The first list of media that has elements.
     fileprivate var mediaEntities: NotedValue? {
-        let lists = [
-            extended?.extendedEntities?["media"], extended?.entities?.media,
-            values.attached.extendedEntities?["media"], own.entities?.media,
-        ]
-        return lists.lazy.compactMap(\.self).first(where: \.isFilledList)
+        @inline(__always) get {
+            filled(extended?.extendedEntities?["media"]) ?? filled(extended?.entities?.media)
+                ?? filled(values.attached.extendedEntities?["media"]) ?? filled(own.entities?.media)
+        }
     }
-}
 
-extension NotedValue {
-    /// True for the number 1, and for `true`.
-    fileprivate var isOne: Bool { isTrue || numberText.flatMap { Double($0.string) } == 1 }
+    /// The value, if it is a list with elements.
+    @inline(__always)
+    private func filled(_ list: NotedValue?) -> NotedValue? {
+        list?.isFilledList == true ? list : nil
+    }
 }

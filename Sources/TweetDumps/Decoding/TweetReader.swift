@@ -142,7 +142,7 @@ struct TweetReader {
             try cursor.skipValue()
         case .idText, .id, .taggedID, .documentID:
             try readID(member, of: tweet, at: &cursor)
-        case .text, .fullText, .truncated, .entities, .extended:
+        case .text, .fullText, .entities, .extended:
             try readText(member, of: tweet, at: &cursor)
         case .user:
             tweet.values.author.user = NotedValue(position: cursor.position)
@@ -153,9 +153,7 @@ struct TweetReader {
         case .mark(let mark):
             tweet.marks.insert(mark)
             try cursor.skipValue()
-        case .inside(let members):
-            guard cursor.byte == UInt8(ascii: "{") else { return try cursor.skipValue() }
-            try readMembers(of: tweet, &cursor, members)
+        case .gnip: try readGnip(of: tweet, &cursor)
         case .hashtagList, .userList, .repliedUserList:
             try readList(member, of: tweet, at: &cursor)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
@@ -204,7 +202,6 @@ extension TweetReader {
             tweet.own.hasTextMember = true
             tweet.own.text = try cursor.readText()
         case .fullText: tweet.own.fullText = try cursor.readText()
-        case .truncated: tweet.saysTruncated = try cursor.readFlag()
         case .extended(let members): tweet.extended = try readBody(&cursor, members)
         default:
             tweet.marks.insert(.entities)

@@ -28,6 +28,9 @@ final class TweetObject {
         /// The entities that list all media.
         var extendedEntities: NotedValue?
 
+        /// True if the object has a text, and no other value for the full text.
+        var hasText: Bool { hasFullTextMember ? fullText != nil : text != nil }
+
         /// The fuller text: `full_text`, else `text`.
         var fullest: JSONText? { fullText ?? text }
     }
@@ -68,7 +71,6 @@ final class TweetObject {
     /// The references to other tweets.
     var references = References()
 
-    var saysTruncated = false
     var isRetweet = false
     var marks: TweetMember.Marks = []
 
@@ -84,31 +86,37 @@ final class TweetObject {
     /// - Parameter outerID: The id that the enclosing map or row gives.
     /// - Returns: The first valid id, or why there is none.
     func tweetID(outerID: TweetID) -> Result<Int64, TweetID.IDFault> {
-        TweetID.first(of: idText, id, restID, outerID, documentID)
+        TweetID.first(of: idText, restID, id, outerID, documentID)
     }
 
     /// True if something in the tweet is only referred to, and may be in `includes`.
     var refersToIncludes: Bool {
-        values.author.id != nil && values.author.user == nil && values.author.author == nil
-            || values.related.references?.isFilledList == true
-            || values.attached.attachments?.isObject == true
-            || values.location.place?.isObject != true && values.location.geo?.isObject == true
+        @inline(__always) get {
+            values.author.id != nil && values.author.user == nil && values.author.author == nil
+                || values.related.references?.isFilledList == true
+                || values.attached.attachments?.isObject == true
+                || values.location.place?.isObject != true && values.location.geo?.isObject == true
+        }
     }
 
     /// The fullest text, its entities, and whether it is cut.
     var counted: (text: JSONText?, entities: EntityLists, isTruncated: Bool) {
-        if let note, note.text != nil { return (note.text, note.entities ?? .init(), false) }
-        if let extended,
-            extended.hasFullTextMember ? extended.fullText != nil : extended.text != nil
-        {
-            return (extended.fullest, extended.entities ?? .init(), false)
+        @inline(__always) get {
+            if let note, note.text != nil { return (note.text, note.entities ?? .init(), false) }
+            if let extended, extended.hasText {
+                return (extended.fullest, extended.entities ?? .init(), false)
+            }
+            return (own.fullest, own.entities ?? .init(), isTruncated)
         }
-        return (own.fullest, own.entities ?? .init(), isTruncated)
     }
 
     /// True if the own text is cut, as the record says.
     private var isTruncated: Bool {
-        saysTruncated && own.fullText == nil && (dialect != .gnip || extended == nil)
+        @inline(__always) get {
+            guard let truncated = values.truncated, own.fullText == nil else { return false }
+            if dialect == .gnip { return truncated.isTrue && extended == nil }
+            return truncated.isOne || truncated.text?.equals("true") == true
+        }
     }
 }
 
@@ -122,6 +130,11 @@ struct References {
     var retweeted: NotedValue?
     /// The last reference to a tweet that this one repeats.
     var lastRetweeted: NotedValue?
+
+    /// True if there are none.
+    var isEmpty: Bool {
+        @inline(__always) get { repliedTo == nil && quoted == nil && retweeted == nil }
+    }
 
     init() {}
 

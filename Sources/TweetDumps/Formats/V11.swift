@@ -11,7 +11,7 @@ extension StatusFormat {
             "_id": .documentID,
             "text": .text,
             "full_text": .fullText,
-            "truncated": .truncated,
+            "truncated": .noted(\.truncated),
             "entities": .entities,
             "extended_tweet": .extended([
                 "full_text": .fullText, "text": .text, "entities": .entities,

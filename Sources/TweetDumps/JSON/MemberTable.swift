@@ -12,7 +12,7 @@ struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
     private let slots: UnsafeMutablePointer<UInt8>
     private let names: UnsafeMutablePointer<JSONMemberName>
     private let meanings: UnsafeMutablePointer<Meaning>
-    /// A bit for each length of a name in the table, by which most other names are told.
+    /// A bit for each length that a name has; most names in dumps have other lengths.
     private let lengths: UInt64
 
     /// Creates a table.
@@ -39,7 +39,7 @@ struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
     /// The meaning of a name; nil if it has none.
     @inline(__always)
     subscript(text: JSONText) -> Meaning? {
-        if !text.isEscaped, lengths >> UInt64(text.count) & 1 == 0 { return nil }
+        guard lengths >> UInt64(text.count) & 1 == 1 || text.isEscaped else { return nil }
         let name = JSONMemberName(text)
         var slot = name.hash
         while slots[slot] != 0 {
