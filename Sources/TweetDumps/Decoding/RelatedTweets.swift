@@ -15,6 +15,26 @@ struct RelatedTweets {
     fileprivate(set) var references = Relations()
     /// What the original refers to.
     fileprivate(set) var referencesOfOriginal = Relations()
+    /// The quoted tweets that were read already, with their values.
+    private var known: [(value: NotedValue, tweet: TweetObject)] = []
+
+    /// Forgets the tweets of the last record.
+    mutating func removeAll() {
+        hasOriginal = false
+        hasQuoted = false
+        quoted.removeAll(keepingCapacity: true)
+        known.removeAll(keepingCapacity: true)
+    }
+
+    /// Notes a quoted tweet that was read together with the record.
+    mutating func note(_ value: NotedValue, _ tweet: TweetObject) {
+        known.append((value, tweet))
+    }
+
+    /// The tweet in a value, if it was read already.
+    fileprivate func tweet(in value: NotedValue) -> TweetObject? {
+        known.first { $0.value.position == value.position }?.tweet
+    }
 }
 
 /// The ids of the tweets that a tweet refers to; nil if unknown.
@@ -35,8 +55,6 @@ private enum TweetSource {
 extension TweetReader {
     /// Reads the tweets that ``tweet`` refers to, after it was read.
     mutating func readRelated(_ includes: IncludedValues?) {
-        related.quoted.removeAll(keepingCapacity: true)
-        related.hasQuoted = false
         readOriginal(includes)
         let quoted = tweet.mayQuote ? readQuoted(tweet.quotedSource(includes)) : nil
         let originalID = tweet.isRetweet ? identityOfOriginal : nil
@@ -51,17 +69,16 @@ extension TweetReader {
     }
 
     private mutating func readOriginal(_ includes: IncludedValues?) {
-        related.hasOriginal = false
         guard tweet.isRetweet, let source = tweet.originalSource(includes) else { return }
         switch source {
         case .object(let value):
             // The one in the tweet is read already.
             if value.position != tweet.values.related.original?.position {
-                related.original = readNested(value, tweet.dialect)
+                related.original = readNested(value, tweet.dialect, .original)
             }
             related.hasOriginal = tweet.dialect != .gnip || related.original.own.hasTextMember
         case .result(let value):
-            guard let result = readResult(value, isNested: true) else { return }
+            guard let result = readResult(value, .original) else { return }
             related.original = result.tweet
             related.hasOriginal = true
         }
@@ -95,8 +112,9 @@ extension TweetReader {
         _ dialect: Dialect
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
         switch source {
-        case .object(let value): (readNested(value, dialect), value.isTruthy)
-        case .result(let value): readResult(value, isNested: true)
+        case .object(let value):
+            (related.tweet(in: value) ?? readNested(value, dialect, .quoted), value.isTruthy)
+        case .result(let value): readResult(value, .quoted)
         }
     }
 }

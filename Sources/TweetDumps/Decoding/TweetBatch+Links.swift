@@ -20,8 +20,7 @@ extension TweetBatch {
         except known: KnownTweets
     ) {
         guard !fullest.isWithheld else { return }
-        fullest.lists.links?.forEachElement { element in
-            let link: LinkValues = element.read()
+        fullest.lists.links?.forEachObject { (link: LinkValues) in
             guard link.mediaKey == nil else { return }
             appendLink(link.expandedURL?.filledText ?? link.url?.filledText, except: known)
         }

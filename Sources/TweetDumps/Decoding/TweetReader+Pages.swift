@@ -5,12 +5,12 @@ extension TweetReader {
     mutating func readGnip(
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
-        isNested: Bool
+        _ level: TweetLevel
     ) throws(JSONFault) {
         let value = NotedValue(position: cursor.position)
         tweet.values.languages.gnip = value
         try cursor.skipValue()
-        guard !isNested, let rules = value["matching_rules"] else { return }
+        guard level == .result, let rules = value["matching_rules"] else { return }
         var inner = rules.cursor
         try readPageMember(.rules, of: &tweet, at: &inner)
     }

@@ -1,3 +1,13 @@
+/// How a tweet is related to a result of the dump.
+enum TweetLevel {
+    /// It is the result. Its original and quoted tweets are read.
+    case result
+    /// It is the original of a result, or the original of that. Its quoted tweet is read.
+    case original
+    /// It is quoted. No other tweet in it is read.
+    case quoted
+}
+
 /// Reads the object of a tweet in one pass, with its members in any order.
 ///
 /// Members that are not needed are skipped, but validated.
@@ -34,17 +44,17 @@ struct TweetReader {
     mutating func readRecord(_ cursor: inout JSONCursor, stopsAtResults: Bool) throws(JSONFault) {
         self.stopsAtResults = stopsAtResults
         reset()
-        tweet = try readTweet(&cursor, .status, TweetFormat.recordMembers, isNested: false)
+        tweet = try readTweet(&cursor, .status, TweetFormat.recordMembers, .result)
     }
 
     /// Reads an object, which is valid JSON, into ``tweet``.
     mutating func read(_ value: NotedValue, as dialect: Dialect) {
         reset()
         if dialect == .graphQL {
-            tweet = readResult(value, isNested: false)?.tweet ?? TweetObject()
+            tweet = readResult(value, .result)?.tweet ?? TweetObject()
         } else {
             var cursor = value.cursor
-            let object = try? readTweet(&cursor, dialect, dialect.members, isNested: false)
+            let object = try? readTweet(&cursor, dialect, dialect.members, .result)
             tweet = object ?? TweetObject()
         }
     }
@@ -53,7 +63,7 @@ struct TweetReader {
         names.removeAll(keepingCapacity: true)
         rules.removeAll(keepingCapacity: true)
         stop = nil
-        related.hasOriginal = false
+        related.removeAll()
     }
 
     /// Resets ``stop``.
@@ -62,9 +72,13 @@ struct TweetReader {
     }
 
     /// Reads a tweet that others refer to.
-    mutating func readNested(_ value: NotedValue, _ dialect: Dialect) -> TweetObject {
+    mutating func readNested(
+        _ value: NotedValue,
+        _ dialect: Dialect,
+        _ level: TweetLevel
+    ) -> TweetObject {
         var cursor = value.cursor
-        let tweet = try? readTweet(&cursor, dialect, dialect.members, isNested: true)
+        let tweet = try? readTweet(&cursor, dialect, dialect.members, level)
         return tweet ?? TweetObject()
     }
 
@@ -73,14 +87,14 @@ struct TweetReader {
     /// - Returns: The status in it, and whether it has any member; nil if it has no status.
     mutating func readResult(
         _ value: NotedValue,
-        isNested: Bool
+        _ level: TweetLevel
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
         let result: ResultValues = value.read()
         guard let legacy = result.legacy, legacy.isObject else { return nil }
         var tweet = TweetObject()
         var cursor = legacy.cursor
         let members = Dialect.graphQL.members
-        try? readMembers(of: &tweet, &cursor, members, isNested: isNested)
+        try? readMembers(of: &tweet, &cursor, members, level)
         tweet.values.addDefaults(result)
         if tweet.values.author.user == nil, let user = result.user, user.isObject {
             tweet.values.author.user = user
@@ -95,11 +109,11 @@ struct TweetReader {
         _ cursor: inout JSONCursor,
         _ dialect: Dialect,
         _ members: MemberTable<TweetMember>,
-        isNested: Bool
+        _ level: TweetLevel
     ) throws(JSONFault) -> TweetObject {
         var object = TweetObject()
         object.dialect = dialect
-        try readMembers(of: &object, &cursor, members, isNested: isNested)
+        try readMembers(of: &object, &cursor, members, level)
         finish(&object)
         return object
     }
@@ -115,13 +129,13 @@ struct TweetReader {
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
         _ members: MemberTable<TweetMember>,
-        isNested: Bool
+        _ level: TweetLevel
     ) throws(JSONFault) {
         try cursor.readObject { (cursor, name) throws(JSONFault) in
             guard let member = members[name] else {
                 return try cursor.skipValue()
             }
-            try read(member, of: &tweet, at: &cursor, isNested: isNested)
+            try read(member, of: &tweet, at: &cursor, level)
         }
     }
 
@@ -129,7 +143,7 @@ struct TweetReader {
         _ member: TweetMember,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
-        isNested: Bool
+        _ level: TweetLevel
     ) throws(JSONFault) {
         switch member {
         case .value(let field, let mark):
@@ -138,22 +152,23 @@ struct TweetReader {
             try cursor.skipValue()
         case .idText, .id, .taggedID, .documentID:
             try readID(member, of: &tweet, at: &cursor)
-        case .text, .fullText, .entities, .extended:
+        case .text, .fullText, .entities, .extendedEntities, .extended:
             try readText(member, of: &tweet, at: &cursor)
         case .user:
             tweet.values.author.user = NotedValue(position: cursor.position)
             tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
             tweet.user = try cursor.readNoted()
-        case .original: try readOriginal(of: &tweet, &cursor, isNested: isNested)
+        case .original: try readOriginal(of: &tweet, &cursor, level)
+        case .quoted: try readQuoted(of: &tweet, &cursor, level)
         case .mark(let mark):
             tweet.marks.insert(mark)
             try cursor.skipValue()
-        case .gnip: try readGnip(of: &tweet, &cursor, isNested: isNested)
+        case .gnip: try readGnip(of: &tweet, &cursor, level)
         case .hashtagList, .userList, .repliedUserList:
             try readList(member, of: &tweet, at: &cursor)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
             .possibleResults, .foreign:
-            if isNested { return try cursor.skipValue() }
+            if level != .result { return try cursor.skipValue() }
             try readPageMember(member, of: &tweet, at: &cursor)
         }
     }
@@ -162,12 +177,27 @@ struct TweetReader {
     private mutating func readOriginal(
         of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
-        isNested: Bool
+        _ level: TweetLevel
     ) throws(JSONFault) {
         tweet.values.related.original = NotedValue(position: cursor.position)
-        guard cursor.byte == UInt8(ascii: "{"), !isNested else { return try cursor.skipValue() }
+        guard cursor.byte == UInt8(ascii: "{"), level == .result else {
+            return try cursor.skipValue()
+        }
         let members = tweet.dialect.members
-        related.original = try readTweet(&cursor, tweet.dialect, members, isNested: true)
+        related.original = try readTweet(&cursor, tweet.dialect, members, .original)
+    }
+
+    /// Reads the quoted tweet, whose members have the same meanings.
+    private mutating func readQuoted(
+        of tweet: inout TweetObject,
+        _ cursor: inout JSONCursor,
+        _ level: TweetLevel
+    ) throws(JSONFault) {
+        let value = NotedValue(position: cursor.position)
+        tweet.values.related.quoted = value
+        guard value.isObject, level != .quoted else { return try cursor.skipValue() }
+        let members = tweet.dialect.members
+        related.note(value, try readTweet(&cursor, tweet.dialect, members, .quoted))
     }
 }
 
@@ -183,6 +213,7 @@ extension TweetReader {
             tweet.own.hasTextMember = true
             tweet.own.text = try cursor.readText()
         case .fullText: tweet.own.fullText = try cursor.readText()
+        case .extendedEntities: tweet.own.extendedMedia = try cursor.readMediaList()
         case .extended(let members): tweet.extended = try readBody(&cursor, members)
         default:
             tweet.marks.insert(.entities)

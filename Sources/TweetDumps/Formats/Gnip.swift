@@ -18,7 +18,7 @@ extension TweetFormat {
         "body": .text,
         "truncated": .noted(\.truncated),
         "twitter_entities": .entities,
-        "twitter_extended_entities": .noted(\.attached.extendedEntities),
+        "twitter_extended_entities": .extendedEntities,
         "long_object": .extended([
             "body": .text, "twitter_entities": .entities,
             "twitter_extended_entities": .extendedEntities,
@@ -27,7 +27,7 @@ extension TweetFormat {
         "postedTime": .noted(\.times.created),
         "twitter_lang": .noted(\.languages.detected),
         "inReplyTo": .noted(\.related.repliedLink),
-        "twitter_quoted_status": .noted(\.related.quoted),
+        "twitter_quoted_status": .quoted,
         "verb": .noted(\.related.verb),
         "object": .original,
         "retweetCount": .noted(\.counts.retweets),

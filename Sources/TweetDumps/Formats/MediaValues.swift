@@ -77,8 +77,7 @@ struct MediaValues: NotedObject {
     var film: [UInt8]? {
         let list = videoInfo?["variants"].flatMap { $0.isFilledList ? $0 : nil } ?? variants
         var best: (bitRate: Int64, url: [UInt8])?
-        list?.forEachElement { element in
-            let variant: FilmValues = element.read()
+        list?.forEachObject { (variant: FilmValues) in
             guard let url = variant.address else { return }
             let bitRate = variant.bitRate?.number ?? variant.otherBitRate?.number ?? 0
             if let best, (-best.bitRate, ByteOrder(best.url)) <= (-bitRate, ByteOrder(url)) {

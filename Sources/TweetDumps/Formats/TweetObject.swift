@@ -23,8 +23,8 @@ struct TweetObject {
         /// True if the object has the member of the full text, whatever its value.
         var hasFullTextMember = false
         var entities: EntityLists?
-        /// The entities that list all media.
-        var extendedEntities: NotedValue?
+        /// The list of all media, of which the entities may have only the first.
+        var extendedMedia: NotedValue?
 
         /// True if the object has a text, and no other value for the full text.
         var hasText: Bool { hasFullTextMember ? fullText != nil : text != nil }

@@ -99,21 +99,36 @@ extension JSONText {
     /// True if the string has only white space.
     fileprivate var isBlank: Bool {
         guard count > 0 else { return true }
-        return mayBeginWithSpace && string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        return beginsWithSpace && string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
 
-    /// False if the first character is surely not white space.
-    private var mayBeginWithSpace: Bool {
+    /// True if the first character is white space; it must exist.
+    private var beginsWithSpace: Bool {
         switch first[0] {
-        case 0x21..<0x5C, 0x5D..<0x7F: return false
-        case UInt8(ascii: "\\"):
-            // Of the escaped characters, those below 256 and from U+1680 to U+3000 may be.
-            guard first[1] == UInt8(ascii: "u") else { return true }
-            let highByte = (first[2].hexValue ?? 0) << 4 | (first[3].hexValue ?? 0)
-            return highByte == 0 || highByte == 0x16 || highByte == 0x20 || highByte == 0x30
-        // The first bytes of other white space in UTF-8.
-        case 0xC2, 0xE1, 0xE2, 0xE3: return true
-        default: return first[0] < 0x80
+        case UInt8(ascii: "\\"): first[1] == UInt8(ascii: "u") ? isSpace(codeUnit) : true
+        case 0..<0x80: isSpace(UInt32(first[0]))
+        // The first bytes of other white space in UTF-8, which has two or three bytes.
+        case 0xC2: isSpace(UInt32(first[1]))
+        case 0xE1...0xE3:
+            isSpace(
+                UInt32(first[0] & 0xF) << 12 | UInt32(first[1] & 0x3F) << 6
+                    | UInt32(first[2] & 0x3F)
+            )
+        default: false
+        }
+    }
+
+    /// The first character of the string, which is escaped as a code unit.
+    private var codeUnit: UInt32 { JSONText.hexDigits(at: first + 2).codeUnit }
+
+    /// True for Unicode's white space.
+    private func isSpace(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F,
+            0x205F,
+            0x3000:
+            true
+        default: false
         }
     }
 
