@@ -11,7 +11,7 @@ struct RecordTexts {
 }
 
 extension TweetBatch {
-    /// Fills a row with everything but mentions and terms.
+    /// Fills a row with everything but mentions, terms, source and digest.
     ///
     /// - Parameters:
     ///   - reader: The reader that has the tweet and those that it refers to.
@@ -26,7 +26,6 @@ extension TweetBatch {
         owner: String?,
         to row: inout Row
     ) {
-        let start = bytes.count
         let person = reader.tweet.person(includes)
         row.text = appendText(texts, of: reader, includes)
         row.author = person.author.map { append($0) } ?? owner.map { append($0.utf8) } ?? Text()
@@ -35,7 +34,6 @@ extension TweetBatch {
         }
         row.profile = appendProfile(person)
         row.language = appendLanguage(of: reader.tweet.values.languages)
-        row.source = appendSource(of: reader.tweet.values)
         row.time = reader.tweet.values.times.seconds ?? .min
         row.fillCounts(reader.tweet.values.counts)
         row.fillRelations(reader.related)
@@ -46,7 +44,6 @@ extension TweetBatch {
             ? appendMedia(of: reader.related.original, includes)
             : appendMedia(of: reader.tweet, includes)
         row.quoted = appendQuoted(of: reader.related, includes)
-        row.recordDigest = digest(of: row, from: start)
     }
 
     /// Appends the text of a tweet; of a retweet that of its original, if that is known.
