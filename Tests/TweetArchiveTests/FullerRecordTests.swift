@@ -103,8 +103,8 @@ import TweetDumps
         }
     }
 
-    /// Data of the fuller record are not replaced by those of the other.
-    @Test func keepsTheDataOfTheFullestRecord() throws {
+    /// Of contradictory data, those are kept that the order of records does not decide.
+    @Test func mergesContradictoryData() throws {
         let poor =
             #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"other"},"entities":{}}"#
         let full =
@@ -123,7 +123,7 @@ import TweetDumps
                     )
                 }
                 #expect(row?["name"] == "me")
-                #expect(row?["language"] == "en")
+                #expect(row?["language"] == "de")
                 #expect(row?["text"] == "full")
                 #expect(row?["kind"] == 3)
             }

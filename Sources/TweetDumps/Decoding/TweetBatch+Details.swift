@@ -34,7 +34,7 @@ extension TweetBatch {
         }
         row.profile = appendProfile(person)
         row.language = appendLanguage(of: reader.tweet.values.languages)
-        row.time = reader.tweet.values.times.seconds ?? .min
+        row.time = reader.tweet.values.times.unixTime ?? .min
         row.fillCounts(reader.tweet.values.counts)
         row.fillRelations(reader.related)
         fillLocation(of: &row, reader.tweet.values.location, reader.tweet.dialect, includes)
@@ -89,7 +89,7 @@ extension TweetBatch {
     private mutating func appendQuoted(_ tweet: TweetObject, _ includes: IncludedValues?) {
         guard let id = tweet.identity, let text = tweet.counted.text, text.count > 0
         else { return }
-        let time = tweet.values.times.seconds ?? .min
+        let time = tweet.values.times.unixTime ?? .min
         let author = append(tweet.person(includes).author)
         quoted.append(Quoted(id: id, time: time, author: author, text: append(text)))
     }
@@ -118,8 +118,8 @@ extension TweetBatch.Row {
 
 extension TweetValues.Times {
     /// When the tweet was written, in seconds since 1970 (UTC); nil if unknown.
-    fileprivate var seconds: Int64? {
-        created?.seconds ?? milliseconds?.seconds ?? date?.seconds ?? time?.seconds
-            ?? timestamp?.seconds
+    fileprivate var unixTime: Int64? {
+        created?.unixTime ?? milliseconds?.unixTime ?? date?.unixTime ?? time?.unixTime
+            ?? timestamp?.unixTime
     }
 }
