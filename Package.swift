@@ -84,7 +84,7 @@ let package = Package(
         // Settings of SQLite whose C functions Swift cannot call.
         .systemLibrary(name: "CSQLiteConfig"),
         // The text of schema.sql, embedded at compile time with C's #embed, which needs no copy.
-        .target(name: "SchemaSQL"),
+        .target(name: "SchemaSQL", exclude: ["version3.sql"]),
         .target(
             name: "ReportRendering",
             dependencies: ["DraftFiles", "CXlsxWriter"],

@@ -186,7 +186,8 @@ CREATE TABLE told_since_version_3 (
     time         INTEGER,
     kind         INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),
     text         TEXT NOT NULL,
-    text_record  BLOB NOT NULL
+    text_record  BLOB NOT NULL,                              -- the mentions of the record with this text
+    record_digest  INTEGER NOT NULL
 ) STRICT;
 
 -- Hashtags and users, with their counts in the whole archive.

@@ -63,7 +63,7 @@ import TweetDumps
         }
     }
 
-    @Test func deletesUnusedNames() throws {
+    @Test func deletesUnusedRows() throws {
         try Example.withArchive { example in
             try example.add(Self.records, term: "one")
             try example.archive.remove(1...3)
@@ -77,13 +77,13 @@ import TweetDumps
     }
 
     /// An import deletes unused names at its end, which a killed one does not reach.
-    @Test func deletesUnusedNamesOfAnInterruptedImport() throws {
+    @Test func deletesUnusedRowsOfAnInterruptedImport() throws {
         try Example.withArchive { example in
             try example.add(Self.records)
             try example.archive.write { db in
                 let writer = try BatchWriter(db, now: "2025-01-01T00:00:00.000Z")
                 _ = try writer.removeForGood(1...3)
-                try UnusedNames.note(db)
+                try UnusedRows.note(db)
                 try writer.flush()
             }
             #expect(try count("mention", example) != 0)

@@ -45,7 +45,7 @@ extension TweetArchive {
             let writer = try BatchWriter(db, now: Timestamp.now())
             let removed = try writer.removeForGood(ids)
             try writer.flush()
-            if removed > 0 { try UnusedNames.delete(db) }
+            if removed > 0 { try UnusedRows.delete(db) }
             return RemovalSummary(removed: removed, absent: ids.count - removed)
         }
     }

@@ -121,7 +121,7 @@ extension TweetArchive {
         var writer = try TweetWriter(db)
         for tweet in tweets { _ = try writer.remove(tweet) }
         try writer.flush()
-        if !tweets.isEmpty { try UnusedNames.delete(db) }
+        if !tweets.isEmpty { try UnusedRows.delete(db) }
         return tweets.count
     }
 

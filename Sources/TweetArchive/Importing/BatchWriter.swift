@@ -41,7 +41,7 @@ final class BatchWriter {
         var written = try write(part, foundBy: options.term)
         if options.appliesDeletions {
             written.removed = try removeForGood(part.batch.deletions)
-            if written.removed > 0 { try UnusedNames.note(db) }
+            if written.removed > 0 { try UnusedRows.note(db) }
         }
         return written
     }

@@ -121,6 +121,8 @@ final class Importer {
     /// The number of rows that the connection had changed in all at the end of the last
     /// transaction.
     private var totalChanges: Int?
+    /// The number of rows that the transactions changed.
+    private var changedRows = 0
     private var ledger: DumpLedger?
     private var summaries: [DumpSummary] = []
     private var bytes = 0
@@ -149,7 +151,8 @@ final class Importer {
             Thread.sleep(forTimeInterval: Importer.pause)
         }
         if let ledger { summaries.append(ledger.summary) }
-        try deleteUnusedNames()
+        try deleteUnusedRows()
+        if try changedMuch { archive.compact() }
         compareWithManifests()
         return summaries
     }
@@ -161,11 +164,20 @@ final class Importer {
     }
 
     /// Deletes the names that only removed tweets had, including those of interrupted imports.
-    private func deleteUnusedNames() throws {
-        guard try archive.read(UnusedNames.areNoted) else { return }
+    private func deleteUnusedRows() throws {
+        guard try archive.read(UnusedRows.areNoted) else { return }
         try archive.write { db in
             try db.execute(sql: "PRAGMA secure_delete = 1")
-            try UnusedNames.delete(db)
+            try UnusedRows.delete(db)
+        }
+    }
+
+    /// Whether the import changed so many rows that the archive is searched for unused bytes: more
+    /// than it has tweets. A new tweet changes about ten.
+    private var changedMuch: Bool {
+        get throws {
+            let tweets = try archive.size().tweets
+            return changedRows > tweets
         }
     }
 
@@ -185,6 +197,7 @@ final class Importer {
     /// Writes parts until the transaction is due to end.
     private func writeTransaction(_ db: Database, from part: DumpPart) throws {
         let writer = try begin(db)
+        let changes = db.totalChangesCount
         let end = try ContinuousClock.now + .seconds(Importer.transactionTime(db.size()))
         var next: DumpPart? = part
         while let part = next {
@@ -196,6 +209,7 @@ final class Importer {
         try saveLedger(db, writer)
         try writer.flush()
         totalChanges = db.totalChangesCount
+        changedRows += db.totalChangesCount - changes
     }
 
     /// The writer, which forgets its rows if others have written since the last transaction.

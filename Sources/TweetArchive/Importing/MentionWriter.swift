@@ -61,13 +61,13 @@ struct MentionWriter {
         }
     }
 
-    /// Whether a record precedes the stored one of the same tweet in the order of their mentions.
-    mutating func precedesStored(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Bool {
-        try writeNew()
-        return try MentionContent(row, in: batch) < tweetSpellings.content(of: row.id)
-    }
-
     // MARK: Stored tweets
+
+    /// The key of the record whose mentions are stored.
+    mutating func storedKey(of tweet: Int64, _ rank: RecordRank) throws -> RecordKey {
+        try writeNew()
+        return try tweetSpellings.key(of: tweet, rank)
+    }
 
     /// Adds the mentions of a stored tweet to the popularity table of a term that found it.
     mutating func countStored(_ tweet: Int64, for term: Int64) throws {

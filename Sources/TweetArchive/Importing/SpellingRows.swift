@@ -107,7 +107,8 @@ struct SpellingRows {
     ///
     /// - Returns: The change of the number of different mentions in the archive.
     mutating func flush() throws -> MentionCountChange {
-        try spellings.flush()
+        // The cache would have rows that do not exist any more.
+        if try spellings.flush() { cache.removeAll() }
         return try mentions.flush()
     }
 

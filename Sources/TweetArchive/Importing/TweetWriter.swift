@@ -14,9 +14,8 @@ struct TweetWriter {
         case duplicate(hasSameMentions: Bool)
     }
 
-    private let tweets: TweetTable
+    private var tweets: TweetRowWriter
     private let termTweets: TermTweetTable
-    private var authors: AuthorTable
     private var mentions: MentionWriter
     private var terms: TermTable
     private var archive: ArchiveTable
@@ -28,15 +27,14 @@ struct TweetWriter {
     private var expectsKnownTweets = false
 
     init(_ db: Database) throws {
-        tweets = try TweetTable(db)
+        tweets = try TweetRowWriter(db)
         termTweets = try TermTweetTable(db)
-        authors = try AuthorTable(db)
         mentions = try MentionWriter(db)
         terms = try TermTable(db)
         archive = try ArchiveTable(db)
     }
 
-    /// The maximum number of new authors and mentions in a transaction.
+    /// The maximum number of changed authors and new mentions in a transaction.
     private static let maxNewNames = 1 << 18
     /// The maximum number of bytes of new names in a transaction, several times what usual names
     /// need.
@@ -46,8 +44,8 @@ struct TweetWriter {
 
     /// Whether the transaction should end, so that its memory stays bounded.
     var isFull: Bool {
-        authors.newCount + mentions.newCount > TweetWriter.maxNewNames
-            || authors.newBytes + mentions.newBytes > TweetWriter.maxNewBytes
+        tweets.changeCount + mentions.newCount > TweetWriter.maxNewNames
+            || tweets.changedBytes + mentions.newBytes > TweetWriter.maxNewBytes
             || mentions.changedPairs > TweetWriter.maxPairs
     }
 
@@ -58,7 +56,7 @@ struct TweetWriter {
     ///
     /// It must be called before the transaction is committed.
     mutating func flush() throws {
-        try authors.flush()
+        try tweets.flush()
         let changes = try mentions.flush()
         try terms.flush(changes.terms)
         try archive.flush(changes.archive)
@@ -66,7 +64,7 @@ struct TweetWriter {
 
     /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {
-        authors.forget()
+        tweets.forget()
         mentions.forget()
         terms.forget()
     }
@@ -77,61 +75,66 @@ struct TweetWriter {
 extension TweetWriter {
     /// Writes a record of a tweet.
     mutating func write(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Outcome {
-        if expectsKnownTweets, let stored = try tweets.stored(row.id) {
-            return try write(row, in: batch, over: stored)
+        if expectsKnownTweets, let known = try tweets.digests(of: row.id) {
+            return try write(row, in: batch, known)
         }
-        if try tweets.insert(record(row, in: batch), in: batch) {
+        if try tweets.insert(row, in: batch) {
             expectsKnownTweets = false
             archive.change(tweets: 1)
             try mentions.add(row, in: batch)
             return .new
         }
-        guard let stored = try tweets.stored(row.id) else { throw StorageError.lostTweet(row.id) }
-        return try write(row, in: batch, over: stored)
+        guard let known = try tweets.digests(of: row.id) else {
+            throw StorageError.lostTweet(row.id)
+        }
+        return try write(row, in: batch, known)
     }
 
-    /// The record of a tweet with the row of its author, which is added if it is new.
-    private mutating func record(
-        _ row: TweetBatch.Row,
-        in batch: TweetBatch
-    ) throws -> TweetTable.Record {
-        TweetTable.Record(row: row, author: try authors.row(of: row, in: batch))
-    }
-
-    /// Writes another record of a tweet that the archive has.
+    /// Writes another record of a tweet that the archive has, unless it has the same record.
     private mutating func write(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
-        over stored: TweetTable.Stored
+        _ known: TweetTable.Digests
     ) throws -> Outcome {
         expectsKnownTweets = true
-        if try isFuller(row, in: batch, than: stored) {
-            try upgrade(row, in: batch)
-            return .upgraded
+        let hasSameMentions = known.mentions == row.digest
+        if known.record == Int64(bitPattern: row.recordDigest) {
+            return .duplicate(hasSameMentions: hasSameMentions)
         }
-        if stored.isIncomplete { try tweets.complete(record(row, in: batch), in: batch) }
-        return .duplicate(hasSameMentions: stored.digest == row.digest)
+        guard let stored = try tweets.stored(row.id) else { throw StorageError.lostTweet(row.id) }
+        let fullness = try fullness(of: row, in: batch, comparedWith: stored.values)
+        try tweets.merge(
+            row,
+            in: batch,
+            with: stored,
+            fullness,
+            storedKey: mentions.storedKey(of: row.id, stored.values.rank)
+        )
+        guard fullness == .fuller else { return .duplicate(hasSameMentions: hasSameMentions) }
+        try replaceMentions(row, in: batch)
+        return .upgraded
     }
 
-    /// Whether a record replaces the stored one of the same tweet.
+    /// How full a record is, compared with the stored mentions of its tweet.
     ///
     /// Among records of equal rank the order of their mentions decides, so that the order of
     /// imports does not matter. See `Documentation/counting.md`.
-    private mutating func isFuller(
-        _ row: TweetBatch.Row,
+    private mutating func fullness(
+        of row: TweetBatch.Row,
         in batch: TweetBatch,
-        than stored: TweetTable.Stored
-    ) throws -> Bool {
+        comparedWith stored: TweetValues
+    ) throws -> TweetMerge.Fullness {
         let rank = RecordRank(row)
-        if rank != stored.rank { return rank > stored.rank }
-        return try row.digest != stored.digest && mentions.precedesStored(row, in: batch)
+        if rank != stored.rank { return rank > stored.rank ? .fuller : .lesser }
+        if row.digest == stored.digest { return .equal }
+        let storedKey = try mentions.storedKey(of: row.id, stored.rank)
+        return RecordKey(row, in: batch) < storedKey ? .fuller : .lesser
     }
 
-    /// Replaces a tweet by a fuller record, and corrects all counters.
-    private mutating func upgrade(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
+    /// Replaces the mentions of a tweet by those of a fuller record, and corrects all counters.
+    private mutating func replaceMentions(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
         let terms = try termTweets.terms(of: row.id)
         try mentions.remove(from: row.id, terms)
-        try tweets.update(record(row, in: batch), in: batch)
         try mentions.add(row, in: batch)
         for term in terms { try mentions.count(row, in: batch, for: term) }
     }
@@ -160,7 +163,7 @@ extension TweetWriter {
     ///
     /// It does nothing if the archive does not have the tweet.
     mutating func add(_ term: Int64, toStored tweet: Int64) throws {
-        guard try tweets.stored(tweet) != nil, try termTweets.insert(term, tweet) else { return }
+        guard try tweets.digests(of: tweet) != nil, try termTweets.insert(term, tweet) else { return }
         terms.change(term, tweets: 1)
         try mentions.countStored(tweet, for: term)
     }
@@ -171,7 +174,7 @@ extension TweetWriter {
 extension TweetWriter {
     /// Deletes a tweet and corrects all counters; false if the archive does not have it.
     ///
-    /// Names that only this tweet had stay, with counts of 0, until ``UnusedNames/delete(_:)``.
+    /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func remove(_ tweet: Int64) throws -> Bool {
         guard try tweets.delete(tweet) else { return false }
         let terms = try termTweets.terms(of: tweet)

@@ -56,7 +56,7 @@ struct EvidenceQuery {
             db,
             sql: """
                 WITH found AS (SELECT tweet, sum(count) AS count FROM \(table.name) GROUP BY tweet)
-                SELECT tweet.id, tweet.time, tweet.kind, tweet.language,
+                SELECT tweet.id, \(TweetTime.sql) AS time, tweet.kind, tweet.language,
                     CAST(author.name AS BLOB) AS author, CAST(tweet.text AS BLOB) AS text,
                     found.count
                 FROM found

@@ -2,8 +2,8 @@ import TweetDumps
 
 /// SQL that recognises authors whose name is a display name, not a screen name.
 ///
-/// Earlier versions of this program stored the display name if a reduced dump had no screen name.
-/// Reports treat such an author as unknown.
+/// Version 3 of the schema had the display name if a reduced dump had no screen name. Reports on such
+/// archives treat the author as unknown, and the upgrade deletes the name.
 enum DisplayNames {
     /// The condition for a row of `author` to have a name that cannot be a screen name.
     ///

@@ -177,25 +177,45 @@ extension RawStatement {
             if let value { bind(value) } else { bindNull() }
         }
 
+        /// Binds a number; NULL for nil.
+        @inline(__always)
+        mutating func bind(_ value: Double?) {
+            guard let value else { return bindNull() }
+            count += 1
+            sqlite3_bind_double(handle, count, value)
+        }
+
         /// Binds a range of the texts, which must be valid UTF-8; NULL for nil.
         @inline(__always)
         mutating func bind(_ text: Range<Int>?) {
             guard let text else { return bindNull() }
-            precondition(
-                text.lowerBound >= 0 && text.upperBound <= texts.count,
-                "a range of the texts"
-            )
             count += 1
-            // A text without bytes needs an address: SQLite would take none for NULL.
-            let first = texts.baseAddress.map { UnsafeRawPointer($0 + text.lowerBound) }
             sqlite3_bind_text64(
                 handle,
                 count,
-                (first ?? UnsafeRawPointer(handle)).assumingMemoryBound(to: CChar.self),
+                address(of: text).assumingMemoryBound(to: CChar.self),
                 UInt64(text.count),
                 nil,
                 UInt8(SQLITE_UTF8)
             )
+        }
+
+        /// Binds a range of the texts as a blob; NULL for nil.
+        mutating func bind(blob: Range<Int>?) {
+            guard let blob else { return bindNull() }
+            count += 1
+            sqlite3_bind_blob64(handle, count, address(of: blob), UInt64(blob.count), nil)
+        }
+
+        @inline(__always)
+        private func address(of text: Range<Int>) -> UnsafeRawPointer {
+            precondition(
+                text.lowerBound >= 0 && text.upperBound <= texts.count,
+                "a range of the texts"
+            )
+            // A text without bytes needs an address: SQLite would take none for NULL.
+            let first = texts.baseAddress.map { UnsafeRawPointer($0 + text.lowerBound) }
+            return first ?? UnsafeRawPointer(handle)
         }
 
         private mutating func bindNull() {

@@ -69,6 +69,13 @@ enum Recount {
         CROSS JOIN mention ON mention.id = mentioned.mention
         """
 
+    /// The number of tweets by each author.
+    static let author = """
+        SELECT author.id, count(tweet.id) AS tweets
+        FROM author LEFT JOIN (SELECT id, author FROM tweet) AS tweet ON tweet.author = author.id
+        GROUP BY author.id
+        """
+
     /// The number of mentions in each tweet.
     static let tweet = """
         SELECT tweet.id, ifnull(sum(tweet_spelling.count), 0) AS mentions

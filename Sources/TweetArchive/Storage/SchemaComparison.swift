@@ -1,16 +1,16 @@
 import GRDB
 import TweetDumps
 
-/// Compares the tables and indexes of a file with those of `schema.sql`.
+/// Compares the tables and indexes of a file with those of a version of the schema.
 ///
 /// An archive can come from anyone. Triggers, views, generated columns or indexes on expressions
 /// would run along with this program's statements, and a table without its constraints could hold
 /// unexpected values.
 ///
-/// Comments and the amount of white space are ignored, so that they can change in `schema.sql`. Any
-/// other change needs a new schema version.
+/// Comments and white space are ignored, so that they can change in `schema.sql`, and because SQLite
+/// writes its own where it adds a column. Any other change needs a new schema version.
 enum SchemaComparison {
-    /// A difference between the schema of a file and `schema.sql`.
+    /// A difference between the schema of a file and the expected one.
     enum Difference: Equatable {
         /// An object that archives do not have, such as `trigger evil`.
         case added(String)
@@ -18,12 +18,14 @@ enum SchemaComparison {
         case changed(String)
     }
 
-    /// The first difference between the schema of an open file and `schema.sql`; nil if they are
-    /// equal.
+    /// The first difference between the schema of an open file and another one; nil if they are equal.
     ///
+    /// - Parameters:
+    ///   - db: The file.
+    ///   - schema: The SQL of the expected schema.
     /// - Throws: An error if the file cannot be read.
-    static func difference(_ db: Database) throws -> Difference? {
-        let statements = statements(of: TweetArchive.schema)
+    static func difference(_ db: Database, from schema: String) throws -> Difference? {
+        let statements = statements(of: schema)
         var expected = Set(statements)
         let found = try Row.fetchAll(
             db,
@@ -46,9 +48,19 @@ enum SchemaComparison {
         return expected.min().map { .changed(name(createdBy: $0.text)) }
     }
 
-    /// The name of the object that a statement creates: the third word of `CREATE TABLE tweet (`.
+    /// Creates the tables and indexes of a schema that an open file does not have.
+    static func createMissing(_ db: Database, of schema: String) throws {
+        let names = Set(try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema"))
+        for statement in statements(of: schema) where !names.contains(name(createdBy: statement.text))
+        {
+            try db.execute(sql: statement.text)
+        }
+    }
+
+    /// The name of the object that a statement creates: the third word of `CREATE TABLE tweet(`.
     private static func name(createdBy statement: String) -> String {
-        statement.split(separator: " ").dropFirst(2).first.map(String.init) ?? ""
+        let words = statement.split { $0 == " " || $0 == "(" }
+        return words.dropFirst(2).first.map(String.init) ?? ""
     }
 
     /// The tables of SQLite's planner statistics, which are harmless.
@@ -66,7 +78,8 @@ enum SchemaComparison {
             .map { ExactText(String(Substring($0))) }
     }
 
-    /// A statement without comments, and with one blank for each run of white space and comments.
+    /// A statement without comments, and with one blank for each run of white space and comments; with
+    /// none beside a bracket or comma.
     ///
     /// Strings in single quotes are kept. Other quoted names are not recognised; `schema.sql` has
     /// none, so that a schema with one is different in any case.
@@ -76,7 +89,8 @@ enum SchemaComparison {
         while let byte = rest.first {
             if isSpace(byte) || rest.startsWithComment {
                 rest = rest.afterSpaceAndComments
-                result.append(UInt8(ascii: " "))
+                let isBesideMark = [result.last, rest.first].contains { $0.map(isMark) == true }
+                if !isBesideMark { result.append(UInt8(ascii: " ")) }
             } else if byte == UInt8(ascii: "'") {
                 let end = rest.dropFirst().firstIndex(of: byte) ?? rest.endIndex - 1
                 result += rest[...end]
@@ -88,6 +102,9 @@ enum SchemaComparison {
         }
         return String(decoding: result, as: UTF8.self)
     }
+
+    /// Whether a byte is a bracket, a comma or the end of a statement.
+    private static func isMark(_ byte: UInt8) -> Bool { "(),;".utf8.contains(byte) }
 
     fileprivate static func isSpace(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n")

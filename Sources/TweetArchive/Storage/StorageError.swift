@@ -8,12 +8,15 @@ enum StorageError: Error, CustomStringConvertible {
     case lostTweet(Int64)
     /// SQLite gave the search term of this name no row.
     case termWithoutRow(String)
+    /// SQLite gave an inserted row of this table no id.
+    case rowWithoutID(table: String)
 
     var description: String {
         switch self {
         case .outOfMemory: "out of memory"
         case .lostTweet(let id): "the tweet \(id) disappeared"
         case .termWithoutRow(let name): "the term \(name) has no row"
+        case .rowWithoutID(let table): "a new row of \(table) has no id"
         }
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import TweetDumps
 
 /// A value in an archive that imports do not write.
 ///
@@ -125,6 +126,34 @@ extension RawStatement.Row {
         let id = integer(column)
         guard StoredRange.names.contains(id) else { throw DamagedValue(column: "id") }
         return id
+    }
+
+    /// The kind of a tweet.
+    ///
+    /// - Throws: ``DamagedValue`` if the value is no kind.
+    func tweetKind(_ column: Int32) throws -> TweetKind {
+        guard let kind = UInt8(exactly: integer(column)).flatMap(TweetKind.init) else {
+            throw DamagedValue(column: "kind")
+        }
+        return kind
+    }
+
+    /// A point whose longitude and latitude are in two columns; nil if it is unknown.
+    func point(_ longitude: Int32, _ latitude: Int32) -> GeoPoint? {
+        if isNull(longitude) || isNull(latitude) { return nil }
+        return GeoPoint(longitude: real(longitude), latitude: real(latitude))
+    }
+
+    /// A box whose borders are in four columns from one on: west, south, east, north; nil if it is
+    /// unknown.
+    func box(_ west: Int32) -> GeoBox? {
+        if (west..<west + 4).contains(where: isNull) { return nil }
+        return GeoBox(
+            west: real(west),
+            south: real(west + 1),
+            east: real(west + 2),
+            north: real(west + 3)
+        )
     }
 
     /// A time in seconds since 1970 in UTC; nil if it is unknown.

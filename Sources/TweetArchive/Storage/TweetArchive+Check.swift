@@ -1,4 +1,5 @@
 import GRDB
+import TweetDumps
 
 extension TweetArchive {
     /// Compares every counter with the stored tweets, and checks the references and the file
@@ -18,7 +19,7 @@ extension TweetArchive {
             // A damaged file cannot be counted.
             let faults = try integrityFaults(db)
             return try faults.isEmpty
-                ? foreignKeyFaults(db) + counterFaults(db) + removalFaults(db)
+                ? foreignKeyFaults(db) + counterFaults(db) + linkFaults(db) + removalFaults(db)
                 : faults
         }
     }
@@ -45,6 +46,29 @@ extension TweetArchive {
 
     private func counterFaults(_ db: Database) throws -> [String] {
         try countersWithRecount.flatMap { counters in try counters.faults(db) }
+            + (ArchiveUpgrade.isOld(db) ? [] : authorCounter.faults(db))
+    }
+
+    /// Links that are in the wrong one of the two tables of links.
+    private func linkFaults(_ db: Database) throws -> [String] {
+        if try ArchiveUpgrade.isOld(db) { return [] }
+        return try [("link", false), ("omitted_link", true)].compactMap { table, isOmitted in
+            var wrong = 0
+            try RawStatement(
+                db,
+                sql: """
+                    SELECT tweet.id, retweet_of, quote_of, url
+                    FROM \(table) CROSS JOIN tweet ON tweet.id = \(table).tweet
+                    \(isOmitted ? "" : "WHERE url LIKE '%/status%'")
+                    """
+            ).readAll { row in
+                let tweet = StatusAddress.tweet(in: try row.bytes(3)[...])
+                let isOwn = tweet != 0 && (0..<3).contains { row.integer($0) == tweet }
+                if isOwn != isOmitted { wrong += 1 }
+            }
+            guard wrong > 0 else { return nil }
+            return "\(wrong) rows of \(table) should be in the other table of links"
+        }
     }
 
     private func removalFaults(_ db: Database) throws -> [String] {
@@ -54,6 +78,11 @@ extension TweetArchive {
         )
         guard let count, count > 0 else { return [] }
         return ["\(count) removed tweets are in the archive"]
+    }
+
+    /// The counter that archives have since version 4 of the schema.
+    private var authorCounter: CounterCheck {
+        CounterCheck(table: "author", columns: ["id", "tweets"], recount: Recount.author)
     }
 
     private var countersWithRecount: [CounterCheck] {

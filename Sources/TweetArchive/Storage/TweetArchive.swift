@@ -27,9 +27,13 @@ public struct TweetArchive: Sendable {
     public let database: DatabaseQueue
     /// Decides how long this connection waits for other programs.
     let busyTimeout: BusyTimeout
+    /// Whether opening the archive upgraded it from an older version of the schema.
+    ///
+    /// Columns that the older version did not have are empty until the dumps are imported again.
+    public let isUpgraded: Bool
 
     /// The schema version that this code reads and writes.
-    static let schemaVersion = 3
+    static let schemaVersion = 4
     /// The number in the file's header that identifies an archive, as in `schema.sql`.
     private static let applicationID = 0x7461_6774
 
@@ -40,6 +44,8 @@ public struct TweetArchive: Sendable {
     public static var schema: String { String(cString: schema_sql()) }
 
     /// Opens the archive at a path to import into it, and creates it if it does not exist.
+    ///
+    /// An archive of an older version of the schema is upgraded; see ``isUpgraded``.
     ///
     /// ```swift
     /// let archive = try TweetArchive(creatingAt: "tweets.sqlite") { seconds in seconds < 10 }
@@ -69,6 +75,7 @@ public struct TweetArchive: Sendable {
     public init(inMemory: Void) throws {
         path = ":memory:"
         busyTimeout = BusyTimeout()
+        isUpgraded = false
         TweetArchive.sqliteIsConfigured
         database = try DatabaseQueue(
             configuration: ArchiveAccess.importing(busyTimeout).configuration
@@ -110,7 +117,8 @@ public struct TweetArchive: Sendable {
     /// let removed = try archive.remove([1_234_567_890]).removed
     /// ```
     ///
-    /// It waits up to a minute for a program that writes.
+    /// It waits up to a minute for a program that writes. An archive of an older version of the schema
+    /// is upgraded; see ``isUpgraded``.
     ///
     /// - Throws: ``ArchiveError`` if the file does not exist, or is not an archive.
     public init(updatingAt path: String) throws {
@@ -127,10 +135,21 @@ public struct TweetArchive: Sendable {
         busyTimeout = timeout
         if access.needsWriting { TweetArchive.sqliteIsConfigured }
         let location = ArchiveLocation(path)
-        database = try TweetArchive.throwingArchiveErrors(path) {
+        (database, isUpgraded) = try TweetArchive.throwingArchiveErrors(path) {
             if case .importing = access { try location.createIfMissing() }
             try location.requireNoJournal()
-            return try TweetArchive.open(location, access)
+            let database = try TweetArchive.open(location, access)
+            guard access.needsWriting else { return (database, false) }
+            return (database, try TweetArchive.upgrade(database, path))
+        }
+    }
+
+    /// Upgrades an archive of an older version of the schema.
+    ///
+    /// - Returns: Whether it was upgraded.
+    private static func upgrade(_ database: DatabaseQueue, _ path: String) throws -> Bool {
+        try database.writeWithoutTransaction { db in
+            try ArchiveUpgrade.run(db) { try requireArchive($0, path: path) }
         }
     }
 
@@ -176,10 +195,11 @@ public struct TweetArchive: Sendable {
         guard version <= schemaVersion else {
             throw ArchiveError.newer(path: path, version: version)
         }
-        guard version == schemaVersion else {
+        guard version >= ArchiveUpgrade.oldVersion else {
             throw ArchiveError.older(path: path, version: version)
         }
-        switch try SchemaComparison.difference(db) {
+        let schema = version == schemaVersion ? schema : ArchiveUpgrade.oldSchema
+        switch try SchemaComparison.difference(db, from: schema) {
         case .added(let object): throw ArchiveError.addedObject(path: path, object: object)
         case .changed(let name): throw ArchiveError.changedSchema(path: path, name: name)
         case nil: break

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TweetArchive
 
 /// The archive that a command works on.
 struct ArchiveOptions: ParsableArguments {
@@ -43,5 +44,25 @@ struct ArchiveOptions: ParsableArguments {
         // `ProcessInfo` would copy the whole environment into a dictionary.
         let inherited = getenv("TAGTALLY_DATABASE").map { String(cString: $0) } ?? ""
         return inherited.isEmpty ? "tweets.sqlite" : inherited
+    }
+}
+
+extension ArchiveOptions {
+    /// Opens the archive to change it.
+    ///
+    /// - Throws: ``ArchiveError`` if it does not exist, or is not an archive.
+    func openForUpdate() throws -> TweetArchive {
+        let archive = try TweetArchive(updatingAt: path)
+        noteUpgrade(of: archive)
+        return archive
+    }
+
+    /// Prints a note if opening the archive upgraded it.
+    func noteUpgrade(of archive: TweetArchive) {
+        guard archive.isUpgraded else { return }
+        Messages.note(
+            "\(path) was made by an older tagtally and is upgraded; import its dumps again to fill in "
+                + "what that did not keep, such as links, pictures and places"
+        )
     }
 }

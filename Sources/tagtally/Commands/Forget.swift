@@ -30,7 +30,7 @@ struct Forget: ParsableCommand {
 
     func run() throws {
         if dryRun.dryRun { return try printDryRun() }
-        let archive = try TweetArchive(updatingAt: archive.path)
+        let archive = try archive.openForUpdate()
         let (tweets, pruned) = try archive.forget(term, prune: prune)
         let removed = prune ? "; \(pruned.counted("tweet")) removed" : ""
         Messages.note(

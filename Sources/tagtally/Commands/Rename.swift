@@ -24,7 +24,7 @@ struct Rename: ParsableCommand {
     @OptionGroup var archive: ArchiveOptions
 
     func run() throws {
-        let isMerged = try TweetArchive(updatingAt: archive.path).rename(term, to: new)
+        let isMerged = try archive.openForUpdate().rename(term, to: new)
         Messages.note(
             isMerged
                 ? "\(term.name) is now part of \(new.name)" : "\(term.name) is now \(new.name)"

@@ -33,6 +33,11 @@ struct NewNames<Values> {
         names.index(of: name, hash).map { ids.first + Int64($0) }
     }
 
+    /// The name of a row; nil if it is written.
+    func name(of id: Int64) -> ArraySlice<UInt8>? {
+        index(of: id).map { bytes[names.range(at: $0)] }
+    }
+
     /// False if the table certainly has no row with a name.
     func mayBeStored(_ hash: UInt64) -> Bool { filter?.mayHave(hash) != false }
 

@@ -6,11 +6,11 @@ import TweetDumps
 /// the text; then more mentions. See `Documentation/counting.md`.
 struct RecordRank: Comparable {
     /// Whether the text is cut.
-    let isCut: Bool
+    var isCut: Bool
     /// Whether mentions were extracted from the text.
-    let isExtracted: Bool
+    var isExtracted: Bool
     /// The number of mentions.
-    let mentions: Int64
+    var mentions: Int64
 
     static func < (one: RecordRank, other: RecordRank) -> Bool {
         if one.isCut != other.isCut { return one.isCut }

@@ -1,43 +1,70 @@
 import GRDB
 import TweetDumps
 
-/// The table `author`, with the authors that a transaction adds.
+/// The table `author`, with what the tweets of a transaction say of their authors.
 struct AuthorTable {
-    /// The values of an author whose row is not yet written, besides the folded name.
-    ///
-    /// A new column is added here, where an author is added, and where the rows are written. The row
-    /// of a known author is never changed.
-    private struct New {
-        /// The range of the name in the bytes of the new names.
-        let name: Range<Int>
-    }
-
     private let insert: RawStatement
+    private let update: RawStatement
     private let find: RawStatement
     private let findLast: RawStatement
-    private var new = NewNames<New>()
+    private let findValues: RawStatement
+    private let findFolded: RawStatement
+    private var new = NewNames<Void>()
+    private var changes = AuthorChanges()
     /// The rows of authors that were seen recently, by their names as written.
     private var cache = NameCache<Int64>()
 
     init(_ db: Database) throws {
-        insert = try RawStatement(db, "INSERT INTO author (id, folded, name) VALUES (?1, ?2, ?3)")
+        insert = try RawStatement(
+            db,
+            """
+            INSERT INTO author (id, tweets, name, display, description, location, told_by,
+                display_by, description_by, location_by, folded)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+            """
+        )
+        update = try RawStatement(
+            db,
+            """
+            UPDATE author
+            SET tweets = tweets + ?2, name = ?3, display = ?4, description = ?5, location = ?6,
+                told_by = ?7, display_by = ?8, description_by = ?9, location_by = ?10
+            WHERE id = ?1
+            """
+        )
         find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
         findLast = try RawStatement(db, "SELECT max(id) FROM author")
+        findValues = try RawStatement(
+            db,
+            """
+            SELECT name, display, ifnull(display_by, told_by),
+                description, ifnull(description_by, told_by),
+                location, ifnull(location_by, told_by)
+            FROM author WHERE id = ?1
+            """
+        )
+        findFolded = try RawStatement(db, "SELECT folded FROM author WHERE id = ?1")
     }
 
-    /// The number of new authors.
-    var newCount: Int { new.count }
-    /// The number of bytes of the new authors' texts.
-    var newBytes: Int { new.bytes.count }
+    /// The number of authors whose rows are not yet written.
+    var changeCount: Int { changes.count }
+    /// The number of bytes of their texts.
+    var changedBytes: Int { new.bytes.count + changes.texts.bytes.count }
 
-    /// The row of a tweet's author, which is added if it is new; nil if the author is unknown.
+    /// The row of a tweet's author, who is added if new, and with whom the profile that the record
+    /// says is merged; nil if the author is unknown.
     mutating func row(of tweet: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
         guard let range = tweet.author.range, !range.isEmpty else { return nil }
-        let name = batch.bytes[range]
-        if let known = cache[name, tweet.authorHash] { return known }
+        let author = try row(named: batch.bytes[range], tweet.authorHash)
+        changes.merge(tweet, in: batch, of: author)
+        return author
+    }
+
+    private mutating func row(named name: ArraySlice<UInt8>, _ hash: UInt64) throws -> Int64 {
+        if let known = cache[name, hash] { return known }
         let id = try findOrAdd(name)
         if cache.isFull { cache.removeAll() }
-        cache.insert(id, name, tweet.authorHash)
+        cache.insert(id, name, hash)
         return id
     }
 
@@ -48,7 +75,7 @@ struct AuthorTable {
         let hash = StableHash.hash(folded.span, seed: 0)
         if let id = new.id(of: folded[...], hash) { return id }
         if new.mayBeStored(hash), let id = try stored(folded) { return id }
-        return new.add(folded[...], hash, New(name: new.keep(name)))
+        return new.add(folded[...], hash, ())
     }
 
     private func stored(_ folded: [UInt8]) throws -> Int64? {
@@ -59,22 +86,102 @@ struct AuthorTable {
         }
     }
 
-    /// Writes the rows of the new authors, and ends the transaction.
-    mutating func flush() throws {
-        for author in new.sorted {
-            try insert.run(texts: new.bytes.span) {
-                $0.bind(author.id)
-                $0.bind(author.name)
-                $0.bind(author.values.name)
-            }
+    /// The one of two authors whose folded name is first by code point; a known one before an unknown
+    /// one.
+    func first(_ one: Int64?, _ other: Int64?) throws -> Int64? {
+        if one == other { return one }
+        return try Merging.first(one, other) {
+            try folded($0).lexicographicallyPrecedes(folded($1))
         }
-        new.removeAll()
-        new.end()
+    }
+
+    private func folded(_ author: Int64) throws -> ArraySlice<UInt8> {
+        if let new = new.name(of: author) { return new }
+        return try findFolded.first {
+            $0.bind(author)
+        } read: {
+            try $0.bytes(0)[...]
+        } ?? []
+    }
+
+    /// Adds to the number of an author's tweets.
+    mutating func change(_ author: Int64?, tweets: Int64) {
+        if let author { changes.add(tweets, of: author) }
     }
 
     /// Forgets the rows, because another program may have changed them.
     mutating func forget() {
         cache.removeAll()
         new.forget()
+    }
+}
+
+// MARK: - Writing
+
+extension AuthorTable {
+    /// Writes everything, and ends the transaction.
+    mutating func flush() throws {
+        for author in new.sorted {
+            guard let change = changes[author.id] else { continue }
+            let folded = changes.keep(Array(new.bytes[author.name]))
+            try write(insert, change, folded: folded)
+        }
+        for change in changes.sorted where new.index(of: change.author) == nil {
+            let merged = try merged(change)
+            try write(update, merged)
+        }
+        new.removeAll()
+        new.end()
+        changes.removeAll()
+    }
+
+    /// A change, merged with the stored row.
+    private mutating func merged(_ change: AuthorChanges.Change) throws -> AuthorChanges.Change {
+        var merged = change
+        try findValues.first {
+            $0.bind(change.author)
+        } read: { row in
+            let name = changes.keep(try row.bytes(0))
+            let stored = ToldProfile(
+                display: try member(row, 1),
+                description: try member(row, 3),
+                location: try member(row, 5)
+            )
+            let texts = changes.texts.bytes
+            merged.name = Merging.first(name, change.name) {
+                texts[$0].lexicographicallyPrecedes(texts[$1])
+            }
+            merged.profile.merge(stored, in: texts)
+        }
+        return merged
+    }
+
+    /// A stored member of the profile, whose text and tweet are in two columns.
+    private mutating func member(
+        _ row: RawStatement.Row,
+        _ column: Int32
+    ) throws -> ToldProfile.Member? {
+        if row.isNull(column) { return nil }
+        return .init(text: changes.keep(try row.bytes(column)), tweet: row.integer(column + 1))
+    }
+
+    private func write(
+        _ statement: RawStatement,
+        _ change: AuthorChanges.Change,
+        folded: Range<Int>? = nil
+    ) throws {
+        let toldBy = change.profile.toldBy
+        let members = [
+            change.profile.display, change.profile.description, change.profile.location,
+        ]
+        try statement.run(texts: changes.texts.bytes.span) {
+            $0.bind(change.author)
+            $0.bind(change.tweets)
+            $0.bind(change.name)
+            for member in members { $0.bind(member?.text) }
+            $0.bind(toldBy)
+            for member in members { $0.bind(member?.tweet == toldBy ? nil : member?.tweet) }
+            if let folded { $0.bind(folded) }
+        }
     }
 }

@@ -17,6 +17,7 @@ struct MentionTable {
     private let findKind: RawStatement
     private let updateUsed: RawStatement
     private let update: RawStatement
+    private let deleteUnused: RawStatement
 
     private var new = NewNames<New>()
     /// The id of the first mention that the transaction added; its row may be written.
@@ -24,6 +25,8 @@ struct MentionTable {
     /// The kinds of all mentions that the transaction added.
     private var addedKinds: [MentionKind] = []
     private var changes = Tally()
+    /// The mentions that a tweet lost, which may be in no other.
+    private var lost: Set<Int64> = []
     /// The change of the number of mentions that tweets have.
     private var usedChange = MentionCountChange()
 
@@ -46,6 +49,7 @@ struct MentionTable {
             db,
             "UPDATE mention SET count = count + ?2, tweets = tweets + ?3 WHERE id = ?1"
         )
+        deleteUnused = try RawStatement(db, "DELETE FROM mention WHERE id = ?1 AND tweets = 0")
     }
 
     /// The number of new mentions.
@@ -113,6 +117,7 @@ struct MentionTable {
     /// Changes the counters of a mention.
     @inline(__always)
     mutating func change(_ mention: Int64, count: Int64, tweets: Int64) {
+        if tweets < 0 { lost.insert(mention) }
         guard let index = new.index(of: mention) else {
             return changes.add(mention, count: count, tweets: tweets)
         }
@@ -137,13 +142,15 @@ struct MentionTable {
         new.removeAll()
     }
 
-    /// Writes everything, and ends the transaction.
+    /// Writes everything, deletes the mentions that no tweet has any more, and ends the transaction.
     ///
     /// - Returns: The change of the number of different mentions in the archive.
     mutating func flush() throws -> MentionCountChange {
         try writeNew()
         for change in changes.changes() { try write(change) }
         changes.removeAll()
+        for mention in lost.sorted() { try deleteUnused.run { $0.bind(mention) } }
+        lost.removeAll()
         new.end()
         addedKinds.removeAll(keepingCapacity: true)
         defer { usedChange = MentionCountChange() }

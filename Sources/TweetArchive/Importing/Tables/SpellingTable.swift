@@ -15,12 +15,15 @@ struct SpellingTable {
     private let find: RawStatement
     private let findLast: RawStatement
     private let update: RawStatement
+    private let deleteUnused: RawStatement
 
     /// The new spellings, in the order of their ids.
     private var new: [New] = []
     private var names = Texts()
     private var ids = NewIDs()
     private var changes = Tally()
+    /// The spellings that a tweet lost, which may be in no other.
+    private var lost: Set<Int64> = []
 
     init(_ db: Database) throws {
         insert = try RawStatement(
@@ -30,6 +33,7 @@ struct SpellingTable {
         find = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?1 AND name = ?2")
         findLast = try RawStatement(db, "SELECT max(id) FROM spelling")
         update = try RawStatement(db, "UPDATE spelling SET tweets = tweets + ?2 WHERE id = ?1")
+        deleteUnused = try RawStatement(db, "DELETE FROM spelling WHERE id = ?1 AND tweets = 0")
     }
 
     /// The number of bytes of the new spellings' names.
@@ -55,6 +59,7 @@ struct SpellingTable {
     /// Changes the number of tweets with a spelling.
     @inline(__always)
     mutating func change(_ spelling: Int64, tweets: Int64) {
+        if tweets < 0 { lost.insert(spelling) }
         if let index = ids.index(of: spelling) {
             new[index].tweets += tweets
         } else {
@@ -77,8 +82,10 @@ struct SpellingTable {
         ids.removeAll()
     }
 
-    /// Writes everything, and ends the transaction.
-    mutating func flush() throws {
+    /// Writes everything, deletes the spellings that no tweet has any more, and ends the transaction.
+    ///
+    /// - Returns: Whether any was deleted.
+    mutating func flush() throws -> Bool {
         try writeNew()
         for change in changes.changes() {
             try update.run {
@@ -88,5 +95,12 @@ struct SpellingTable {
         }
         changes.removeAll()
         ids.end()
+        defer { lost.removeAll() }
+        return try lost.sorted().reduce(false) { try deleteIfUnused($1) || $0 }
+    }
+
+    private func deleteIfUnused(_ spelling: Int64) throws -> Bool {
+        try deleteUnused.run { $0.bind(spelling) }
+        return deleteUnused.changes > 0
     }
 }

@@ -104,20 +104,21 @@ struct TweetSpellingTable {
         return spellings
     }
 
-    /// The content of a stored tweet, for rule 12 (d) of the counting rules.
-    func content(of tweet: Int64) throws -> MentionContent {
-        var entries: [(MentionContent.Spelled, Int64)] = []
+    /// The key of the record of a stored tweet that has these spellings.
+    func key(of tweet: Int64, _ rank: RecordRank) throws -> RecordKey {
+        var entries: [RecordKey.Entry] = []
         try findContent.readAll {
             $0.bind(tweet)
         } read: { row in
-            let spelled = MentionContent.Spelled(
+            let entry = RecordKey.Entry(
                 kind: row.integer(0),
                 folded: try row.bytes(1),
-                name: try row.bytes(2)
+                name: try row.bytes(2),
+                count: try row.count(3)
             )
-            entries.append((spelled, try row.count(3)))
+            entries.append(entry)
         }
-        return MentionContent(entries)
+        return RecordKey(rank, entries)
     }
 
     /// Deletes the rows of a tweet.

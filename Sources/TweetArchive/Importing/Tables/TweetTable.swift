@@ -3,158 +3,219 @@ import TweetDumps
 
 /// The table `tweet`.
 struct TweetTable {
-    /// A record of a tweet.
-    struct Record {
-        /// The decoded tweet.
-        let row: TweetBatch.Row
-        /// The row of its author; nil if the author is unknown.
-        let author: Int64?
-    }
-
-    /// A stored tweet, as far as it decides whether another record replaces it.
-    struct Stored {
-        let rank: RecordRank
-        /// A hash of its mentions.
-        let digest: UInt64
-        /// Whether a value that records may lack, such as the author, is not known yet.
-        let isIncomplete: Bool
+    /// What tells whether a record is the same as one that the archive has.
+    struct Digests {
+        /// The least hash of a record; nil if version 3 of the schema told the tweet.
+        let record: Int64?
+        /// The hash of the mentions.
+        let mentions: UInt64
     }
 
     /// A column besides the id.
     private struct Column: Sendable {
         let name: String
-        /// Whether records may lack the value, which then does not replace a known one.
-        let mayBeUnknown: Bool
-        /// Binds the value of a record.
-        let bind: @Sendable (inout RawStatement.Parameters, Record) -> Void
+        /// Binds the value.
+        let bind: @Sendable (inout RawStatement.Parameters, TweetValues) -> Void
+        /// Reads the value from a column of a row; appends texts to an array of bytes.
+        let read: @Sendable (RawStatement.Row, Int32, inout TweetValues, inout Texts) throws -> Void
     }
-
-    /// The columns besides the id, from which the statements that write are made.
-    private static let columns = [
-        Column(name: "author", mayBeUnknown: true) { $0.bind($1.author) },
-        Column(name: "time", mayBeUnknown: true) {
-            $0.bind($1.row.time == .min ? nil : $1.row.time)
-        },
-        Column(name: "language", mayBeUnknown: true) { $0.bind($1.row.language.range) },
-        Column(name: "kind", mayBeUnknown: false) { $0.bind(Int64($1.row.kind.rawValue)) },
-        Column(name: "cut", mayBeUnknown: false) { $0.bind($1.row.isCut ? 1 : 0) },
-        Column(name: "extracted", mayBeUnknown: false) { $0.bind($1.row.isExtracted ? 1 : 0) },
-        Column(name: "mentions", mayBeUnknown: false) { $0.bind(Int64($1.row.mentionCount)) },
-        Column(name: "digest", mayBeUnknown: false) { $0.bind(Int64(bitPattern: $1.row.digest)) },
-        Column(name: "text", mayBeUnknown: false) { $0.bind($1.row.text.range) },
-    ]
-    /// The columns that records may lack.
-    private static let uncertain = columns.filter(\.mayBeUnknown)
 
     private let insert: RawStatement
     private let update: RawStatement
-    private let complete: RawStatement
     private let find: RawStatement
+    private let findDigests: RawStatement
     private let delete: RawStatement
 
     init(_ db: Database) throws {
-        insert = try RawStatement(db, sql: TweetTable.insertion)
-        update = try RawStatement(db, sql: TweetTable.update)
-        complete = try RawStatement(db, sql: TweetTable.completion)
+        let names = TweetTable.columns.map(\.name)
+        insert = try RawStatement(
+            db,
+            sql: """
+                INSERT INTO tweet (id, \(names.joined(separator: ", ")))
+                VALUES (\(databaseQuestionMarks(count: names.count + 1)))
+                ON CONFLICT (id) DO NOTHING
+                """
+        )
+        let assignments = names.enumerated().map { "\($1) = ?\($0 + 2)" }
+        update = try RawStatement(
+            db,
+            sql: "UPDATE tweet SET \(assignments.joined(separator: ", ")) WHERE id = ?1"
+        )
         find = try RawStatement(
             db,
-            sql: "SELECT cut, extracted, mentions, digest, \(TweetTable.isIncomplete) "
-                + "FROM tweet WHERE id = ?1"
+            sql: "SELECT \(names.joined(separator: ", ")) FROM tweet WHERE id = ?1"
         )
-        delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1")
+        findDigests = try RawStatement(
+            db,
+            "SELECT record_digest, digest FROM tweet WHERE id = ?1"
+        )
+        delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1 RETURNING author")
     }
 
     /// Inserts a tweet; false if the archive has it.
-    func insert(_ record: Record, in batch: TweetBatch) throws -> Bool {
-        try run(insert, TweetTable.columns, record, in: batch)
+    @inline(__always)
+    func insert(_ values: TweetValues, texts: Span<UInt8>) throws -> Bool {
+        try run(insert, values, texts)
         return insert.changes > 0
     }
 
-    /// Replaces a stored tweet.
-    func update(_ record: Record, in batch: TweetBatch) throws {
-        try run(update, TweetTable.columns, record, in: batch)
+    /// Replaces the values of a stored tweet.
+    func update(_ values: TweetValues, texts: Span<UInt8>) throws {
+        try run(update, values, texts)
     }
 
-    /// Fills in the values that are unknown.
-    func complete(_ record: Record, in batch: TweetBatch) throws {
-        try run(complete, TweetTable.uncertain, record, in: batch)
-    }
-
-    /// Runs a statement with the id of a record and the values of some columns.
+    @inline(__always)
     private func run(
         _ statement: RawStatement,
-        _ columns: [Column],
-        _ record: Record,
-        in batch: TweetBatch
+        _ tweet: TweetValues,
+        _ texts: Span<UInt8>
     ) throws {
-        try statement.run(texts: batch.bytes.span) { values in
-            values.bind(record.row.id)
-            for column in columns { column.bind(&values, record) }
+        try statement.run(texts: texts) { values in
+            values.bind(tweet.id)
+            for column in TweetTable.columns { column.bind(&values, tweet) }
         }
     }
 
-    /// The stored tweet with an id; nil if the archive does not have it.
-    func stored(_ id: Int64) throws -> Stored? {
+    /// The digests of a stored tweet; nil if the archive does not have it.
+    func digests(of id: Int64) throws -> Digests? {
+        try findDigests.first {
+            $0.bind(id)
+        } read: {
+            Digests(
+                record: $0.isNull(0) ? nil : $0.integer(0),
+                mentions: UInt64(bitPattern: $0.integer(1))
+            )
+        }
+    }
+
+    /// The values of a stored tweet, with the bytes of its texts; nil if the archive does not have
+    /// it.
+    func stored(_ id: Int64) throws -> (values: TweetValues, texts: [UInt8])? {
         try find.first {
             $0.bind(id)
         } read: { row in
-            let rank = RecordRank(
-                isCut: row.integer(0) != 0,
-                isExtracted: row.integer(1) != 0,
-                mentions: row.integer(2)
-            )
-            return Stored(
-                rank: rank,
-                digest: UInt64(bitPattern: row.integer(3)),
-                isIncomplete: row.integer(4) == 1
-            )
+            var values = TweetValues(id: id)
+            var texts = Texts()
+            for (index, column) in TweetTable.columns.enumerated() {
+                try column.read(row, Int32(index), &values, &texts)
+            }
+            return (values, texts.bytes)
         }
     }
 
-    /// Deletes a tweet; false if the archive does not have it.
-    func delete(_ id: Int64) throws -> Bool {
-        try delete.run { $0.bind(id) }
-        return delete.changes > 0
+    /// Deletes a tweet.
+    ///
+    /// - Returns: nil if the archive does not have it; else its author, nil if that is unknown.
+    func delete(_ id: Int64) throws -> Int64?? {
+        try delete.first {
+            $0.bind(id)
+        } read: {
+            $0.isNull(0) ? nil : try $0.name(0)
+        }
     }
 }
 
-// MARK: - SQL
+// MARK: - Columns
 
 extension TweetTable {
-    // The first parameter is the id, the others are the columns in their order.
+    /// The columns besides the id, from which the statements are made.
+    private static let columns = [
+        name("author") { $0.author } set: { $0.author = $1 },
+        number("time") { $0.time } set: { $0.time = $1 },
+        text("language") { $0.language } set: { $0.language = $1 },
+        Column(name: "kind") { values, tweet in
+            values.bind(Int64(tweet.kind.rawValue))
+        } read: { row, column, tweet, _ in
+            tweet.kind = try row.tweetKind(column)
+        },
+        number("cut") { $0.rank.isCut ? 1 : 0 } set: { $0.rank.isCut = $1 != 0 },
+        number("extracted") {
+            $0.rank.isExtracted ? 1 : 0
+        } set: {
+            $0.rank.isExtracted = $1 != 0
+        },
+        number("mentions") { $0.rank.mentions } set: { $0.rank.mentions = $1 },
+        number("digest") {
+            Int64(bitPattern: $0.digest)
+        } set: {
+            $0.digest = UInt64(bitPattern: $1)
+        },
+        text("text") { $0.text } set: { $0.text = $1 },
+        number("reply_to") { $0.replyTo } set: { $0.replyTo = $1 },
+        number("retweet_of") { $0.retweetOf } set: { $0.retweetOf = $1 },
+        number("quote_of") { $0.quoteOf } set: { $0.quoteOf = $1 },
+        number("retweets") { $0.retweets } set: { $0.retweets = $1 },
+        number("likes") { $0.likes } set: { $0.likes = $1 },
+        number("replies") { $0.replies } set: { $0.replies = $1 },
+        name("source") { $0.source } set: { $0.source = $1 },
+        name("place") { $0.place } set: { $0.place = $1 },
+        Column(name: "longitude") { values, tweet in
+            values.bind(tweet.point?.longitude)
+        } read: { row, column, tweet, _ in
+            tweet.point = row.point(column, column + 1)
+        },
+        Column(name: "latitude") { values, tweet in
+            values.bind(tweet.point?.latitude)
+        } read: { _, _, _, _ in
+            // It is read together with the longitude.
+        },
+        number("record_digest") { $0.recordDigest } set: { $0.recordDigest = $1 },
+        Column(name: "text_record") { values, tweet in
+            values.bind(blob: tweet.textRecord)
+        } read: { row, column, tweet, texts in
+            if !row.isNull(column) { tweet.textRecord = texts.append(try row.bytes(column)) }
+        },
+    ]
 
-    private static var insertion: String {
-        let names = ["id"] + columns.map(\.name)
-        return """
-            INSERT INTO tweet (\(names.joined(separator: ", ")))
-            VALUES (\(databaseQuestionMarks(count: names.count)))
-            ON CONFLICT (id) DO NOTHING
-            """
-    }
-
-    private static var update: String {
-        sql(settingEach: columns) { column, value in
-            column.mayBeUnknown ? "coalesce(\(value), \(column.name))" : value
+    /// A column with a number.
+    private static func number(
+        _ name: String,
+        _ value: @escaping @Sendable (TweetValues) -> Int64?,
+        set: @escaping @Sendable (inout TweetValues, Int64) -> Void
+    ) -> Column {
+        Column(name: name) { values, tweet in
+            values.bind(value(tweet))
+        } read: { row, column, tweet, _ in
+            if !row.isNull(column) { set(&tweet, row.integer(column)) }
         }
     }
 
-    private static var completion: String {
-        sql(settingEach: uncertain) { column, value in "coalesce(\(column.name), \(value))" }
-    }
-
-    /// An update of a row that sets each of some columns to an expression of the parameter with its
-    /// value.
-    private static func sql(
-        settingEach columns: [Column],
-        to expression: (Column, _ value: String) -> String
-    ) -> String {
-        let assignments = columns.enumerated().map { index, column in
-            "\(column.name) = \(expression(column, "?\(index + 2)"))"
+    /// A column with the id of a row of another table.
+    private static func name(
+        _ name: String,
+        _ value: @escaping @Sendable (TweetValues) -> Int64?,
+        set: @escaping @Sendable (inout TweetValues, Int64) -> Void
+    ) -> Column {
+        Column(name: name) { values, tweet in
+            values.bind(value(tweet))
+        } read: { row, column, tweet, _ in
+            if !row.isNull(column) { set(&tweet, try row.name(column)) }
         }
-        return "UPDATE tweet SET \(assignments.joined(separator: ", ")) WHERE id = ?1"
     }
 
-    private static var isIncomplete: String {
-        uncertain.map { "\($0.name) IS NULL" }.joined(separator: " OR ")
+    /// A column with a text.
+    private static func text(
+        _ name: String,
+        _ value: @escaping @Sendable (TweetValues) -> Range<Int>?,
+        set: @escaping @Sendable (inout TweetValues, Range<Int>) -> Void
+    ) -> Column {
+        Column(name: name) { values, tweet in
+            values.bind(value(tweet))
+        } read: { row, column, tweet, texts in
+            if !row.isNull(column) { set(&tweet, texts.append(try row.bytes(column))) }
+        }
+    }
+}
+
+extension TweetValues {
+    /// A tweet of which nothing is known yet.
+    fileprivate init(id: Int64) {
+        self.init(
+            id: id,
+            kind: .original,
+            rank: RecordRank(isCut: false, isExtracted: false, mentions: 0),
+            digest: 0,
+            text: 0..<0
+        )
     }
 }

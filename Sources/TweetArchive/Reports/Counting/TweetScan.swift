@@ -5,7 +5,7 @@ struct TweetScan {
     /// The data of a tweet that reports count.
     struct Tweet {
         let id: Int64
-        /// The time in seconds since 1970 in UTC; nil if it is unknown.
+        /// The time in seconds since 1970 in UTC; nil if it is unknown or was not asked for.
         let time: Int64?
         /// The id of the author; nil if the author is unknown or was not asked for.
         let author: Int64?
@@ -42,7 +42,8 @@ struct TweetScan {
         let passes = term == nil ? "\(condition.sql) AND" : ""
         let author =
             self.readsAuthors ? "iif(author IN \(DisplayNames.ids), NULL, author)" : "NULL"
-        let columns = "id, time, \(author), language IS NULL"
+        let time = filter.hasTimes ? TweetTime.sql : "NULL"
+        let columns = "id, \(time), \(author), language IS NULL"
         ids = try term.map { term in
             let sql = "SELECT tweet FROM term_tweet WHERE term = \(term.id) ORDER BY tweet"
             return try RawStatement(db, sql: sql)

@@ -47,7 +47,7 @@ public struct TweetFilter: Sendable, Equatable {
         var clauses: [String] = []
         var arguments = StatementArguments()
         if hasTimes {
-            clauses.append("(tweet.time >= ? AND tweet.time < ? OR tweet.time IS NULL)")
+            clauses.append("ifnull(\(TweetTime.sql) BETWEEN ? AND ? - 1, true)")
             arguments += [since?.seconds ?? .min, until?.seconds ?? .max]
         }
         if !languages.isEmpty {

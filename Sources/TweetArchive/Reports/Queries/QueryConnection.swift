@@ -22,12 +22,22 @@ struct QueryConnection {
     struct Reader {
         fileprivate let db: Database
         fileprivate let timer: QueryTimer
+        /// Whether the archive has an older version of the schema.
+        fileprivate let isOld: Bool
 
         /// Prepares a statement.
         ///
         /// - Throws: ``ArchiveError/badQuery(_:)``.
         func statement(_ sql: String) throws -> QueryStatement {
-            try QueryStatement(db, sql, timer)
+            do {
+                return try QueryStatement(db, sql, timer)
+            } catch ArchiveError.badQuery(let reason) where isOld && reason.hasPrefix("no such ") {
+                let version = ArchiveUpgrade.oldVersion
+                throw ArchiveError.badQuery(
+                    "\(reason) in version \(version) of the schema, which the archive has; the next "
+                        + "import upgrades it"
+                )
+            }
         }
     }
 
@@ -37,13 +47,14 @@ struct QueryConnection {
         defer { sqlite3_hard_heap_limit64(previousLimit) }
         return try queue.read { db in
             let connection = db.sqliteConnection
+            let isOld = try ArchiveUpgrade.isOld(db)
             ReadOnlyAuthorizer.restrict(connection)
             timer.watch(connection)
             defer {
                 timer.watch(nil)
                 sqlite3_set_authorizer(connection, nil, nil)
             }
-            return try body(Reader(db: db, timer: timer))
+            return try body(Reader(db: db, timer: timer, isOld: isOld))
         }
     }
 }

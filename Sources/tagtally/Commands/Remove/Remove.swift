@@ -66,7 +66,7 @@ struct Remove: ParsableCommand {
         let summary =
             dryRun.dryRun
             ? try TweetArchive(readingAt: archive.path).removal(of: ids)
-            : try TweetArchive(updatingAt: archive.path).remove(ids)
+            : try archive.openForUpdate().remove(ids)
         let (would, were, will) =
             dryRun.dryRun
             ? ("would be ", summary.absent.isOrAre, "would")
@@ -84,7 +84,7 @@ struct Remove: ParsableCommand {
         let summary =
             dryRun.dryRun
             ? try TweetArchive(readingAt: archive.path).undoing(removalOf: ids)
-            : try TweetArchive(updatingAt: archive.path).undoRemoval(of: ids)
+            : try archive.openForUpdate().undoRemoval(of: ids)
         let others =
             summary.others > 0
             ? "; \(summary.others.grouped) had not been removed" : ""

@@ -1,0 +1,118 @@
+import TweetDumps
+
+/// What decides which of two records of a tweet is fuller, as bytes: those of the fuller record
+/// come first.
+///
+/// First come the values of ``RecordRank``, then the mentions with their counts in their order, then
+/// the mentions with their spellings. Records with the same rank, mentions, counts and spellings have
+/// equal keys. See `Documentation/counting.md`.
+struct RecordKey: Comparable {
+    /// A spelling in a tweet, with the number of times that it occurs.
+    struct Entry {
+        let kind: Int64
+        /// The folded name of the mention, in UTF-8.
+        let folded: [UInt8]
+        /// The spelling, in UTF-8.
+        let name: [UInt8]
+        let count: Int64
+    }
+
+    /// The key as it is stored.
+    let bytes: [UInt8]
+
+    /// Takes a stored key.
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Creates the key of a record.
+    ///
+    /// - Parameters:
+    ///   - rank: The rank of the record.
+    ///   - entries: Its spellings; those of the same mention follow one another.
+    init(_ rank: RecordRank, _ entries: [Entry]) {
+        var key = OrderedBytes()
+        key.append(rank.isCut)
+        key.append(rank.isExtracted)
+        key.append(~rank.mentions)
+        key.append(RecordKey.counted(entries))
+        key.append(
+            entries.map { entry in
+                var element = OrderedBytes()
+                element.append(entry.kind)
+                element.append(text: entry.folded)
+                element.append(text: entry.name)
+                return element.bytes
+            }
+        )
+        bytes = key.bytes
+    }
+
+    /// The mentions, each once with the number of times that it occurs in any spelling.
+    private static func counted(_ entries: [Entry]) -> [[UInt8]] {
+        var elements: [[UInt8]] = []
+        var rest = entries[...]
+        while let first = rest.first {
+            let ofMention = rest.prefix { $0.kind == first.kind && $0.folded == first.folded }
+            var element = OrderedBytes()
+            element.append(first.kind)
+            element.append(text: first.folded)
+            element.append(ofMention.reduce(0) { $0 + $1.count })
+            elements.append(element.bytes)
+            rest = rest[ofMention.endIndex...]
+        }
+        return elements
+    }
+
+    static func < (one: RecordKey, other: RecordKey) -> Bool {
+        one.bytes.lexicographicallyPrecedes(other.bytes)
+    }
+}
+
+extension RecordKey {
+    /// Creates the key of a decoded tweet.
+    init(_ row: TweetBatch.Row, in batch: TweetBatch) {
+        self.init(
+            RecordRank(row),
+            batch.spellingCounts[row.spellingCounts.indices].map { entry in
+                let spelling = batch.spellings[Int(entry.spelling)]
+                let mention = batch.mentions[Int(spelling.mention)]
+                return Entry(
+                    kind: Int64(mention.kind.rawValue),
+                    folded: mention.folded.range.map { Array(batch.bytes[$0]) } ?? [],
+                    name: spelling.name.range.map { Array(batch.bytes[$0]) } ?? [],
+                    count: Int64(entry.count)
+                )
+            }
+        )
+    }
+}
+
+/// Bytes whose order is the order of the values that were appended.
+private struct OrderedBytes {
+    private(set) var bytes: [UInt8] = []
+
+    mutating func append(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+    /// Appends a number, the highest byte first; numbers of different signs must not be compared.
+    mutating func append(_ number: Int64) {
+        withUnsafeBytes(of: number.bigEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    /// Appends a text, of which a shorter one that is the beginning of a longer one comes first.
+    ///
+    /// Two zero bytes end it, so that a zero byte within it is followed by another one.
+    mutating func append(text: [UInt8]) {
+        for byte in text {
+            bytes.append(byte)
+            if byte == 0 { bytes.append(0xFF) }
+        }
+        bytes.append(contentsOf: [0, 0])
+    }
+
+    /// Appends a list in its order, of which a shorter one that is the beginning of a longer one
+    /// comes first.
+    mutating func append(_ elements: [[UInt8]]) {
+        let sorted = elements.sorted { $0.lexicographicallyPrecedes($1) }
+        for element in sorted { bytes += [1] + element }
+        bytes.append(0)
+    }
+}

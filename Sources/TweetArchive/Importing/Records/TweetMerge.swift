@@ -1,0 +1,210 @@
+import TweetDumps
+
+/// A stored tweet with which another record of the same tweet is merged.
+struct TweetMerge {
+    /// How full a record is, compared with the mentions that are stored.
+    enum Fullness {
+        /// Its mentions replace the stored ones.
+        case fuller
+        /// It has the stored mentions.
+        case equal
+        case lesser
+    }
+
+    /// The merged values.
+    private(set) var values: TweetValues
+    /// The bytes of all texts.
+    private(set) var texts: [UInt8]
+    /// What records say of a tweet that version 3 of the schema told, until one of them is as full as
+    /// the stored mentions; nil if there is no such record.
+    private(set) var sinceVersion3: ToldSinceVersion3?
+
+    /// Begins with a stored tweet, whose texts are in an array of bytes.
+    init(_ stored: TweetValues, texts: [UInt8], sinceVersion3: ToldSinceVersion3?) {
+        values = stored
+        self.texts = texts
+        self.sinceVersion3 = sinceVersion3
+    }
+
+    /// Merges a record.
+    ///
+    /// - Parameters:
+    ///   - row: The record.
+    ///   - batch: The batch that has it.
+    ///   - references: The rows of author, source and place, already merged.
+    ///   - fullness: How full the record is.
+    ///   - storedKey: The key of the stored mentions.
+    mutating func merge(
+        _ row: TweetBatch.Row,
+        in batch: TweetBatch,
+        _ references: TweetValues.References,
+        _ fullness: Fullness,
+        storedKey: @autoclosure () throws -> RecordKey
+    ) rethrows {
+        var told = TweetValues(row, references)
+        told.language = told.language.map { keep(batch.bytes[$0]) }
+        let text = batch.bytes[told.text]
+        if values.recordDigest == nil {
+            mergeSinceVersion3(told, text, RecordKey(row, in: batch), fullness)
+        } else {
+            values.time = Merging.larger(values.time, told.time)
+            values.kind = TweetMerge.merged(values.kind, told.kind)
+            values.recordDigest = Merging.smaller(values.recordDigest, told.recordDigest)
+            try mergeText(text, fullness, key: RecordKey(row, in: batch), storedKey: storedKey())
+        }
+        mergeOthers(told)
+        if fullness == .fuller {
+            values.rank = told.rank
+            values.digest = told.digest
+        }
+    }
+
+    /// Merges what does not depend on which record is fuller.
+    private mutating func mergeOthers(_ told: TweetValues) {
+        values.author = told.author
+        values.source = told.source
+        values.place = told.place
+        values.language = Merging.first(values.language, told.language) {
+            texts[$0].lexicographicallyPrecedes(texts[$1])
+        }
+        values.replyTo = Merging.larger(values.replyTo, told.replyTo)
+        values.retweetOf = Merging.larger(values.retweetOf, told.retweetOf)
+        values.quoteOf = Merging.larger(values.quoteOf, told.quoteOf)
+        values.retweets = Merging.larger(values.retweets, told.retweets)
+        values.likes = Merging.larger(values.likes, told.likes)
+        values.replies = Merging.larger(values.replies, told.replies)
+        values.point = Merging.first(values.point, told.point) {
+            ($0.longitude, $0.latitude) < ($1.longitude, $1.latitude)
+        }
+    }
+
+    /// Of two kinds a retweet is chosen before a quote, before a reply, before an original.
+    private static func merged(_ one: TweetKind, _ other: TweetKind) -> TweetKind {
+        let order: [TweetKind] = [.retweet, .quote, .reply, .original]
+        return order.first { $0 == one || $0 == other } ?? one
+    }
+
+    private mutating func keep(_ text: some Collection<UInt8>) -> Range<Int> {
+        let first = texts.count
+        texts.append(contentsOf: text)
+        return first..<texts.count
+    }
+}
+
+// MARK: - Texts
+
+extension TweetMerge {
+    /// Merges the text of a record: that of the fullest record that has one is kept.
+    private mutating func mergeText(
+        _ text: ArraySlice<UInt8>,
+        _ fullness: Fullness,
+        key: @autoclosure () -> RecordKey,
+        storedKey: @autoclosure () throws -> RecordKey
+    ) rethrows {
+        let isOfFullest = values.textRecord == nil && !values.text.isEmpty
+        switch fullness {
+        case .fuller where text.isEmpty:
+            if isOfFullest { values.textRecord = keep(try storedKey().bytes) }
+        case .equal where text.isEmpty: break
+        case .equal where isOfFullest:
+            if Merging.isPreferred(text, to: texts[values.text]) { values.text = keep(text) }
+        case .fuller, .equal:
+            values.text = keep(text)
+            values.textRecord = nil
+        case .lesser:
+            if !isOfFullest, !text.isEmpty { mergeLesserText(text, key()) }
+        }
+    }
+
+    /// Merges the text of a record that is not the fullest one, which has no text.
+    private mutating func mergeLesserText(_ text: ArraySlice<UInt8>, _ key: RecordKey) {
+        var told = ToldText(
+            text: texts[values.text],
+            key: RecordKey(bytes: values.textRecord.map { Array(texts[$0]) } ?? [])
+        )
+        guard told.merge(ToldText(text: text, key: key)) else { return }
+        values.text = keep(told.text)
+        values.textRecord = keep(told.key.bytes)
+    }
+}
+
+// MARK: - Version 3
+
+extension TweetMerge {
+    /// Merges time, kind and text of a record of a tweet that version 3 of the schema told.
+    ///
+    /// Version 3 chose them by other rules. So the first record that is as full as the stored
+    /// mentions replaces them, together with what lesser records have said until then.
+    private mutating func mergeSinceVersion3(
+        _ told: TweetValues,
+        _ text: ArraySlice<UInt8>,
+        _ key: RecordKey,
+        _ fullness: Fullness
+    ) {
+        var since = sinceVersion3 ?? ToldSinceVersion3(told, ToldText(text: text, key: key))
+        since.time = Merging.larger(since.time, told.time)
+        since.kind = TweetMerge.merged(since.kind, told.kind)
+        since.recordDigest = min(since.recordDigest, told.recordDigest ?? since.recordDigest)
+        _ = since.text.merge(ToldText(text: text, key: key))
+        if fullness == .lesser {
+            values.time = Merging.larger(values.time, told.time)
+            values.kind = TweetMerge.merged(values.kind, told.kind)
+            sinceVersion3 = since
+            return
+        }
+        sinceVersion3 = nil
+        values.time = since.time
+        values.kind = since.kind
+        values.recordDigest = since.recordDigest
+        values.text = keep(since.text.text)
+        let isOfFullest = since.text.text.isEmpty || since.text.key == key
+        values.textRecord = isOfFullest ? nil : keep(since.text.key.bytes)
+    }
+}
+
+/// A text with the key of its record.
+struct ToldText: Equatable {
+    /// The text in UTF-8; empty if no record has one.
+    private(set) var text: ArraySlice<UInt8>
+    private(set) var key: RecordKey
+
+    /// Takes a text with the key of its record.
+    init(text: ArraySlice<UInt8>, key: RecordKey) {
+        self.text = text
+        self.key = key
+    }
+
+    /// Takes another text instead if it has the fuller record, or as full a one and is preferred.
+    ///
+    /// A record without text takes no text away.
+    ///
+    /// - Returns: Whether it was taken.
+    mutating func merge(_ other: ToldText) -> Bool {
+        if other.text.isEmpty { return false }
+        let isBetter =
+            text.isEmpty || other.key < key
+            || other.key == key && Merging.isPreferred(other.text, to: text)
+        if isBetter { self = other }
+        return isBetter
+    }
+}
+
+/// What records say of a tweet that version 3 of the schema told, until one of them is as full as the
+/// stored mentions.
+struct ToldSinceVersion3: Equatable {
+    /// The time, in seconds since 1970 (UTC); nil if unknown.
+    var time: Int64?
+    var kind: TweetKind
+    var text: ToldText
+    /// The least hash of a record.
+    var recordDigest: Int64
+}
+
+extension ToldSinceVersion3 {
+    fileprivate init(_ told: TweetValues, _ text: ToldText) {
+        time = told.time
+        kind = told.kind
+        self.text = text
+        recordDigest = told.recordDigest ?? .max
+    }
+}

@@ -1,0 +1,106 @@
+import GRDB
+import TweetDumps
+
+/// The table `media`, with the pictures and films in each tweet.
+struct MediaTable {
+    /// A picture or film, with texts in UTF-8.
+    private struct Media: Equatable {
+        let kind: MediaKind
+        let url: [UInt8]
+        let description: [UInt8]?
+
+        /// Whether it comes first: a video before an animation before a photo, then by address, then
+        /// one with a description before one without.
+        func precedes(_ other: Media) -> Bool {
+            if kind != other.kind { return kind.order < other.kind.order }
+            if url != other.url { return url.lexicographicallyPrecedes(other.url) }
+            guard let description, let description2 = other.description else {
+                return description != nil && other.description == nil
+            }
+            return description.lexicographicallyPrecedes(description2)
+        }
+    }
+
+    private let insert: RawStatement
+    private let find: RawStatement
+    private let delete: RawStatement
+
+    init(_ db: Database) throws {
+        insert = try RawStatement(
+            db,
+            """
+            INSERT INTO media (tweet, position, kind, url, description)
+            VALUES (?1, ?2, ?3, ?4, ?5)
+            """
+        )
+        find = try RawStatement(
+            db,
+            "SELECT kind, url, description FROM media WHERE tweet = ?1 ORDER BY position"
+        )
+        delete = try RawStatement(db, "DELETE FROM media WHERE tweet = ?1")
+    }
+
+    /// Inserts the media of a tweet that has none in the archive.
+    @inline(__always)
+    func insert(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
+        for (position, media) in batch.media[row.media.indices].enumerated() {
+            try insert.run(texts: batch.bytes.span) {
+                $0.bind(row.id)
+                $0.bind(Int64(position))
+                $0.bind(Int64(media.kind.rawValue))
+                $0.bind(media.url.range)
+                $0.bind(media.description.range)
+            }
+        }
+    }
+
+    /// Merges the media of another record with those of a stored tweet: the longer list is kept, else
+    /// the first one.
+    func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
+        let stored = try media(of: row.id)
+        let told = batch.media[row.media.indices].map { media in
+            Media(
+                kind: media.kind,
+                url: Array(batch.bytes[media.url.range ?? 0..<0]),
+                description: media.description.range.map { Array(batch.bytes[$0]) }
+            )
+        }
+        let isKept =
+            stored.count == told.count
+            ? !told.lexicographicallyPrecedes(stored) { $0.precedes($1) }
+            : stored.count > told.count
+        if isKept { return }
+        try delete(of: row.id)
+        try insert(row, in: batch)
+    }
+
+    private func media(of tweet: Int64) throws -> [Media] {
+        var media: [Media] = []
+        try find.readAll {
+            $0.bind(tweet)
+        } read: { row in
+            guard let kind = UInt8(exactly: row.integer(0)).flatMap(MediaKind.init) else {
+                throw DamagedValue(column: "kind")
+            }
+            let description = row.isNull(2) ? nil : try row.bytes(2)
+            media.append(Media(kind: kind, url: try row.bytes(1), description: description))
+        }
+        return media
+    }
+
+    /// Deletes the rows of a tweet.
+    func delete(of tweet: Int64) throws {
+        try delete.run { $0.bind(tweet) }
+    }
+}
+
+extension MediaKind {
+    /// The position in the order of kinds.
+    fileprivate var order: Int {
+        switch self {
+        case .video: 0
+        case .animation: 1
+        case .photo: 2
+        }
+    }
+}

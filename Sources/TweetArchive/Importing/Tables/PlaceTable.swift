@@ -1,0 +1,145 @@
+import GRDB
+import TweetDumps
+
+/// The table `place`, in which what several records say of a place is merged.
+struct PlaceTable {
+    /// What is known of a place; texts are in UTF-8.
+    private struct Values: Equatable {
+        var name: [UInt8]?
+        var country: [UInt8]?
+        var box: GeoBox?
+
+        /// Merges what another record says: of two texts, or boxes, the first is kept.
+        mutating func merge(_ other: Values) {
+            name = Merging.firstText(name, other.name)
+            country = Merging.firstText(country, other.country)
+            box = Merging.first(box, other.box) { $0.borders.lexicographicallyPrecedes($1.borders) }
+        }
+    }
+
+    private let insert: RawStatement
+    private let update: RawStatement
+    private let find: RawStatement
+    /// The order of the rows by their keys.
+    let order: RowOrder
+    /// The rows of descriptions that were merged recently.
+    private var cache = NameCache<Int64>()
+
+    init(_ db: Database) throws {
+        insert = try RawStatement(
+            db,
+            """
+            INSERT INTO place (key, name, country, west, south, east, north)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) RETURNING id
+            """
+        )
+        update = try RawStatement(
+            db,
+            """
+            UPDATE place
+            SET name = ?2, country = ?3, west = ?4, south = ?5, east = ?6, north = ?7
+            WHERE key = ?1
+            """
+        )
+        find = try RawStatement(
+            db,
+            "SELECT id, name, country, west, south, east, north FROM place WHERE key = ?1"
+        )
+        order = try RowOrder(db, "SELECT key FROM place WHERE id = ?1")
+    }
+
+    /// The row of a tweet's place, with which the tweet's description is merged; nil if the place is
+    /// unknown.
+    @inline(__always)
+    mutating func row(of tweet: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
+        tweet.place < 0 ? nil : try row(of: batch.places[Int(tweet.place)], in: batch)
+    }
+
+    private mutating func row(of place: TweetBatch.Place, in batch: TweetBatch) throws -> Int64 {
+        let description = place.description(in: batch)[...]
+        let hash = StableHash.hash(description.span, seed: 0)
+        if let known = cache[description, hash] { return known }
+        let id = try merge(place, in: batch)
+        if cache.isFull { cache.removeAll() }
+        cache.insert(id, description, hash)
+        return id
+    }
+
+    private func merge(_ place: TweetBatch.Place, in batch: TweetBatch) throws -> Int64 {
+        let key = place.key.range.map { batch.bytes[$0] } ?? []
+        let told = Values(
+            name: place.name.range.map { Array(batch.bytes[$0]) },
+            country: place.country.range.map { Array(batch.bytes[$0]) },
+            box: place.box
+        )
+        guard let (id, stored) = try stored(key) else {
+            let id = try write(insert, key, told) { try $0.name(0) }
+            guard let id else { throw StorageError.rowWithoutID(table: "place") }
+            return id
+        }
+        var merged = stored
+        merged.merge(told)
+        if merged != stored { _ = try write(update, key, merged) { _ in } }
+        return id
+    }
+
+    private func stored(_ key: ArraySlice<UInt8>) throws -> (id: Int64, Values)? {
+        let key = Array(key)
+        return try find.first(texts: key.span) {
+            $0.bind(key.indices)
+        } read: { row in
+            let values = Values(
+                name: row.isNull(1) ? nil : try row.bytes(1),
+                country: row.isNull(2) ? nil : try row.bytes(2),
+                box: row.box(3)
+            )
+            return (try row.name(0), values)
+        }
+    }
+
+    private func write<Result>(
+        _ statement: RawStatement,
+        _ key: ArraySlice<UInt8>,
+        _ values: Values,
+        read: (RawStatement.Row) throws -> Result
+    ) throws -> Result? {
+        var texts = Texts()
+        let key = texts.append(key)
+        let name = values.name.map { texts.append($0) }
+        let country = values.country.map { texts.append($0) }
+        return try statement.first(texts: texts.bytes.span) {
+            $0.bind(key)
+            $0.bind(name)
+            $0.bind(country)
+            $0.bind(values.box?.west)
+            $0.bind(values.box?.south)
+            $0.bind(values.box?.east)
+            $0.bind(values.box?.north)
+        } read: {
+            try read($0)
+        }
+    }
+
+    /// Forgets the rows, because another program may have changed them.
+    mutating func forget() { cache.removeAll() }
+}
+
+extension GeoBox {
+    fileprivate var borders: [Double] { [west, south, east, north] }
+}
+
+extension TweetBatch.Place {
+    /// The bytes of all that a record says of the place; different descriptions have different
+    /// bytes.
+    fileprivate func description(in batch: TweetBatch) -> [UInt8] {
+        var description: [UInt8] = []
+        for text in [key, name, country] {
+            withUnsafeBytes(of: text.count) { description.append(contentsOf: $0) }
+            if let range = text.range { description.append(contentsOf: batch.bytes[range]) }
+        }
+        for border in box?.borders ?? [] {
+            withUnsafeBytes(of: border) { description.append(contentsOf: $0) }
+        }
+        return description
+    }
+}

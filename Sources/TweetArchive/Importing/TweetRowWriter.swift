@@ -1,0 +1,142 @@
+import GRDB
+import TweetDumps
+
+/// Writes what is kept of tweets besides their mentions and search terms: the rows of tweets, with
+/// those of authors, sources, places, links, media and quoted tweets.
+struct TweetRowWriter {
+    /// A stored tweet, with the bytes of its texts.
+    typealias Stored = (values: TweetValues, texts: [UInt8])
+
+    private let tweets: TweetTable
+    private let links: LinkTable
+    private let media: MediaTable
+    private let quoted: QuotedTable
+    private let version3: Version3Table
+    private var authors: AuthorTable
+    private var sources: SourceTable
+    private var places: PlaceTable
+
+    init(_ db: Database) throws {
+        tweets = try TweetTable(db)
+        links = try LinkTable(db)
+        media = try MediaTable(db)
+        quoted = try QuotedTable(db)
+        version3 = try Version3Table(db)
+        authors = try AuthorTable(db)
+        sources = try SourceTable(db)
+        places = try PlaceTable(db)
+    }
+
+    /// The number of authors whose rows are not yet written.
+    var changeCount: Int { authors.changeCount }
+    /// The number of bytes of their texts.
+    var changedBytes: Int { authors.changedBytes }
+
+    /// Writes everything, and ends the transaction.
+    mutating func flush() throws { try authors.flush() }
+
+    /// Forgets the rows of names, because another program may have changed them.
+    mutating func forget() {
+        authors.forget()
+        sources.forget()
+        places.forget()
+    }
+
+    // MARK: Reading
+
+    /// What tells whether a record is the same as one that the archive has; nil if the archive does
+    /// not have the tweet.
+    func digests(of tweet: Int64) throws -> TweetTable.Digests? { try tweets.digests(of: tweet) }
+
+    /// A stored tweet; nil if the archive does not have it.
+    func stored(_ tweet: Int64) throws -> Stored? { try tweets.stored(tweet) }
+
+    // MARK: Writing
+
+    /// Inserts a tweet; false if the archive has it.
+    mutating func insert(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Bool {
+        let references = try references(of: row, in: batch)
+        let values = TweetValues(row, references)
+        guard try tweets.insert(values, texts: batch.bytes.span) else { return false }
+        authors.change(values.author, tweets: 1)
+        try links.insert(row, in: batch)
+        try media.insert(row, in: batch)
+        return true
+    }
+
+    /// Merges a record with a stored tweet.
+    ///
+    /// - Parameters:
+    ///   - row: The record.
+    ///   - batch: The batch that has it.
+    ///   - stored: The stored tweet.
+    ///   - fullness: How full the record is, compared with the stored mentions.
+    ///   - storedKey: The key of the stored mentions.
+    /// - Throws: An error if the archive cannot be read or written.
+    mutating func merge(
+        _ row: TweetBatch.Row,
+        in batch: TweetBatch,
+        with stored: Stored,
+        _ fullness: TweetMerge.Fullness,
+        storedKey: @autoclosure () throws -> RecordKey
+    ) throws {
+        let told = try references(of: row, in: batch)
+        let since = stored.values.recordDigest == nil ? try version3.values(of: row.id) : nil
+        var merge = TweetMerge(stored.values, texts: stored.texts, sinceVersion3: since)
+        try merge.merge(
+            row,
+            in: batch,
+            merged(stored.values, told),
+            fullness,
+            storedKey: storedKey()
+        )
+        if merge.values != stored.values {
+            try tweets.update(merge.values, texts: merge.texts.span)
+        }
+        if merge.sinceVersion3 != since { try version3.set(merge.sinceVersion3, of: row.id) }
+        if merge.values.author != stored.values.author {
+            authors.change(stored.values.author, tweets: -1)
+            authors.change(merge.values.author, tweets: 1)
+        }
+        try links.merge(row, in: batch, merge.values)
+        try media.merge(row, in: batch)
+    }
+
+    /// The rows of the author, source and place of a record, with which what it says of them is
+    /// merged.
+    private mutating func references(
+        of row: TweetBatch.Row,
+        in batch: TweetBatch
+    ) throws -> TweetValues.References {
+        try quoted.merge(row, in: batch)
+        return TweetValues.References(
+            author: try authors.row(of: row, in: batch),
+            source: try sources.row(of: row, in: batch),
+            place: try places.row(of: row, in: batch)
+        )
+    }
+
+    /// The author, source and place that are kept of a stored tweet and a record.
+    private func merged(
+        _ stored: TweetValues,
+        _ told: TweetValues.References
+    ) throws -> TweetValues.References {
+        TweetValues.References(
+            author: try authors.first(stored.author, told.author),
+            source: try sources.order.first(stored.source, told.source),
+            place: try places.order.first(stored.place, told.place)
+        )
+    }
+
+    /// Deletes a tweet; false if the archive does not have it.
+    ///
+    /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
+    mutating func delete(_ tweet: Int64) throws -> Bool {
+        guard let author = try tweets.delete(tweet) else { return false }
+        authors.change(author, tweets: -1)
+        try links.deleteAll(of: tweet)
+        try media.delete(of: tweet)
+        try version3.set(nil, of: tweet)
+        return true
+    }
+}

@@ -1,0 +1,115 @@
+import GRDB
+import SchemaSQL
+import TweetDumps
+
+/// Upgrades archives of an older version of the schema.
+///
+/// The new columns are empty afterwards, until the dumps are imported again.
+enum ArchiveUpgrade {
+    /// The older version, which can still be read.
+    static let oldVersion = 3
+
+    /// The tables and indexes of the older version.
+    static var oldSchema: String { String(cString: schema_version_3_sql()) }
+
+    /// Upgrades an archive of the older version, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - db: The archive, outside of a transaction.
+    ///   - check: Throws if the tables of the archive are not those of its version.
+    /// - Returns: Whether it was upgraded.
+    /// - Throws: The error of `check`, or an error if the archive cannot be written; then it has not
+    ///   changed.
+    static func run(_ db: Database, check: (Database) throws -> Void) throws -> Bool {
+        guard try isOld(db) else { return false }
+        var isUpgraded = false
+        try db.inTransaction(.immediate) {
+            // Another program may have been faster.
+            guard try isOld(db) else { return .commit }
+            try check(db)
+            try upgrade(db)
+            try check(db)
+            isUpgraded = true
+            return .commit
+        }
+        return isUpgraded
+    }
+
+    /// Whether an archive has the older version.
+    static func isOld(_ db: Database) throws -> Bool {
+        try Int.fetchOne(db, sql: "PRAGMA user_version") == oldVersion
+    }
+
+    private static func upgrade(_ db: Database) throws {
+        for (table, columns) in newColumns {
+            for column in columns {
+                try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column)")
+            }
+        }
+        try SchemaComparison.createMissing(db, of: TweetArchive.schema)
+        try forgetDisplayNames(db)
+        try normalizeLanguages(db)
+        try db.execute(
+            sql: """
+                UPDATE author SET tweets = counted.tweets
+                FROM (SELECT author, count(*) AS tweets FROM tweet GROUP BY author) AS counted
+                WHERE counted.author = author.id;
+                DELETE FROM spelling WHERE tweets = 0;
+                DELETE FROM mention WHERE tweets = 0;
+                PRAGMA user_version = \(TweetArchive.schemaVersion);
+                """
+        )
+    }
+
+    /// The columns that version 4 added, in their order.
+    private static let newColumns = [
+        ("term", ["query TEXT"]),
+        (
+            "author",
+            [
+                "tweets INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0)", "display TEXT",
+                "description TEXT", "location TEXT", "told_by INTEGER", "display_by INTEGER",
+                "description_by INTEGER", "location_by INTEGER",
+            ]
+        ),
+        (
+            "tweet",
+            [
+                "reply_to INTEGER", "retweet_of INTEGER", "quote_of INTEGER", "retweets INTEGER",
+                "likes INTEGER", "replies INTEGER", "source INTEGER REFERENCES source (id)",
+                "place INTEGER REFERENCES place (id)", "longitude REAL", "latitude REAL",
+                "record_digest INTEGER", "text_record BLOB",
+            ]
+        ),
+    ]
+
+    /// Deletes the authors whose name is a display name: version 3 stored it if a dump had no screen
+    /// name.
+    private static func forgetDisplayNames(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE tweet SET author = NULL WHERE author IN \(DisplayNames.ids);
+                DELETE FROM author WHERE \(DisplayNames.isOne);
+                """
+        )
+    }
+
+    /// Writes the codes of languages in lower case, and deletes those that are no languages.
+    private static func normalizeLanguages(_ db: Database) throws {
+        let languages = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT DISTINCT CAST(language AS BLOB) AS language FROM tweet
+                WHERE language NOT NULL
+                """
+        )
+        for stored in languages.compactMap({ $0.blobText("language") }) {
+            let language = LanguageCode.normalized(stored)
+            guard language != stored else { continue }
+            try db.execute(
+                sql: "UPDATE tweet SET language = CAST(? AS TEXT) WHERE language = CAST(? AS TEXT)",
+                arguments: [language?.utf8Data, stored.utf8Data]
+            )
+        }
+    }
+}
