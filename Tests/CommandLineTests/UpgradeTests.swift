@@ -33,7 +33,8 @@ import TweetArchive
     /// An upgrade changes no number.
     @Test func printsTheSameAfterTheUpgrade() async throws {
         try await withOlderArchive { tool in
-            for command in Self.readingCommands where !command.hasPrefix("evidence") {
+            for command in Self.readingCommands where !["evidence '#lab'", "dumps"].contains(command)
+            {
                 try tool.writeOlderArchive()
                 let before = try await tool.shell("tagtally \(command)")
                 try await upgrade(tool)
@@ -96,7 +97,7 @@ import TweetArchive
         let seed = UInt64.random(in: 0...UInt64.max)
         print("the random seed of the kills is \(seed)")
         var generator = SplitMix64(seed: seed)
-        try await withOlderArchive(tweets: 60_000) { tool in
+        try await withOlderArchive(tweets: 20_000) { tool in
             let report = try await tool.shell("tagtally report --min-count 1").output
             let copy = "cp tweets.sqlite copy.sqlite; rm -f copy.sqlite-*"
             let upgrade = "tagtally import --database copy.sqlite empty.jsonl"
@@ -104,7 +105,7 @@ import TweetArchive
             _ = try await tool.shell("\(copy); \(upgrade)")
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             let whole = try ArchiveTables(of: tool.folder.appending(path: "copy.sqlite").path)
-            for _ in 1...8 {
+            for _ in 1...6 {
                 _ = try await tool.shell(copy)
                 let moment = Double.random(in: 0...seconds, using: &generator)
                 try await tool.run(upgrade, killedAfter: moment)

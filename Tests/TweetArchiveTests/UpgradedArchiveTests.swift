@@ -70,7 +70,7 @@ import TweetDumps
                     "402 carlalab en 2 RT @bertlab: The tide table of the #lab is now longer than "
                         + "the hall, and so is …",
                     "404 bertlab en 0 High water #lab #tide",
-                    "406 carlalab zh-cn 1 An answer about the #lab",
+                    "406 carlalab zh-cn 0 An answer about the #lab",
                     "408 EmilLab NULL 0 said only once: #lab is closed",
                     "410 NULL en 0 Nobody measured this #lab",
                 ]

@@ -8,20 +8,8 @@ import TweetDumps
 
 /// Removing a tweet also removes what only it referred to.
 @Suite struct WholeTweetRemovalTests {
-    /// Two tweets that have everything that a tweet can have, with some of it in common.
-    private static let records = [1, 2].map { number in
-        ##"{"id_str":"\##(number)","text":"text-\##(number)","lang":"en","##
-            + ##""user":{"screen_name":"writer_\##(number)","name":"display-\##(number)","##
-            + ##""description":"description-\##(number)","location":"location-\##(number)"},"##
-            + ##""source":"<a>source-\##(number)</a>","##
-            + ##""place":{"id":"place-\##(number)","full_name":"name-\##(number)"},"##
-            + ##""entities":{"hashtags":[{"text":"tag\##(number)"}],"urls":["##
-            + ##"{"expanded_url":"http://link-\##(number)/"},{"expanded_url":"http://shared-link/"},"##
-            + ##"{"expanded_url":"https://x.com/a/status/7\##(number)?omitted-\##(number)"}],"##
-            + ##""media":[{"type":"photo","media_url":"http://media-\##(number)/","##
-            + ##""ext_alt_text":"alt-\##(number)"}]},"##
-            + ##""quoted_status":{"id_str":"5\##(number)","text":"quoted-\##(number)"}}"##
-    }
+    /// Two tweets that have one link in common.
+    private static let records = [wholeTweet(1, 1), wholeTweet(2, 2)]
     /// A record of each tweet that tells what it repeats, so that a link of the first is left out.
     private static let retweets = [1, 2].map { number in
         ##"{"id_str":"\##(number)","text":"","user":{"screen_name":"writer_\##(number)"},"##
