@@ -33,8 +33,9 @@ import TweetArchive
     /// An upgrade changes no number.
     @Test func printsTheSameAfterTheUpgrade() async throws {
         try await withOlderArchive { tool in
-            for command in Self.readingCommands where !["evidence '#lab'", "dumps"].contains(command)
-            {
+            // Evidence shows authors, and display names are none; the upgrade below is an import.
+            let others = ["evidence '#lab'", "dumps"]
+            for command in Self.readingCommands where !others.contains(command) {
                 try tool.writeOlderArchive()
                 let before = try await tool.shell("tagtally \(command)")
                 try await upgrade(tool)
