@@ -5,7 +5,7 @@ import TweetDumps
 /// those of authors, sources, places, links, media and quoted tweets.
 struct TweetRowWriter {
     /// A stored tweet, with the bytes of its texts.
-    typealias Stored = (values: TweetValues, texts: [UInt8])
+    typealias Stored = (values: TweetColumns, texts: [UInt8])
 
     private let tweets: TweetTable
     private let links: LinkTable
@@ -56,7 +56,7 @@ struct TweetRowWriter {
     /// Inserts a tweet; false if the archive has it.
     mutating func insert(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Bool {
         let references = try references(of: row, in: batch)
-        let values = TweetValues(row, references)
+        let values = TweetColumns(row, references)
         guard try tweets.insert(values, texts: batch.bytes.span) else { return false }
         authors.change(values.author, tweets: 1)
         try links.insert(row, in: batch)
@@ -107,9 +107,9 @@ struct TweetRowWriter {
     private mutating func references(
         of row: TweetBatch.Row,
         in batch: TweetBatch
-    ) throws -> TweetValues.References {
+    ) throws -> TweetColumns.References {
         try quoted.merge(row, in: batch)
-        return TweetValues.References(
+        return TweetColumns.References(
             author: try authors.row(of: row, in: batch),
             source: try sources.row(of: row, in: batch),
             place: try places.row(of: row, in: batch)
@@ -118,10 +118,10 @@ struct TweetRowWriter {
 
     /// The author, source and place that are kept of a stored tweet and a record.
     private func merged(
-        _ stored: TweetValues,
-        _ told: TweetValues.References
-    ) throws -> TweetValues.References {
-        TweetValues.References(
+        _ stored: TweetColumns,
+        _ told: TweetColumns.References
+    ) throws -> TweetColumns.References {
+        TweetColumns.References(
             author: try authors.first(stored.author, told.author),
             source: try sources.order.first(stored.source, told.source),
             place: try places.order.first(stored.place, told.place)

@@ -122,7 +122,7 @@ extension TweetWriter {
     private mutating func fullness(
         of row: TweetBatch.Row,
         in batch: TweetBatch,
-        comparedWith stored: TweetValues
+        comparedWith stored: TweetColumns
     ) throws -> TweetMerge.Fullness {
         let rank = RecordRank(row)
         if rank != stored.rank { return rank > stored.rank ? .fuller : .lesser }

@@ -71,9 +71,11 @@ enum Recount {
 
     /// The number of tweets by each author.
     static let author = """
-        SELECT author.id, count(tweet.id) AS tweets
-        FROM author LEFT JOIN (SELECT id, author FROM tweet) AS tweet ON tweet.author = author.id
-        GROUP BY author.id
+        WITH counted AS MATERIALIZED (
+            SELECT author, count(*) AS tweets FROM tweet GROUP BY author
+        )
+        SELECT author.id, ifnull(counted.tweets, 0) AS tweets
+        FROM author LEFT JOIN counted ON counted.author = author.id
         """
 
     /// The number of mentions in each tweet.

@@ -62,7 +62,7 @@ extension TweetArchive {
                     \(isOmitted ? "" : "WHERE url LIKE '%/status%'")
                     """
             ).readAll { row in
-                let tweet = StatusAddress.tweet(in: try row.bytes(3)[...])
+                let tweet = StatusAddress.target(of: try row.bytes(3)[...]) ?? 0
                 let isOwn = tweet != 0 && (0..<3).contains { row.integer($0) == tweet }
                 if isOwn != isOmitted { wrong += 1 }
             }

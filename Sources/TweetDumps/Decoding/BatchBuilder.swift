@@ -7,6 +7,8 @@ struct BatchBuilder {
     private var spareMentions = MentionList()
     /// The text whose mentions were read last.
     private var text: [UInt8] = []
+    /// The text of the original whose mentions were read last.
+    private var originalText: [UInt8] = []
     private var pageBeganEarlier = false
     /// The format of the tweet that was added last.
     private var lastFormat = ""
@@ -29,26 +31,28 @@ struct BatchBuilder {
     ///   - id: The id of the tweet.
     ///   - format: The name of its format.
     ///   - context: The context of the record.
+    ///   - includes: The objects that the record may refer to.
     mutating func add(
         _ reader: TweetReader,
         id: Int64,
         format: String,
-        in context: RecordContext
+        in context: RecordContext,
+        _ includes: IncludedValues?
     ) {
-        let tweet = reader.tweet
-        batch.roundedIDs.note(tweet)
+        batch.roundedIDs.note(reader.tweet)
         var row = TweetBatch.Row()
         row.id = id
-        fillMentions(of: &row, reader, in: context)
-        row.author = batch.appendAuthor(of: tweet, in: context)
-        if let author = row.author.range {
-            row.authorHash = StableHash.hash(batch.bytes.span.extracting(author), seed: 0)
-        }
-        row.language = batch.append(tweet.language)
-        row.time = tweet.seconds(id: id) ?? .min
+        let (fullest, ofOriginal) = fillMentions(of: &row, reader)
+        let texts = RecordTexts(
+            own: text,
+            fullest: fullest,
+            original: originalText,
+            fullestOfOriginal: ofOriginal
+        )
+        batch.appendDetails(of: reader, texts, includes, owner: context.owner, to: &row)
         row.terms = appendTerms(context.terms)
-        if !tweet.rules.isEmpty || tweet.page.hasTerms {
-            let own = terms(of: tweet, rules: reader.rules[tweet.rules])
+        if !reader.tweet.rules.isEmpty || reader.tweet.page.hasTerms {
+            let own = terms(of: reader.tweet, rules: reader.rules[reader.tweet.rules])
             row.terms = joined(row.terms, appendTerms(own))
         }
         batch.rows.append(row)
@@ -188,53 +192,34 @@ extension BatchBuilder {
 
 extension BatchBuilder {
     /// Counts the mentions of the tweet, and of its original if it is a retweet.
+    ///
+    /// - Returns: The texts that the mentions belong to; that of the original is nil if the record
+    ///   does not have it.
     private mutating func fillMentions(
         of row: inout TweetBatch.Row,
-        _ reader: TweetReader,
-        in context: RecordContext
-    ) {
-        let isOriginalCut = readOriginal(reader, in: context)
+        _ reader: TweetReader
+    ) -> (FullestText, FullestText?) {
+        let original = reader.related.hasOriginal ? readMentions(ofOriginal: reader) : nil
         let fullest = readMentions(of: reader.tweet, reader)
-        row.text = batch.append(text)
         row.isCut = fullest.isCut
-        if let isOriginalCut {
+        if let original {
             mentions.merge(original: originalMentions, spare: &spareMentions)
-            row.isCut = isOriginalCut
+            row.isCut = original.isCut || original.isWithheld
         }
         row.isCut = row.isCut || fullest.isWithheld
         row.isExtracted = fullest.isExtracted
-        row.kind = kind(of: reader.tweet, isRetweet: fullest.isRetweet)
+        row.kind = reader.kind(isRetweet: fullest.isRetweet)
         appendSpellingCounts(to: &row)
+        return (fullest, original)
     }
 
-    /// Reads the mentions of the original into ``originalMentions``.
-    ///
-    /// - Returns: True if the original's text is cut; nil if the record has no original.
-    private mutating func readOriginal(_ reader: TweetReader, in context: RecordContext) -> Bool? {
-        if reader.tweet.hasOriginal {
-            let fullest = readMentions(of: reader.original, reader)
-            swap(&mentions, &originalMentions)
-            return fullest.isCut || fullest.isWithheld
-        }
-        guard let includes = context.includes, let name = reader.tweet.originalID,
-            let original = includes.tweet(name)
-        else { return nil }
-        originalMentions.removeAll()
-        for (name, kind) in includes.names(of: original) {
-            guard let spelling = table.spelling(name, kind, in: &batch) else { continue }
-            originalMentions.append(
-                spelling: spelling,
-                of: batch.spellings[Int(spelling)].mention
-            )
-        }
-        originalMentions.count()
-        return original.isCut
-    }
-
-    private func kind(of tweet: TweetObject, isRetweet: Bool) -> TweetKind {
-        if isRetweet { return .retweet }
-        if tweet.isQuote { return .quote }
-        return tweet.isReply ? .reply : .original
+    /// Reads the text of the original into ``originalText``, and its mentions into
+    /// ``originalMentions``.
+    private mutating func readMentions(ofOriginal reader: TweetReader) -> FullestText {
+        let fullest = readMentions(of: reader.related.original, reader)
+        swap(&mentions, &originalMentions)
+        swap(&text, &originalText)
+        return fullest
     }
 
     /// Reads the text of a tweet into ``text``, and its mentions into ``mentions``.
@@ -242,7 +227,7 @@ extension BatchBuilder {
     {
         mentions.removeAll()
         let fullest = FullestText(of: tweet, into: &text)
-        fullest.forEachListed(of: tweet, in: reader) { name, kind in
+        fullest.forEachListed(in: reader) { name, kind in
             append(table.spelling(name, kind, in: &batch))
         }
         if fullest.isExtracted {

@@ -18,25 +18,45 @@ extension DecoderOutput {
     /// Adds a status, or refuses it.
     ///
     /// - Parameters:
-    ///   - reader: The reader that has the status.
+    ///   - reader: The reader that has the status; reads the tweets that it refers to.
     ///   - value: The record.
     ///   - context: The context of the record.
-    mutating func addStatus(_ reader: TweetReader, at value: JSONValue, _ context: RecordContext) {
+    mutating func addStatus(
+        _ reader: inout TweetReader,
+        at value: JSONValue,
+        _ context: RecordContext
+    ) {
         let format = StatusFormat.name(for: reader.tweet.marks)
-        addTweet(reader, as: format, at: value, context)
+        addTweet(&reader, as: format, at: value, context)
     }
 
     /// Adds a tweet of a format, or refuses it for its id.
     mutating func addTweet(
-        _ reader: TweetReader,
+        _ reader: inout TweetReader,
         as format: String,
         at value: JSONValue,
         _ context: RecordContext
     ) {
         switch reader.tweet.tweetID(outerID: context.outerID) {
-        case .success(let id): builder.add(reader, id: id, format: format, in: context)
+        case .success(let id):
+            if let includes = context.includes {
+                includes.withValues { add(&reader, id: id, as: format, context, $0) }
+            } else {
+                add(&reader, id: id, as: format, context, nil)
+            }
         case .failure(let fault): refuse(fault.reason, value, context)
         }
+    }
+
+    private mutating func add(
+        _ reader: inout TweetReader,
+        id: Int64,
+        as format: String,
+        _ context: RecordContext,
+        _ includes: IncludedValues?
+    ) {
+        reader.readRelated(includes)
+        builder.add(reader, id: id, format: format, in: context, includes)
     }
 
     mutating func countNonTweets(_ count: Int = 1) { builder.countNonTweets(count) }

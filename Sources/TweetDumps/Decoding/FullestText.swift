@@ -31,14 +31,13 @@ struct FullestText {
     /// Calls `body` with each name in the entity lists.
     @inline(__always)
     func forEachListed(
-        of tweet: TweetObject,
         in reader: TweetReader,
         _ body: (JSONText, MentionKind) -> Void
     ) {
         for name in reader.names[lists.hashtags ?? 0..<0] { body(name, .hashtag) }
         guard let users = lists.users else { return }
         for name in reader.names[users] { body(name, .user) }
-        for name in reader.repliedUsers(of: tweet) { body(name, .user) }
+        for name in reader.names[lists.repliedUsers] { body(name, .user) }
     }
 
     /// Calls `body` with each name that is extracted from the text, for lists that are missing.
@@ -50,15 +49,5 @@ struct FullestText {
         )
         if lists.hashtags == nil { for name in extracted.hashtags { body(name, .hashtag) } }
         if lists.users == nil { for name in extracted.users { body(name, .user) } }
-    }
-}
-
-extension TweetReader {
-    /// The users that the tweet replies to, without its author, whom the list also contains.
-    fileprivate func repliedUsers(of tweet: TweetObject) -> [JSONText] {
-        guard !repliedUsers.isEmpty else { return [] }
-        let author = tweet.author?.string.lowercased()
-        return repliedUsers.filter { $0.isScreenName || $0.name.string.lowercased() != author }
-            .map(\.name)
     }
 }

@@ -38,13 +38,14 @@ struct IncludesScan {
 
     private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONFault) {
         let name = try cursor.readMemberName()
+        let kind = IncludesReader.Kind(name)
         guard cursor.byte == UInt8(ascii: "[") else {
             try cursor.skipValue()
+            if let kind { reader?.begin(kind) }
             position = .members(isFirst: false)
             return
         }
         cursor.position += 1
-        let kind = IncludesReader.Kind(name)
         if let kind { reader?.begin(kind) }
         position = .elements(kind, isFirst: true)
     }

@@ -1,51 +1,23 @@
-/// The tweets and users in a page's `includes`, which its results refer to by id.
+/// The objects in a page's `includes`, which its results refer to by id.
 ///
-/// It keeps only what retweets need of a tweet, and compactly: a page may have millions.
+/// It keeps the JSON bytes of each object, and reads one when a result refers to it: a page may
+/// have millions.
 final class PageIncludes: Sendable {
-    /// A tweet in `includes`.
-    struct Tweet {
-        /// The index of its first name.
-        fileprivate var firstName: UInt32
-        fileprivate var nameCount: UInt32
-        /// True if its text is cut or withheld.
-        var isCut: Bool
-    }
-
-    /// A name, as a range of ``bytes``.
-    fileprivate struct Name {
-        private let offset: UInt32
-        /// The length in bytes, shifted by one bit, and the kind in the lowest bit.
-        ///
-        /// A name is shorter than a record, so the length fits.
-        private let countAndKind: UInt32
-
-        init(_ range: Range<Int>, _ kind: MentionKind) {
-            offset = UInt32(range.lowerBound)
-            countAndKind = UInt32(range.count) << 1 | UInt32(kind.rawValue)
-        }
-
-        var range: Range<Int> { Int(offset)..<Int(offset) + Int(countAndKind >> 1) }
-        var kind: MentionKind { countAndKind & 1 == 0 ? .hashtag : .user }
-    }
-
-    private let tweets: IDMap<Tweet>
-    private let users: IDMap<Name>
-    private let names: [Name]
+    /// For each kind of object, the offsets of the objects in ``bytes``.
+    private let offsets: [IDMap]
+    /// The objects, followed by zeros for ``JSONCursor``.
     private let bytes: [UInt8]
 
     fileprivate init(_ gathered: IncludesReader) {
-        tweets = gathered.tweets
-        users = gathered.users
-        // Copying drops unused capacity.
-        names = Array(gathered.names[...])
-        bytes = Array(gathered.bytes[...])
+        offsets = gathered.offsets
+        bytes = gathered.bytes + [UInt8](repeating: 0, count: JSONCursor.padding)
     }
 
     /// Reads the value of a page's `includes`.
     convenience init(_ includes: JSONValue) {
         var reader = IncludesReader()
         for (name, value) in includes.object?.members ?? [] {
-            guard let kind = IncludesReader.Kind(name), value.isList else { continue }
+            guard let kind = IncludesReader.Kind(name) else { continue }
             reader.begin(kind)
             for element in value.elements {
                 var cursor = element.cursor
@@ -55,28 +27,48 @@ final class PageIncludes: Sendable {
         self.init(reader)
     }
 
-    /// The tweet with an id, as written in the page.
-    func tweet(_ id: JSONText) -> Tweet? { tweets[id] }
-
-    /// The screen name of the user with an id, in UTF-8.
-    func user(_ id: JSONText) -> ArraySlice<UInt8>? { users[id].map { bytes[$0.range] } }
-
-    /// The names of a tweet's mentions, in UTF-8.
-    func names(of tweet: Tweet) -> some Sequence<(ArraySlice<UInt8>, MentionKind)> {
-        let first = Int(tweet.firstName)
-        return names[first..<first + Int(tweet.nameCount)].lazy
-            .map { (self.bytes[$0.range], $0.kind) }
+    /// Calls a closure with the objects, which must not outlive the call.
+    func withValues<Result>(_ body: (IncludedValues) -> Result) -> Result {
+        bytes.withUnsafeBufferPointer { bytes in
+            guard let start = bytes.baseAddress else {
+                preconditionFailure("the padding is not empty")
+            }
+            return body(IncludedValues(offsets: offsets, start: start))
+        }
     }
 }
 
-/// Values by id as written.
+/// The objects in a page's `includes` while they can be read.
+struct IncludedValues {
+    fileprivate let offsets: [IDMap]
+    fileprivate let start: JSONCursor.Byte
+
+    /// The tweet with an id, which is a string or number.
+    func tweet(_ id: NotedValue?) -> NotedValue? { value(.tweets, id) }
+
+    /// The user with an id.
+    func user(_ id: NotedValue?) -> NotedValue? { value(.users, id) }
+
+    /// The picture or film with a key.
+    func media(_ key: NotedValue?) -> NotedValue? { value(.media, key) }
+
+    /// The place with an id.
+    func place(_ id: NotedValue?) -> NotedValue? { value(.places, id) }
+
+    private func value(_ kind: IncludesReader.Kind, _ id: NotedValue?) -> NotedValue? {
+        guard let id = id.flatMap({ $0.text ?? $0.numberText }) else { return nil }
+        return offsets[kind.rawValue][id].map { NotedValue(position: start + $0) }
+    }
+}
+
+/// Offsets by id as written.
 ///
 /// Most ids are numbers, which take less memory than strings.
-private struct IDMap<Value: Sendable>: Sendable {
-    private var numbers: [UInt64: Value] = [:]
-    private var others: [ExactText: Value] = [:]
+private struct IDMap: Sendable {
+    private var numbers: [UInt64: Int] = [:]
+    private var others: [ExactText: Int] = [:]
 
-    subscript(id: JSONText) -> Value? {
+    subscript(id: JSONText) -> Int? {
         get { IDMap.number(id).map { numbers[$0] } ?? others[ExactText(id.string)] }
         set {
             if let number = IDMap.number(id) {
@@ -103,92 +95,50 @@ private struct IDMap<Value: Sendable>: Sendable {
 /// Collects the elements of `includes`.
 struct IncludesReader {
     /// The lists in `includes` that are read.
-    enum Kind {
-        case tweets, users
+    enum Kind: Int, CaseIterable {
+        case tweets, users, media, places
 
         init?(_ name: JSONText) {
-            if name.equals("tweets") {
-                self = .tweets
-            } else if name.equals("users") {
-                self = .users
-            } else {
+            guard let kind = Kind.allCases.first(where: { name.equals($0.name) }) else {
                 return nil
             }
+            self = kind
         }
+
+        /// The name of the list.
+        private var name: StaticString {
+            switch self {
+            case .tweets: "tweets"
+            case .users: "users"
+            case .media: "media"
+            case .places: "places"
+            }
+        }
+
+        /// The member by which results refer to an element.
+        fileprivate var key: StaticString { self == .media ? "media_key" : "id" }
     }
 
-    fileprivate var tweets = IDMap<PageIncludes.Tweet>()
-    fileprivate var users = IDMap<PageIncludes.Name>()
-    fileprivate var names: [PageIncludes.Name] = []
+    fileprivate var offsets = Kind.allCases.map { _ in IDMap() }
     fileprivate var bytes: [UInt8] = []
-    private var reader = TweetReader()
-    private var text: [UInt8] = []
 
     /// Begins a list.
     ///
     /// The last one counts if several have the same name.
     mutating func begin(_ kind: Kind) {
-        switch kind {
-        case .tweets: tweets = IDMap()
-        case .users: users = IDMap()
-        }
+        offsets[kind.rawValue] = IDMap()
     }
 
     /// Reads an element of a list.
     mutating func read(_ cursor: inout JSONCursor, _ kind: Kind) throws(JSONFault) {
-        // Offsets of names must fit into 32 bits.
-        guard cursor.byte == UInt8(ascii: "{"), bytes.count < Int(Int32.max) else {
-            return try cursor.skipValue()
-        }
-        switch kind {
-        case .tweets: try readTweet(&cursor)
-        case .users: try readUser(&cursor)
-        }
+        let first = cursor.position
+        try cursor.skipValue()
+        let element = NotedValue(position: first)
+        guard let id = element[kind.key].flatMap({ $0.text ?? $0.numberText }) else { return }
+        offsets[kind.rawValue][id] = bytes.count
+        bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: cursor.position - first))
     }
 
     /// Returns all that was read.
     func finish() -> PageIncludes { PageIncludes(self) }
-
-    private mutating func readTweet(_ cursor: inout JSONCursor) throws(JSONFault) {
-        let tweet = try reader.readNested(&cursor)
-        guard let id = tweet.idAsWritten else { return }
-        let first = names.count
-        let fullest = FullestText(of: tweet, into: &text)
-        fullest.forEachListed(of: tweet, in: reader) { name, kind in append(name, kind) }
-        fullest.forEachFound(in: text) { name, kind in
-            let begin = bytes.count
-            bytes.append(contentsOf: name.utf8)
-            names.append(PageIncludes.Name(begin..<bytes.count, kind))
-        }
-        tweets[id] = PageIncludes.Tweet(
-            firstName: UInt32(first),
-            nameCount: UInt32(names.count - first),
-            isCut: fullest.isCut || fullest.isWithheld
-        )
-    }
-
-    private mutating func append(_ name: JSONText, _ kind: MentionKind) {
-        names.append(addName(name, kind))
-    }
-
-    private mutating func addName(_ name: JSONText, _ kind: MentionKind) -> PageIncludes.Name {
-        let begin = bytes.count
-        name.decode(into: &bytes)
-        return PageIncludes.Name(begin..<bytes.count, kind)
-    }
-
-    private mutating func readUser(_ cursor: inout JSONCursor) throws(JSONFault) {
-        var id: JSONText?
-        var name: JSONText?
-        try cursor.readObject { (cursor, memberName) throws(JSONFault) in
-            if memberName.equals("id") {
-                id = try cursor.readText()
-            } else if memberName.equals("username") {
-                name = try cursor.readText()
-            } else {
-                try cursor.skipValue()
-            }
-        }
-        if let id, let name { users[id] = addName(name, .user) }
-    }
 }

@@ -75,7 +75,7 @@ struct RecordDecoder {
                 window.cursor = before
                 return .needsIncludes
             }
-            output.addStatus(reader, at: JSONValue(cursor: before), context)
+            output.addStatus(&reader, at: JSONValue(cursor: before), context)
             return .decoded
         }
         window.cursor = before

@@ -13,11 +13,16 @@ enum TextPatterns {
     }
 
     /// True if the text begins with `RT @name:`.
-    static func beginsAsRetweet(_ text: [UInt8]) -> Bool {
-        guard text.starts(with: retweet) else { return false }
-        let name = text.dropFirst(retweet.count).prefix { isNameByte($0) }
-        return 1...20 ~= name.count && name.endIndex < text.endIndex
+    static func beginsAsRetweet(_ text: [UInt8]) -> Bool { nameOfRetweeted(text) != nil }
+
+    /// The name in the `RT @name:` at the beginning of a text; nil if it does not begin so.
+    static func nameOfRetweeted(_ text: [UInt8]) -> ArraySlice<UInt8>? {
+        guard text.starts(with: retweet) else { return nil }
+        let name = text.dropFirst(retweet.count).prefix(while: ScreenName.isAllowed)
+        let isNamed =
+            ScreenName.lengths ~= name.count && name.endIndex < text.endIndex
             && text[name.endIndex] == UInt8(ascii: ":")
+        return isNamed ? name : nil
     }
 
     /// True if the text is a notice that Twitter withheld the tweet's text.
@@ -36,12 +41,8 @@ enum TextPatterns {
 
     private static let ellipsis = Array("…".utf8)
     private static let dots = Array(" ...".utf8)
-    private static let retweet = Array("RT @".utf8)
-
-    private static func isNameByte(_ byte: UInt8) -> Bool {
-        byte.isDigit || (byte | 0x20) &- UInt8(ascii: "a") < 26
-            || byte == UInt8(ascii: "_")
-    }
+    /// The beginning of a retweet's text, before the name.
+    static let retweet = Array("RT @".utf8)
 
     /// The length of one white-space scalar at the end of the text, in bytes; nil if there is none.
     private static func lengthOfTrailingSpace(_ text: ArraySlice<UInt8>) -> Int? {

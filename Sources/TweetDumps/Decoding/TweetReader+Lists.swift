@@ -20,11 +20,24 @@ extension TweetReader {
                 lists.users = try readUsers(&cursor)
             case JSONMemberName("mentions") where !hasUserMentions:
                 lists.users = try readUsers(&cursor)
+            case JSONMemberName("urls"):
+                lists.links = NotedValue(position: cursor.position)
+                try cursor.skipValue()
+            case JSONMemberName("media"):
+                lists.media = NotedValue(position: cursor.position)
+                try cursor.skipValue()
             default:
                 try cursor.skipValue()
             }
         }
         return lists
+    }
+
+    /// Reads the entities in a value; nil if it is not an object.
+    private mutating func readEntities(_ value: NotedValue?) -> TweetObject.EntityLists? {
+        guard let value else { return nil }
+        var cursor = value.cursor
+        return (try? readEntities(&cursor)) ?? nil
     }
 
     mutating func readHashtags(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
@@ -59,26 +72,6 @@ extension TweetReader {
         return first..<names.count
     }
 
-    /// Reads the users that a tweet replies to into ``repliedUsers``.
-    mutating func readRepliedUsers(
-        of tweet: inout TweetObject,
-        _ cursor: inout JSONCursor
-    ) throws(JSONFault) {
-        repliedUsers.removeAll(keepingCapacity: true)
-        guard cursor.byte == UInt8(ascii: "[") else { return try cursor.skipValue() }
-        try cursor.readArray { (cursor) throws(JSONFault) in
-            if cursor.byte == UInt8(ascii: "\"") {
-                if let name = try cursor.readText() {
-                    repliedUsers.append((name, true))
-                }
-                return
-            }
-            let (name, isFirst) = try cursor.readText(of: "screen_name", else: "username")
-            if let name { repliedUsers.append((name, isFirst)) }
-        }
-        tweet.isReply = !repliedUsers.isEmpty
-    }
-
     /// Reads an object with a text and its entities; nil if the value is not an object.
     mutating func readBody(
         _ cursor: inout JSONCursor,
@@ -89,21 +82,33 @@ extension TweetReader {
             return nil
         }
         var body = TweetObject.Body()
-        var inner: TweetObject.Body?
-        var entitySet: TweetObject.EntityLists?
         try cursor.readObject { (cursor, name) throws(JSONFault) in
             switch members[name] {
-            case .fullText: body.fullText = try cursor.readText()
-            case .text: body.text = try cursor.readText()
+            case .fullText:
+                body.hasFullTextMember = true
+                body.fullText = try cursor.readText()
+            case .text:
+                body.hasTextMember = true
+                body.text = try cursor.readText()
             case .entities: body.entities = try readEntities(&cursor)
-            case .entitySet: entitySet = try readEntities(&cursor)
-            case .inside(let members):
-                inner = try readBody(&cursor, members)
+            case .extendedEntities:
+                body.extendedEntities = NotedValue(position: cursor.position)
+                try cursor.skipValue()
             case nil: try cursor.skipValue()
             }
         }
-        body.entities = entitySet ?? body.entities
-        return inner ?? body
+        return body
+    }
+
+    /// Reads the text of more than 280 characters, and its entities.
+    mutating func readNote(_ value: NotedValue) -> TweetObject.Body {
+        let inner = value["note_tweet_results"]?["result"]
+        let note: NoteValues = (inner?.isTruthy == true ? inner ?? value : value).read()
+        var body = TweetObject.Body()
+        body.text = note.text?.text
+        let entities = note.entitySet?.isObject == true ? note.entitySet : note.entities
+        body.entities = readEntities(entities)
+        return body
     }
 
     /// Reads the terms of rules that a tweet or page matched.

@@ -16,17 +16,15 @@ struct TweetReader {
     var names: [JSONText] = []
     /// The terms of matching rules, to which ``TweetObject/rules`` refers.
     var rules: [JSONText] = []
-    /// The users that the tweet replies to, and whether each name is called a screen name.
-    var repliedUsers: [(name: JSONText, isScreenName: Bool)] = []
     /// The tweet that was read.
     var tweet = TweetObject()
-    /// The original of the tweet, if it is a retweet and the record has the original.
-    var original = TweetObject()
+    /// The tweets that it refers to.
+    var related = RelatedTweets()
     /// Why the last reading ended early; nil if it did not.
     var stop: Stop?
     var stopsAtResults = false
 
-    /// Reads the object at the cursor into ``tweet`` and ``original``, if it is a status.
+    /// Reads the object at the cursor into ``tweet``, if it is a status.
     ///
     /// - Parameters:
     ///   - cursor: At the beginning of the object; moves behind it.
@@ -35,20 +33,27 @@ struct TweetReader {
     ///   why it cannot be read.
     mutating func readRecord(_ cursor: inout JSONCursor, stopsAtResults: Bool) throws(JSONFault) {
         self.stopsAtResults = stopsAtResults
-        try read(&cursor, TweetFormat.recordMembers)
+        reset()
+        tweet = try readTweet(&cursor, .status, TweetFormat.recordMembers, isNested: false)
     }
 
-    /// Reads the object at the cursor, which is valid JSON, into ``tweet`` and ``original``.
-    mutating func read(
-        _ cursor: inout JSONCursor,
-        _ members: MemberTable<TweetMember>
-    ) throws(JSONFault) {
+    /// Reads an object, which is valid JSON, into ``tweet``.
+    mutating func read(_ value: NotedValue, as dialect: Dialect) {
+        reset()
+        if dialect == .graphQL {
+            tweet = readResult(value, isNested: false)?.tweet ?? TweetObject()
+        } else {
+            var cursor = value.cursor
+            let object = try? readTweet(&cursor, dialect, dialect.members, isNested: false)
+            tweet = object ?? TweetObject()
+        }
+    }
+
+    private mutating func reset() {
         names.removeAll(keepingCapacity: true)
         rules.removeAll(keepingCapacity: true)
-        repliedUsers.removeAll(keepingCapacity: true)
         stop = nil
-        tweet = TweetObject()
-        tweet = try readTweet(&cursor, members, isNested: false)
+        related.hasOriginal = false
     }
 
     /// Resets ``stop``.
@@ -56,27 +61,54 @@ struct TweetReader {
         stop = nil
     }
 
-    /// Sets what depends on several members of a format.
-    mutating func complete(as format: TweetFormat) {
-        format.complete?(&tweet, &original)
-    }
-
     /// Reads a tweet that others refer to.
-    ///
-    /// Afterwards ``names`` has only its names.
-    mutating func readNested(_ cursor: inout JSONCursor) throws(JSONFault) -> TweetObject {
-        names.removeAll(keepingCapacity: true)
-        return try readTweet(&cursor, TweetFormat.statusMembers, isNested: true)
+    mutating func readNested(_ value: NotedValue, _ dialect: Dialect) -> TweetObject {
+        var cursor = value.cursor
+        let tweet = try? readTweet(&cursor, dialect, dialect.members, isNested: true)
+        return tweet ?? TweetObject()
     }
 
-    mutating func readTweet(
+    /// Reads a GraphQL result.
+    ///
+    /// - Returns: The status in it, and whether it has any member; nil if it has no status.
+    mutating func readResult(
+        _ value: NotedValue,
+        isNested: Bool
+    ) -> (tweet: TweetObject, hasMembers: Bool)? {
+        let result: ResultValues = value.read()
+        guard let legacy = result.legacy, legacy.isObject else { return nil }
+        var tweet = TweetObject()
+        var cursor = legacy.cursor
+        let members = Dialect.graphQL.members
+        try? readMembers(of: &tweet, &cursor, members, isNested: isNested)
+        tweet.values.addDefaults(result)
+        if tweet.values.author.user == nil, let user = result.user, user.isObject {
+            tweet.values.author.user = user
+            tweet.user = user.read()
+        }
+        tweet.restID = result.restID?.tweetID ?? .absent
+        finish(&tweet)
+        return (tweet, result.hasMembers)
+    }
+
+    private mutating func readTweet(
         _ cursor: inout JSONCursor,
+        _ dialect: Dialect,
         _ members: MemberTable<TweetMember>,
         isNested: Bool
     ) throws(JSONFault) -> TweetObject {
         var object = TweetObject()
+        object.dialect = dialect
         try readMembers(of: &object, &cursor, members, isNested: isNested)
+        finish(&object)
         return object
+    }
+
+    /// Reads what depends on several members.
+    private mutating func finish(_ tweet: inout TweetObject) {
+        if let note = tweet.values.note { tweet.note = readNote(note) }
+        if let list = tweet.values.related.references { tweet.references = References(list) }
+        tweet.isRetweet = tweet.saysRetweet
     }
 
     private mutating func readMembers(
@@ -89,46 +121,55 @@ struct TweetReader {
             guard let member = members[name] else {
                 return try cursor.skipValue()
             }
-            try read(member, among: members, of: &tweet, at: &cursor, isNested: isNested)
+            try read(member, of: &tweet, at: &cursor, isNested: isNested)
         }
     }
 
     private mutating func read(
         _ member: TweetMember,
-        among members: MemberTable<TweetMember>,
         of tweet: inout TweetObject,
         at cursor: inout JSONCursor,
         isNested: Bool
     ) throws(JSONFault) {
         switch member {
-        case .idText, .id, .taggedID, .restID, .documentID:
+        case .value(let field, let mark):
+            field.note(cursor.position, in: &tweet.values)
+            tweet.marks.formUnion(mark)
+            try cursor.skipValue()
+        case .idText, .id, .taggedID, .documentID:
             try readID(member, of: &tweet, at: &cursor)
-        case .text, .fullText, .truncated, .entities, .extended, .note:
+        case .text, .fullText, .truncated, .entities, .extended:
             try readText(member, of: &tweet, at: &cursor)
-        case .time, .milliseconds, .language, .repliedTo, .quotes, .quoted, .isRetweet, .verb:
-            try readProperty(member, of: &tweet, at: &cursor)
+        case .user:
+            tweet.values.author.user = NotedValue(position: cursor.position)
+            tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
+            tweet.user = try cursor.readNoted()
+        case .original: try readOriginal(of: &tweet, &cursor, isNested: isNested)
         case .mark(let mark):
             tweet.marks.insert(mark)
             try cursor.skipValue()
-        case .inside(let members, let mark):
-            guard cursor.byte == UInt8(ascii: "{") else {
-                return try cursor.skipValue()
-            }
-            tweet.marks.insert(mark)
+        case .inside(let members):
+            guard cursor.byte == UInt8(ascii: "{") else { return try cursor.skipValue() }
             try readMembers(of: &tweet, &cursor, members, isNested: isNested)
-        case .author, .authorName, .authorID:
-            try readAuthor(member, of: &tweet, at: &cursor)
         case .hashtagList, .userList, .repliedUserList:
-            try readList(member, of: &tweet, at: &cursor, isNested: isNested)
-        case .original:
-            try readOriginal(of: &tweet, &cursor, members, isNested: isNested)
-        case .graphQLOriginal, .references, .referenceType:
-            try readRelatedTweet(member, of: &tweet, at: &cursor, isNested: isNested)
+            try readList(member, of: &tweet, at: &cursor)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
             .possibleResults, .foreign:
             if isNested { return try cursor.skipValue() }
             try readPageMember(member, of: &tweet, at: &cursor)
         }
+    }
+
+    /// Reads the original of a retweet, whose members have the same meanings.
+    private mutating func readOriginal(
+        of tweet: inout TweetObject,
+        _ cursor: inout JSONCursor,
+        isNested: Bool
+    ) throws(JSONFault) {
+        tweet.values.related.original = NotedValue(position: cursor.position)
+        guard cursor.byte == UInt8(ascii: "{"), !isNested else { return try cursor.skipValue() }
+        let members = tweet.dialect.members
+        related.original = try readTweet(&cursor, tweet.dialect, members, isNested: true)
     }
 }
 
@@ -140,16 +181,15 @@ extension TweetReader {
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
-        case .text: tweet.own.text = try cursor.readText()
+        case .text:
+            tweet.own.hasTextMember = true
+            tweet.own.text = try cursor.readText()
         case .fullText: tweet.own.fullText = try cursor.readText()
         case .truncated: tweet.saysTruncated = try cursor.readFlag()
-        case .entities:
+        case .extended(let members): tweet.extended = try readBody(&cursor, members)
+        default:
             tweet.marks.insert(.entities)
             tweet.own.entities = try readEntities(&cursor)
-        case .extended(let members):
-            tweet.extended = try readBody(&cursor, members)
-        case .note(let members): tweet.note = try readBody(&cursor, members)
-        default: preconditionFailure("the member is no text")
         }
     }
 
@@ -163,75 +203,22 @@ extension TweetReader {
         case .idText:
             tweet.marks.insert(.idText)
             tweet.idText = try cursor.readID()
-        case .taggedID: tweet.id = try cursor.readTaggedID()
-        case .restID: tweet.restID = try cursor.readID()
         case .documentID: tweet.documentID = try cursor.readDocumentID()
-        default: try readID(of: &tweet, at: &cursor)
-        }
-    }
-
-    /// Reads the time, the language, or how the tweet relates to other tweets.
-    @inline(__always)
-    private func readProperty(
-        _ member: TweetMember,
-        of tweet: inout TweetObject,
-        at cursor: inout JSONCursor
-    ) throws(JSONFault) {
-        switch member {
-        case .time: tweet.time = try cursor.readTime()
-        case .milliseconds: tweet.milliseconds = try cursor.readText()
-        case .language: tweet.language = try cursor.readText()
-        case .repliedTo: tweet.isReply = try cursor.readPresence()
-        case .quotes: tweet.isQuote = try cursor.readFlag()
-        case .quoted: tweet.isQuote = try cursor.readPresence() || tweet.isQuote
-        case .isRetweet: tweet.isRetweet = try cursor.readFlag()
-        default: tweet.isShare = try cursor.readText()?.equals("share") == true
-        }
-    }
-
-    private func readID(
-        of tweet: inout TweetObject,
-        at cursor: inout JSONCursor
-    ) throws(JSONFault) {
-        let start = cursor.position
-        let isText = cursor.byte == UInt8(ascii: "\"")
-        tweet.isIDNumber = cursor.byte &- UInt8(ascii: "0") < 10
-        tweet.id = try cursor.readID()
-        let edge = isText ? 1 : 0
-        tweet.idAsWritten = JSONText(
-            first: start + edge,
-            last: cursor.position - edge,
-            isEscaped: false
-        )
-    }
-
-    private func readAuthor(
-        _ member: TweetMember,
-        of tweet: inout TweetObject,
-        at cursor: inout JSONCursor
-    ) throws(JSONFault) {
-        switch member {
-        case .author(let name):
-            if cursor.byte == UInt8(ascii: "\"") {
-                tweet.author = try cursor.readText()
-            } else {
-                tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
-                tweet.author = try cursor.readText(of: name)
-            }
-        case .authorName(let mark):
-            tweet.author = try cursor.readText()
-            tweet.marks.insert(mark)
         default:
-            tweet.authorID = try cursor.readText()
-            tweet.marks.insert(.v2)
+            tweet.idValue = NotedValue(position: cursor.position)
+            tweet.id =
+                if case .taggedID = member {
+                    try cursor.readTaggedID()
+                } else {
+                    try cursor.readID()
+                }
         }
     }
 
     private mutating func readList(
         _ member: TweetMember,
         of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        isNested: Bool
+        at cursor: inout JSONCursor
     ) throws(JSONFault) {
         var lists = tweet.own.entities ?? .init()
         switch member {
@@ -239,9 +226,24 @@ extension TweetReader {
         case .userList(let name, let otherName):
             lists.users = try readNames(&cursor, of: name, else: otherName)
         default:
-            if isNested { return try cursor.skipValue() }
-            return try readRepliedUsers(of: &tweet, &cursor)
+            tweet.values.related.repliedUsers = NotedValue(position: cursor.position)
+            lists.repliedUsers = try readNames(&cursor, of: "screen_name", else: "")
         }
         tweet.own.entities = lists
+    }
+}
+
+extension TweetObject {
+    /// True if the record says that the tweet is a retweet, other than by its text.
+    fileprivate var saysRetweet: Bool {
+        switch dialect {
+        case .gnip: values.related.verb?.text?.equals("share") == true
+        case .twint: values.related.isRetweet?.isTrue == true
+        case .status, .graphQL, .snscrape:
+            values.related.original?.isObject == true
+                || values.related.originalResult?.isObject == true
+                || values.related.originalResults?.isObject == true
+                || references.lastRetweeted != nil
+        }
     }
 }

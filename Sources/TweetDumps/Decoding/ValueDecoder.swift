@@ -54,7 +54,7 @@ struct ValueDecoder {
         if context.script?.isPersonalArchive != true,
             (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.hasText
         {
-            output.addStatus(reader, at: value, context)
+            output.addStatus(&reader, at: value, context)
         } else if let object = value.object {
             decode(object, at: value, context, into: &output)
         }
@@ -85,11 +85,11 @@ struct ValueDecoder {
             let inside = context.inside(terms: ownTerms(of: object), outerID: outerID)
             decode(inner, inside, into: &output)
         case .tweet(let format):
-            add(value, as: format, context, into: &output)
+            let tweet = format.wrapper.flatMap { object[$0] } ?? value
+            add(tweet, at: value, as: format, context, into: &output)
         case .status:
-            var cursor = value.cursor
-            try? reader.read(&cursor, TweetFormat.statusMembers)
-            output.addStatus(reader, at: value, context)
+            reader.read(value.noted, as: .status)
+            output.addStatus(&reader, at: value, context)
         case .other:
             if let envelope = Envelope(object) {
                 decode(envelope, of: object, context, into: &output)
@@ -100,17 +100,16 @@ struct ValueDecoder {
     }
 
     private mutating func add(
-        _ value: JSONValue,
+        _ tweet: JSONValue,
+        at value: JSONValue,
         as format: TweetFormat,
         _ context: RecordContext,
         into output: inout DecoderOutput
     ) {
         // The ids of these formats are always in the objects themselves.
         let context = context.with(outerID: .absent)
-        var cursor = value.cursor
-        try? reader.read(&cursor, format.members)
-        reader.complete(as: format)
-        output.addTweet(reader, as: format.name, at: value, context)
+        reader.read(tweet.noted, as: format.dialect)
+        output.addTweet(&reader, as: format.name, at: value, context)
     }
 
     /// Counts or refuses an object that is neither a tweet nor around tweets.

@@ -6,12 +6,11 @@ extension TweetFormat {
     static let archive2018 = TweetFormat(
         name: "archive 2018",
         distinctiveMembers: ["tweet"],
-        members: ["tweet": .inside(archivedMembers)],
+        dialect: .status,
+        wrapper: "tweet",
         recognises: { object in
             guard object.count == 1, let tweet = object["tweet"]?.object else { return false }
             return tweet["full_text"] != nil || tweet["text"] != nil
         }
     )
-
-    private static let archivedMembers = TweetFormat.statusMembers
 }

@@ -4,34 +4,41 @@ extension TweetFormat {
     static let gnip = TweetFormat(
         name: "gnip",
         distinctiveMembers: ["verb"],
-        members: activityMembers,
+        dialect: .gnip,
         recognises: { object in
             let verb = object["verb"]?.text
             return (verb?.equals("post") == true || verb?.equals("share") == true)
                 && (object["objectType"] != nil || object["actor"] != nil)
-        },
-        complete: { tweet, original in
-            // Every activity has an object, but only that of a share is a tweet.
-            tweet.isRetweet = tweet.isShare
-            tweet.hasOriginal = tweet.isShare && original.hasText
-            original.isRetweet = original.isShare
         }
     )
 
-    private static let activityMembers: MemberTable<TweetMember> = [
+    /// The meanings of the members of an activity.
+    static let activityMembers: MemberTable<TweetMember> = [
         "id": .taggedID,
         "body": .text,
         "truncated": .truncated,
         "twitter_entities": .entities,
-        "long_object": .extended(["body": .text, "twitter_entities": .entities]),
-        "actor": .author("preferredUsername"),
-        "postedTime": .time,
-        "twitter_lang": .language,
-        "inReplyTo": .repliedTo,
-        "twitter_quoted_status": .quoted,
-        "verb": .verb,
+        "twitter_extended_entities": .noted(\.attached.extendedEntities),
+        "long_object": .extended([
+            "body": .text, "twitter_entities": .entities,
+            "twitter_extended_entities": .extendedEntities,
+        ]),
+        "actor": .user,
+        "postedTime": .noted(\.times.created),
+        "twitter_lang": .noted(\.languages.detected),
+        "inReplyTo": .noted(\.related.repliedLink),
+        "twitter_quoted_status": .noted(\.related.quoted),
+        "verb": .noted(\.related.verb),
         "object": .original,
-        "gnip": .inside(["matching_rules": .rules]),
+        "retweetCount": .noted(\.counts.retweets),
+        "favoritesCount": .noted(\.counts.likes),
+        "generator": .noted(\.generator),
+        "location": .noted(\.location.place),
+        "geo": .noted(\.location.geo),
+        "gnip": .inside([
+            "matching_rules": .rules,
+            "language": .inside(["value": .noted(\.languages.language)]),
+        ]),
         "matching_rules": .rules,
     ]
 }

@@ -4,36 +4,66 @@ extension TweetFormat {
     static let graphQL = TweetFormat(
         name: "graphql",
         distinctiveMembers: ["legacy"],
-        members: resultMembers,
+        dialect: .graphQL,
         recognises: { object in
             object["rest_id"] != nil && object["legacy"]?.object?["full_text"] != nil
         }
     )
+}
 
-    /// The original of a retweet: `{"result": {…}}`, or the result itself.
-    static let graphQLOriginalMembers = MemberTable(
-        resultPairs + [("result", .inside(visibleMembers)), ("tweet", .inside(resultMembers))]
-    )
+/// The members of a GraphQL result: a status, and what is beside it.
+struct ResultValues: NotedObject {
+    var legacy: NotedValue?
+    var restID: NotedValue?
+    var source: NotedValue?
+    var note: NotedValue?
+    var originalResult: NotedValue?
+    var quotedResult: NotedValue?
+    var core: NotedValue?
+    var user: NotedValue?
 
-    /// A result: a tweet, or an object of limited visibility with the tweet in `tweet`.
-    private static let visibleMembers = MemberTable(
-        resultPairs + [("tweet", .inside(resultMembers))]
-    )
-
-    private static let resultMembers = MemberTable(resultPairs)
-
-    private static let resultPairs: [(StaticString, TweetMember)] = [
-        ("rest_id", .restID),
-        ("legacy", .inside(TweetFormat.statusMembers, marking: .legacy)),
-        ("note_tweet", .note(NoteTweet.members)),
-        ("core", .inside(["user_results": .inside(["result": .inside(userMembers)])])),
-        ("quoted_status_result", .quoted),
-        ("retweeted_status_result", .graphQLOriginal),
+    static let members: MemberTable<NotedField<Self>> = [
+        "legacy": .init(\.legacy),
+        "rest_id": .init(\.restID),
+        "source": .init(\.source),
+        "note_tweet": .init(\.note),
+        "retweeted_status_result": .init(\.originalResult),
+        "quoted_status_result": .init(\.quotedResult),
+        "core": .init(\.core),
+        "user": .init(\.user),
     ]
 
-    /// The author's name is in `core` since 2025, and was in `legacy` before.
-    private static let userMembers: MemberTable<TweetMember> = [
-        "core": .inside(["screen_name": .authorName()]),
-        "legacy": .inside(["screen_name": .authorName()]),
-    ]
+    /// True if the status and what is beside it have any member.
+    var hasMembers: Bool {
+        legacy?.isTruthy == true || restID?.isString == true || source?.isString == true
+            || [note, originalResult, quotedResult, core, user].contains { $0?.isObject == true }
+    }
+}
+
+extension TweetValues {
+    /// Adds the values beside a status; those that the status has itself take precedence.
+    mutating func addDefaults(_ result: ResultValues) {
+        func objectOrNil(_ value: NotedValue?) -> NotedValue? {
+            value?.isObject == true ? value : nil
+        }
+        func textOrNil(_ value: NotedValue?) -> NotedValue? {
+            value?.isString == true ? value : nil
+        }
+        note = note ?? objectOrNil(result.note)
+        related.originalResult = related.originalResult ?? objectOrNil(result.originalResult)
+        related.quotedResult = related.quotedResult ?? objectOrNil(result.quotedResult)
+        author.core = author.core ?? objectOrNil(result.core)
+        restID = restID ?? textOrNil(result.restID)
+        source = source ?? textOrNil(result.source)
+    }
+}
+
+extension NotedValue {
+    /// The GraphQL result in a value: that in `result`, and in it that in `tweet`, if there are
+    /// such objects.
+    var unwrappedResult: NotedValue {
+        let result = self["result"].flatMap { $0.isObject ? $0 : nil } ?? self
+        guard let tweet = result["tweet"], tweet["legacy"] != nil else { return result }
+        return tweet
+    }
 }

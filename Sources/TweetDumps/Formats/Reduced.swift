@@ -3,7 +3,13 @@ extension StatusFormat {
     static let reduced = StatusFormat(
         name: "reduced",
         members: [
-            "gnip": .inside(["matching_rules": .rules])
+            "gnip": .inside(["matching_rules": .rules]),
+            "screen_name": .noted(\.author.screenName),
+            "username": .noted(\.author.username),
+            "date": .noted(\.times.date),
+            "time": .noted(\.times.time),
+            "timestamp": .noted(\.times.timestamp),
+            "language": .noted(\.languages.language),
         ],
         recognises: { _ in true }
     )

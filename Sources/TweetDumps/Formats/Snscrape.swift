@@ -5,25 +5,37 @@ extension TweetFormat {
     static let snscrape = TweetFormat(
         name: "snscrape",
         distinctiveMembers: ["content", "rawContent"],
-        members: snscrapeMembers,
+        dialect: .snscrape,
         recognises: { object in
             (object["content"] ?? object["rawContent"])?.text != nil
                 && (object["renderedContent"] != nil || object["replyCount"] != nil)
         }
     )
 
-    private static let snscrapeMembers: MemberTable<TweetMember> = [
+    /// The meanings of the members of its tweets.
+    static let snscrapeMembers: MemberTable<TweetMember> = [
         "id": .id,
         "content": .fullText,
         "rawContent": .text,
         "hashtags": .hashtagList,
         "mentionedUsers": .userList("username", else: ""),
-        "user": .author("username"),
-        "date": .time,
-        "lang": .language,
-        "inReplyToTweetId": .repliedTo,
-        "quotedTweet": .quoted,
+        "user": .user,
+        "date": .noted(\.times.created),
+        "lang": .noted(\.languages.detected),
+        "sourceLabel": .noted(\.sourceLabel),
+        "source": .noted(\.source),
+        "inReplyToTweetId": .noted(\.related.repliedID),
+        "inReplyToUser": .noted(\.related.repliedUser),
+        "quotedTweet": .noted(\.related.quoted),
         "retweetedTweet": .original,
+        "retweetCount": .noted(\.counts.retweets),
+        "likeCount": .noted(\.counts.likes),
+        "replyCount": .noted(\.counts.replies),
+        "place": .noted(\.location.place),
+        "coordinates": .noted(\.location.coordinates),
+        "media": .noted(\.attached.media),
+        "links": .noted(\.attached.links),
+        "outlinks": .noted(\.attached.outlinks),
         "matching_rules": .rules,
     ]
 }

@@ -9,12 +9,33 @@ struct TweetFormat: Sendable {
     ///
     /// Each object has at least one.
     let distinctiveMembers: [StaticString]
-    /// The meanings of the members of its objects.
-    let members: MemberTable<TweetMember>
+    /// How its objects are read.
+    let dialect: Dialect
+    /// The member that has the tweet; nil if the object is the tweet itself.
+    var wrapper: StaticString?
     /// True if an object is a tweet in this format.
     let recognises: @Sendable (JSONObject) -> Bool
-    /// Sets what depends on several members, in the tweet and in its original.
-    var complete: (@Sendable (_ tweet: inout TweetObject, _ original: inout TweetObject) -> Void)?
+}
+
+/// What the members of a tweet's object mean, which is also what they mean in the tweets inside it.
+enum Dialect: Sendable {
+    /// Statuses of Twitter's APIs.
+    case status
+    /// GraphQL results, which have statuses inside.
+    case graphQL
+    case gnip
+    case snscrape
+    case twint
+
+    /// The meanings of the members.
+    var members: MemberTable<TweetMember> {
+        switch self {
+        case .status, .graphQL: TweetFormat.statusMembers
+        case .gnip: TweetFormat.activityMembers
+        case .snscrape: TweetFormat.snscrapeMembers
+        case .twint: TweetFormat.twintMembers
+        }
+    }
 }
 
 /// A format of Twitter's own APIs.

@@ -2,6 +2,9 @@
 ///
 /// It has no reference-counted values, since it is copied out of a table for each member.
 enum TweetMember: Sendable {
+    /// A member whose value is noted.
+    case value(NotedField<TweetValues>, marking: Marks)
+
     // Ids. The first one that is valid counts, in this order.
 
     /// The id as a string of digits.
@@ -10,8 +13,6 @@ enum TweetMember: Sendable {
     case id
     /// The digits at the end of `tag:search.twitter.com,2005:123`.
     case taggedID
-    /// The id in GraphQL responses.
-    case restID
     /// A database's `_id`, which is the tweet's id if it has only digits.
     case documentID
 
@@ -20,8 +21,6 @@ enum TweetMember: Sendable {
     case text, fullText, truncated, entities
     /// An object with the whole text of a tweet whose own text is cut.
     case extended(MemberTable<BodyMember>)
-    /// An object with a text of more than 280 characters.
-    case note(MemberTable<BodyMember>)
     /// A list of hashtags directly in the tweet.
     case hashtagList
     /// A list of users directly in the tweet. The first member of a user that exists has the name.
@@ -29,27 +28,10 @@ enum TweetMember: Sendable {
     /// A list of the users at the beginning of a reply, which the other list leaves out.
     case repliedUserList
 
-    // Author, time and language.
-
-    /// The author: an object whose member has the screen name, or the screen name itself.
-    case author(StaticString)
-    case authorName(marking: Marks = [])
-    /// The author's id in `includes.users`.
-    case authorID
-    case time, milliseconds, language
-
-    // Other tweets.
-
-    case repliedTo, quotes, quoted
+    /// The author: an object, or the screen name itself.
+    case user
     /// The original of a retweet, whose members have the same meanings.
     case original
-    /// The original in GraphQL responses, or a notice in its place.
-    case graphQLOriginal
-    /// A list of references to other tweets, each with its type.
-    case references
-    case referenceType
-    /// True for a retweet: a flag, or the verb of an activity.
-    case isRetweet, verb
 
     // Matching rules, and members of a page.
 
@@ -60,7 +42,7 @@ enum TweetMember: Sendable {
     case possibleResults
 
     /// An object whose members belong to the same tweet.
-    case inside(MemberTable<TweetMember>, marking: Marks = [])
+    case inside(MemberTable<TweetMember>)
     /// A member that only marks the format.
     case mark(Marks)
     /// A member that shows that the object may not be a status.
@@ -72,16 +54,14 @@ enum TweetMember: Sendable {
 
         static let v2 = Marks(rawValue: 1)
         static let v1Search = Marks(rawValue: 2)
-        /// The tweet is in `legacy`, as in GraphQL responses.
-        static let legacy = Marks(rawValue: 4)
         /// The object contains its author.
-        static let user = Marks(rawValue: 8)
-        static let entities = Marks(rawValue: 16)
+        static let user = Marks(rawValue: 4)
+        static let entities = Marks(rawValue: 8)
         /// The object has an id as a string of digits.
-        static let idText = Marks(rawValue: 32)
+        static let idText = Marks(rawValue: 16)
 
         /// The highest raw value; every lower one is valid, too.
-        static let highest = Marks(rawValue: 63)
+        static let highest = Marks(rawValue: 31)
 
         /// Inserts or removes a mark.
         mutating func set(_ mark: Marks, _ isSet: Bool) {
@@ -93,8 +73,6 @@ enum TweetMember: Sendable {
 /// The meaning of a member of an object with a text.
 enum BodyMember: Sendable {
     case text, fullText, entities
-    /// Entities that take precedence over others.
-    case entitySet
-    /// An object whose members belong to the same text.
-    case inside(MemberTable<BodyMember>)
+    /// Entities that list all media.
+    case extendedEntities
 }

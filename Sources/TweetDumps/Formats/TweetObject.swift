@@ -8,18 +8,30 @@ struct TweetObject {
     struct EntityLists {
         var hashtags: Range<Int>?
         var users: Range<Int>?
+        /// Users who are mentioned besides, at the beginning of a reply.
+        var repliedUsers = 0..<0
+        var links: NotedValue?
+        var media: NotedValue?
     }
 
     /// One of the texts that a record can have, with its entities.
     struct Body {
         var text: JSONText?
         var fullText: JSONText?
+        /// True if the object has the member of the text, whatever its value.
+        var hasTextMember = false
+        /// True if the object has the member of the full text, whatever its value.
+        var hasFullTextMember = false
         var entities: EntityLists?
+        /// The entities that list all media.
+        var extendedEntities: NotedValue?
 
         /// The fuller text: `full_text`, else `text`.
         var fullest: JSONText? { fullText ?? text }
     }
 
+    /// What the members mean.
+    var dialect = Dialect.status
     /// The record's own text, which may be cut.
     var own = Body()
     /// The whole text that streams send in addition to a cut one.
@@ -31,30 +43,18 @@ struct TweetObject {
     var id = TweetID.absent
     var restID = TweetID.absent
     var documentID = TweetID.absent
-    /// The `id` as written, by which other tweets refer to this one.
-    var idAsWritten: JSONText?
-    /// True if `id` is a number, not a string.
-    var isIDNumber = false
+    /// The value of `id`.
+    var idValue: NotedValue?
 
-    var author: JSONText?
-    var authorID: JSONText?
-    var time: JSONText?
-    var milliseconds: JSONText?
-    var language: JSONText?
+    /// Values that are only noted.
+    var values = TweetValues()
+    /// The user object that is noted in ``values``.
+    var user = PersonValues()
+    /// The references to other tweets.
+    var references = References()
 
     var saysTruncated = false
-    var isReply = false
-    var isQuote = false
-    var isShare = false
     var isRetweet = false
-    /// True if the record has the original of this retweet.
-    var hasOriginal = false
-    /// True if the original is in the form of GraphQL responses.
-    var hasGraphQLOriginal = false
-    /// The id of the original, which may be in `includes`.
-    var originalID: JSONText?
-    /// The type of the reference that has this tweet.
-    var referenceType: JSONText?
     var marks: TweetMember.Marks = []
 
     /// The members of a page, if the object is one.
@@ -72,36 +72,59 @@ struct TweetObject {
         TweetID.first(of: idText, id, restID, outerID, documentID)
     }
 
-    /// True if the author or original is only referred to, and may be in `includes`.
-    var refersToIncludes: Bool { originalID != nil || authorID != nil && author == nil }
+    /// True if something in the tweet is only referred to, and may be in `includes`.
+    var refersToIncludes: Bool {
+        values.author.id != nil && values.author.user == nil && values.author.author == nil
+            || values.related.references?.isFilledList == true
+            || values.attached.attachments?.isObject == true
+            || values.location.place?.isObject != true && values.location.geo?.isObject == true
+    }
 
     /// The fullest text, its entities, and whether it is cut.
     var counted: (text: JSONText?, entities: EntityLists, isTruncated: Bool) {
-        if let note, note.fullest != nil { return (note.text, note.entities ?? .init(), false) }
-        if let extended, extended.fullest != nil {
+        if let note, note.text != nil { return (note.text, note.entities ?? .init(), false) }
+        if let extended,
+            extended.hasFullTextMember ? extended.fullText != nil : extended.text != nil
+        {
             return (extended.fullest, extended.entities ?? .init(), false)
         }
-        return (own.fullest, own.entities ?? .init(), saysTruncated && own.fullText == nil)
+        return (own.fullest, own.entities ?? .init(), isTruncated)
+    }
+
+    /// True if the own text is cut, as the record says.
+    private var isTruncated: Bool {
+        saysTruncated && own.fullText == nil && (dialect != .gnip || extended == nil)
     }
 }
 
-extension TweetObject {
-    /// The time of the tweet with an id, in seconds since 1970 (UTC); nil if unknown.
-    ///
-    /// Implausible times are ignored. Without a time, that in the id is used: ids have one since
-    /// November 2010.
-    func seconds(id: Int64) -> Int64? {
-        if let raw = time?.raw, let time = TwitterTime.seconds(raw.span),
-            TwitterTime.plausible.contains(time)
-        {
-            return time
+/// What a tweet of API v2 refers to: objects with an id, or with a whole tweet.
+struct References {
+    /// The first reference to a tweet that this one answers.
+    var repliedTo: NotedValue?
+    /// The first reference to a tweet that this one quotes.
+    var quoted: NotedValue?
+    /// The first reference to a tweet that this one repeats.
+    var retweeted: NotedValue?
+    /// The last reference to a tweet that this one repeats.
+    var lastRetweeted: NotedValue?
+
+    init() {}
+
+    /// Reads a list of references; the value may be of any type.
+    init(_ list: NotedValue) {
+        list.forEachElement { note($0) }
+    }
+
+    private mutating func note(_ reference: NotedValue) {
+        guard let type = reference["type"]?.text else { return }
+        if type.equals("replied_to") {
+            repliedTo = repliedTo ?? reference
+        } else if type.equals("quoted") {
+            quoted = quoted ?? reference
+        } else if type.equals("retweeted") {
+            retweeted = retweeted ?? reference
+            lastRetweeted = reference
         }
-        if let time = milliseconds.flatMap({ Int64($0.string) }).map({ $0 / 1000 }),
-            TwitterTime.plausible.contains(time)
-        {
-            return time
-        }
-        return TwitterTime.seconds(ofID: id)
     }
 }
 
@@ -111,7 +134,9 @@ extension RoundedIDs {
 
     /// Adds the signs that a tweet's `id` and `id_str` show.
     mutating func note(_ tweet: TweetObject) {
-        guard case .value(let number) = tweet.id, tweet.isIDNumber else { return }
+        guard case .value(let number) = tweet.id, tweet.idValue?.byte.isDigit == true else {
+            return
+        }
         if case .value(let id) = tweet.idText {
             if id != number { disagreeing += 1 }
         } else if number > RoundedIDs.maxExact {

@@ -1,25 +1,40 @@
 extension TweetFormat {
     /// JSON lines of twint, with names in lower case.
     ///
-    /// The users at the beginning of a reply are only in `reply_to`, together with the author.
+    /// The users at the beginning of a reply are only in `reply_to`.
     static let twint = TweetFormat(
         name: "twint",
         distinctiveMembers: ["tweet"],
-        members: [
-            "id": .id,
-            "tweet": .text,
-            "hashtags": .hashtagList,
-            "mentions": .userList("screen_name", else: "username"),
-            "reply_to": .repliedUserList,
-            "username": .authorName(),
-            "created_at": .time,
-            "language": .language,
-            "retweet": .isRetweet,
-            "matching_rules": .rules,
-        ],
+        dialect: .twint,
         recognises: { object in
             object["tweet"]?.text != nil && object["username"] != nil
                 && (object["conversation_id"] != nil || object["mentions"] != nil)
         }
     )
+
+    /// The meanings of the members of its tweets.
+    static let twintMembers: MemberTable<TweetMember> = [
+        "id": .id,
+        "tweet": .text,
+        "hashtags": .hashtagList,
+        "mentions": .userList("screen_name", else: "username"),
+        "reply_to": .repliedUserList,
+        "username": .noted(\.author.screenName),
+        "name": .noted(\.author.displayName),
+        "created_at": .noted(\.times.created),
+        "language": .noted(\.languages.language),
+        "source": .noted(\.source),
+        "retweet": .noted(\.related.isRetweet),
+        "retweet_id": .noted(\.related.retweetedID),
+        "quote_url": .noted(\.related.quotedAddress),
+        "retweets_count": .noted(\.counts.retweets),
+        "likes_count": .noted(\.counts.likes),
+        "replies_count": .noted(\.counts.replies),
+        "place": .noted(\.location.place),
+        "photos": .noted(\.attached.photos),
+        "video": .noted(\.attached.video),
+        "thumbnail": .noted(\.attached.thumbnail),
+        "urls": .noted(\.attached.outlinks),
+        "matching_rules": .rules,
+    ]
 }

@@ -4,8 +4,11 @@ extension StatusFormat {
     static let v1Search = StatusFormat(
         name: "v1 search",
         members: [
-            "from_user": .authorName(marking: .v1Search),
-            "iso_language_code": .language,
+            "from_user": .noted(\.author.fromUser, marking: .v1Search),
+            "from_user_name": .noted(\.author.fromUserName),
+            "to_user": .noted(\.related.repliedUser),
+            "to_user_id": .noted(\.related.otherRepliedUserID),
+            "iso_language_code": .noted(\.languages.isoCode),
         ],
         recognises: { $0.contains(.v1Search) }
     )

@@ -6,13 +6,13 @@ extension StatusFormat {
     static let v2 = StatusFormat(
         name: "v2",
         members: [
-            "author_id": .authorID,
-            "author": .author("username"),
-            "referenced_tweets": .references,
-            "type": .referenceType,
-            "note_tweet": .note(NoteTweet.members),
+            "author_id": .noted(\.author.id, marking: .v2),
+            "author": .noted(\.author.author),
+            "referenced_tweets": .noted(\.related.references, marking: .v2),
+            "note_tweet": .noted(\.note),
+            "public_metrics": .noted(\.counts.metrics, marking: .v2),
+            "attachments": .noted(\.attached.attachments),
             "edit_history_tweet_ids": .mark(.v2),
-            "public_metrics": .mark(.v2),
             "__twarc": .twarc,
         ],
         recognises: { $0.contains(.v2) }
@@ -20,17 +20,28 @@ extension StatusFormat {
 }
 
 /// The members of `note_tweet`, in API v2 and in GraphQL responses.
-enum NoteTweet {
-    /// A text with `entities`, or `note_tweet_results.result` around a text with `entity_set`.
-    static let members: MemberTable<BodyMember> = [
-        "text": .text,
-        "entities": .entities,
-        "entity_set": .entitySet,
-        "note_tweet_results": .inside(["result": .inside(resultMembers)]),
+struct NoteValues: NotedObject {
+    var text: NotedValue?
+    var entities: NotedValue?
+    /// The entities in GraphQL responses.
+    var entitySet: NotedValue?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "text": .init(\.text),
+        "entities": .init(\.entities),
+        "entity_set": .init(\.entitySet),
     ]
-    private static let resultMembers: MemberTable<BodyMember> = [
-        "text": .text,
-        "entities": .entities,
-        "entity_set": .entitySet,
+}
+
+/// The counts of a tweet of API v2.
+struct MetricsValues: NotedObject {
+    var retweets: NotedValue?
+    var likes: NotedValue?
+    var replies: NotedValue?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "retweet_count": .init(\.retweets),
+        "like_count": .init(\.likes),
+        "reply_count": .init(\.replies),
     ]
 }

@@ -3,11 +3,12 @@
 /// A name of more than ``maxLength`` bytes is different from every name that is searched for.
 struct JSONMemberName: Equatable {
     /// The maximum length of a name that is searched for, in bytes.
-    static var maxLength: Int { 24 }
+    static var maxLength: Int { 32 }
 
-    // The first, middle and last eight bytes, which may overlap.
+    // The first, second, third and last eight bytes, which may overlap.
     private var head: UInt64
-    private var middle: UInt64 = 0
+    private var second: UInt64 = 0
+    private var third: UInt64 = 0
     private var tail: UInt64
     private var count: Int
 
@@ -27,7 +28,8 @@ struct JSONMemberName: Equatable {
             tail = head
         } else {
             tail = text.word(at: count &- 8)
-            if count > 16 { middle = text.word(at: 8) }
+            if count > 16 { second = text.word(at: 8) }
+            if count > 24 { third = text.word(at: 16) }
         }
     }
 
@@ -41,7 +43,8 @@ struct JSONMemberName: Equatable {
         self.count = count
         head = UInt64(bytesOf: word, 0..<min(count, 8))
         tail = count < 8 ? head : UInt64(bytesOf: word, count - 8..<count)
-        if count > 16 { middle = UInt64(bytesOf: word, 8..<16) }
+        if count > 16 { second = UInt64(bytesOf: word, 8..<16) }
+        if count > 24 { third = UInt64(bytesOf: word, 16..<24) }
     }
 
     private init(unescaping text: JSONText) {
@@ -49,7 +52,8 @@ struct JSONMemberName: Equatable {
         count = bytes.count
         head = JSONMemberName.word(bytes.prefix(8))
         tail = JSONMemberName.word(bytes.suffix(8))
-        if count > 16 { middle = JSONMemberName.word(bytes[8..<16]) }
+        if count > 16 { second = JSONMemberName.word(bytes[8..<16]) }
+        if count > 24 { third = JSONMemberName.word(bytes[16..<24]) }
     }
 
     private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {

@@ -11,6 +11,9 @@ struct JSONValue {
     var isObject: Bool { byte == UInt8(ascii: "{") }
     var isList: Bool { byte == UInt8(ascii: "[") }
 
+    /// The same value, of which only the address is known.
+    var noted: NotedValue { NotedValue(position: cursor.position) }
+
     /// The bytes of the value.
     var bytes: ByteView {
         var end = cursor

@@ -1,30 +1,6 @@
-// Reading the ids and times of tweets, as Twitter and databases write them.
+// Reading the ids of tweets, as Twitter and databases write them.
 
 extension JSONCursor {
-    /// Reads a time as written: a string or a number, also within `$date`, as databases export it.
-    mutating func readTime() throws(JSONFault) -> JSONText? {
-        switch byte {
-        case UInt8(ascii: "\""): return try readString()
-        case UInt8(ascii: "0")...UInt8(ascii: "9"):
-            let first = position
-            try skipScalar()
-            return text(from: first)
-        case UInt8(ascii: "{"):
-            var time: JSONText?
-            try readObject { (cursor, memberName) throws(JSONFault) in
-                if memberName.equals("$date") || memberName.equals("$numberLong") {
-                    time = try cursor.readTime()
-                } else {
-                    try cursor.skipValue()
-                }
-            }
-            return time
-        default:
-            try skipValue()
-            return nil
-        }
-    }
-
     /// Reads a tweet's id, written as a number or as a string of digits.
     mutating func readID() throws(JSONFault) -> TweetID {
         switch byte {
@@ -89,8 +65,6 @@ extension JSONValue {
 
     /// The value as a whole number from 0, also written as a string; nil if it is not one.
     var count: Int? {
-        var cursor = cursor
-        guard let digits = try? cursor.readTime() else { return nil }
-        return Int(digits.string)
+        noted.number.map { Int($0) }
     }
 }

@@ -1,39 +1,37 @@
-/// Codes of languages, as Twitter and other tools write them: `en`, `zh-cn`.
+/// Codes of languages, such as `en` and `zh-tw`.
 package enum LanguageCode {
     /// A code in lower case, with `-` for `_`; nil if it is no code of a language.
-    ///
-    /// Codes have the forms `xx`, `xxx` and `xx-…`. Twitter writes `und` for unknown languages and
-    /// codes such as `qme` for tweets without words; they and ISO 639's other codes for no single
-    /// language are nil.
     package static func normalized(_ code: String) -> String? {
-        let bytes = code.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0.lowercased }
-        guard isLanguage(bytes) else { return nil }
-        return String(decoding: bytes, as: UTF8.self)
+        let bytes = code.utf8.map { normalized($0) }
+        return isValid(bytes[...]) ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// Whether bytes in lower case are the code of a language.
-    static func isLanguage(_ code: [UInt8]) -> Bool {
+    /// The byte of a code in lower case, with `-` for `_`.
+    static func normalized(_ byte: UInt8) -> UInt8 {
+        if byte == UInt8(ascii: "_") { return UInt8(ascii: "-") }
+        return byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    }
+
+    /// True for `xx`, `xxx` or `xx-…` of a language: not for the codes of unknown languages, and
+    /// not for those that are reserved for private use, which Twitter has for special tweets.
+    static func isValid(_ code: ArraySlice<UInt8>) -> Bool {
         let parts = code.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard let language = parts.first, 2...3 ~= language.count,
-            language.allSatisfy(\.isLowercaseLetter),
-            parts.dropFirst().allSatisfy({ part in
-                1...8 ~= part.count && part.allSatisfy { $0.isLowercaseLetter || $0.isDigit }
-            })
+            language.allSatisfy({ $0 &- UInt8(ascii: "a") < 26 })
         else { return false }
-        return !isReserved(code)
+        if parts.count == 1, code.count == 3, isNoLanguage(code) { return false }
+        return parts.dropFirst().allSatisfy { part in
+            1...8 ~= part.count && part.allSatisfy { $0.isDigit || $0 &- UInt8(ascii: "a") < 26 }
+        }
     }
 
-    /// Whether a code stands for no single language: `und`, `zxx`, `mul`, `mis`, `art`, or one from
-    /// `qaa` to `qtz`, which ISO 639 leaves to private use.
-    private static func isReserved(_ code: [UInt8]) -> Bool {
-        guard code.count == 3 else { return false }
-        if code[0] == UInt8(ascii: "q"), code[1] <= UInt8(ascii: "t") { return true }
-        return ["und", "zxx", "mul", "mis", "art"].contains { code.elementsEqual($0.utf8) }
+    /// True for `und`, `zxx`, `mul`, `mis`, `art`, and `qaa` to `qtz`.
+    private static func isNoLanguage(_ code: ArraySlice<UInt8>) -> Bool {
+        let isPrivate =
+            code[code.startIndex] == UInt8(ascii: "q")
+            && UInt8(ascii: "a")...UInt8(ascii: "t") ~= code[code.startIndex + 1]
+        return isPrivate || noLanguages.contains { code.elementsEqual($0) }
     }
-}
 
-extension UInt8 {
-    fileprivate var isLowercaseLetter: Bool { self &- UInt8(ascii: "a") < 26 }
-
-    fileprivate var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+    private static let noLanguages = ["und", "zxx", "mul", "mis", "art"].map { Array($0.utf8) }
 }

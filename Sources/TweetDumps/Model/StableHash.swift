@@ -32,6 +32,12 @@ package enum StableHash {
         return product ^ (product >> 32)
     }
 
+    /// The hash of a list of numbers, from the hash of those before the last one.
+    @inline(__always)
+    static func hash(_ before: UInt64, followedBy number: UInt64) -> UInt64 {
+        step(before, number) &+ 1
+    }
+
     /// Mixes the bits of a number.
     ///
     /// Different numbers have different results.

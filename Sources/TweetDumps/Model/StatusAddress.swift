@@ -1,48 +1,70 @@
-/// Addresses of tweets on Twitter's site, such as `https://twitter.com/ada/status/123?s=20`.
+/// Recognises the addresses of tweets, such as `https://twitter.com/name/status/123`.
 package enum StatusAddress {
-    /// The id of the tweet to which an address leads; 0 if it leads elsewhere.
+    /// The id of the tweet that an address leads to.
     ///
-    /// Letters are compared without case. What follows the id, such as `/photo/1`, does not matter.
-    package static func tweet(in address: ArraySlice<UInt8>) -> Int64 {
-        var rest = address
-        guard rest.skip("http") else { return 0 }
-        _ = rest.skip("s")
-        guard rest.skip("://") else { return 0 }
-        _ = rest.skip("www.") || rest.skip("mobile.") || rest.skip("m.")
-        guard rest.skip("twitter.com/") || rest.skip("x.com/") else { return 0 }
-        _ = rest.skip("#!/")
-        guard rest.skip("i/web/") || rest.skipName(), rest.skip("status") else { return 0 }
-        _ = rest.skip("es")
-        return rest.skip("/") ? id(rest.prefix(while: \.isDigit)) : 0
+    /// - Returns: nil if the address is not that of a tweet, or if the id is not valid.
+    static func id(in address: JSONText) -> Int64? {
+        target(of: Array(address.string.utf8)[...]).flatMap { $0 == 0 ? nil : $0 }
     }
 
-    private static func id(_ digits: ArraySlice<UInt8>) -> Int64 {
-        guard 1...19 ~= digits.count else { return 0 }
-        let number = digits.reduce(UInt64(0)) { $0 * 10 + UInt64($1 - UInt8(ascii: "0")) }
-        return Int64(exactly: number) ?? 0
+    /// The id of the tweet that an address leads to.
+    ///
+    /// - Returns: nil if the address is not that of a tweet; 0 if the id is not valid.
+    package static func target(of address: ArraySlice<UInt8>) -> Int64? {
+        var scan = Scan(bytes: address)
+        guard scan.skip("http") else { return nil }
+        _ = scan.skip("s")
+        guard scan.skip("://") else { return nil }
+        _ = scan.skip("www.") || scan.skip("mobile.") || scan.skip("m.")
+        guard scan.skip("twitter.com/") || scan.skip("x.com/") else { return nil }
+        _ = scan.skip("#!/")
+        guard scan.skip("i/web/") || scan.skipName() else { return nil }
+        guard scan.skip("status/") || scan.skip("statuses/") else { return nil }
+        return scan.id
     }
-}
 
-extension ArraySlice<UInt8> {
-    /// Removes a word in lower case from the beginning, if it is there in any case.
-    fileprivate mutating func skip(_ word: StaticString) -> Bool {
-        let count = word.utf8CodeUnitCount
-        guard self.count >= count else { return false }
-        for offset in 0..<count {
-            let byte = self[startIndex + offset]
-            let isCapital = byte &- UInt8(ascii: "A") < 26
-            guard (isCapital ? byte | 0x20 : byte) == word.utf8Start[offset] else { return false }
+    /// A position that moves over the parts of an address.
+    private struct Scan {
+        private let bytes: ArraySlice<UInt8>
+        private var offset: Int
+
+        init(bytes: ArraySlice<UInt8>) {
+            self.bytes = bytes
+            offset = bytes.startIndex
         }
-        self = dropFirst(count)
-        return true
-    }
 
-    /// Removes a screen name of any length and a slash from the beginning, if they are there.
-    fileprivate mutating func skipName() -> Bool {
-        let name = prefix(while: ScreenName.isAllowed)
-        let rest = self[name.endIndex...]
-        guard !name.isEmpty, rest.first == UInt8(ascii: "/") else { return false }
-        self = rest.dropFirst()
-        return true
+        /// Moves over a word in lower case, which the address may have in capitals.
+        @inline(__always)
+        mutating func skip(_ word: StaticString) -> Bool {
+            let count = word.utf8CodeUnitCount
+            guard bytes.endIndex - offset >= count else { return false }
+            for index in 0..<count {
+                let byte = bytes[offset + index]
+                let isCapital = byte &- UInt8(ascii: "A") < 26
+                guard (isCapital ? byte | 0x20 : byte) == word.utf8Start[index] else {
+                    return false
+                }
+            }
+            offset += count
+            return true
+        }
+
+        /// Moves over a screen name of any length and a slash.
+        mutating func skipName() -> Bool {
+            let name = bytes[offset...].prefix(while: ScreenName.isAllowed)
+            guard !name.isEmpty, name.endIndex < bytes.endIndex,
+                bytes[name.endIndex] == UInt8(ascii: "/")
+            else { return false }
+            offset = name.endIndex + 1
+            return true
+        }
+
+        /// The id at the position, of at most 19 digits; 0 if it is not valid, nil if there is none.
+        var id: Int64? {
+            let digits = bytes[offset...].prefix(while: \.isDigit)
+            guard 1...19 ~= digits.count else { return nil }
+            guard case .value(let id) = TweetID(digits) else { return 0 }
+            return id
+        }
     }
 }

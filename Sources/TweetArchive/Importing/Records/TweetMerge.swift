@@ -12,7 +12,7 @@ struct TweetMerge {
     }
 
     /// The merged values.
-    private(set) var values: TweetValues
+    private(set) var values: TweetColumns
     /// The bytes of all texts.
     private(set) var texts: [UInt8]
     /// What records say of a tweet that version 3 of the schema told, until one of them is as full as
@@ -20,7 +20,7 @@ struct TweetMerge {
     private(set) var sinceVersion3: ToldSinceVersion3?
 
     /// Begins with a stored tweet, whose texts are in an array of bytes.
-    init(_ stored: TweetValues, texts: [UInt8], sinceVersion3: ToldSinceVersion3?) {
+    init(_ stored: TweetColumns, texts: [UInt8], sinceVersion3: ToldSinceVersion3?) {
         values = stored
         self.texts = texts
         self.sinceVersion3 = sinceVersion3
@@ -37,11 +37,11 @@ struct TweetMerge {
     mutating func merge(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
-        _ references: TweetValues.References,
+        _ references: TweetColumns.References,
         _ fullness: Fullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) rethrows {
-        var told = TweetValues(row, references)
+        var told = TweetColumns(row, references)
         told.language = told.language.map { keep(batch.bytes[$0]) }
         let text = batch.bytes[told.text]
         if values.recordDigest == nil {
@@ -60,7 +60,7 @@ struct TweetMerge {
     }
 
     /// Merges what does not depend on which record is fuller.
-    private mutating func mergeOthers(_ told: TweetValues) {
+    private mutating func mergeOthers(_ told: TweetColumns) {
         values.author = told.author
         values.source = told.source
         values.place = told.place
@@ -136,7 +136,7 @@ extension TweetMerge {
     /// Version 3 chose them by other rules. So the first record that is as full as the stored
     /// mentions replaces them, together with what lesser records have said until then.
     private mutating func mergeSinceVersion3(
-        _ told: TweetValues,
+        _ told: TweetColumns,
         _ text: ArraySlice<UInt8>,
         _ key: RecordKey,
         _ fullness: Fullness
@@ -201,7 +201,7 @@ struct ToldSinceVersion3: Equatable {
 }
 
 extension ToldSinceVersion3 {
-    fileprivate init(_ told: TweetValues, _ text: ToldText) {
+    fileprivate init(_ told: TweetColumns, _ text: ToldText) {
         time = told.time
         kind = told.kind
         self.text = text

@@ -61,11 +61,11 @@ struct LinkTable {
     ///   - batch: The batch that has it.
     ///   - tweet: The merged values of the tweet, which decide which links are omitted.
     /// - Throws: An error if the archive cannot be read or written.
-    func merge(_ row: TweetBatch.Row, in batch: TweetBatch, _ tweet: TweetValues) throws {
+    func merge(_ row: TweetBatch.Row, in batch: TweetBatch, _ tweet: TweetColumns) throws {
         let stored = try links(of: row.id)
         let told = batch.links[row.links.indices].map { Array(batch.bytes[$0.url.range ?? 0..<0]) }
         let merged = LinkTable.first(stored.map(\.url), told).map { url in
-            Link(url: url, isOmitted: tweet.refers(to: StatusAddress.tweet(in: url[...])))
+            Link(url: url, isOmitted: tweet.refers(to: StatusAddress.target(of: url[...]) ?? 0))
         }
         guard merged != stored else { return }
         try deleteAll(of: row.id)

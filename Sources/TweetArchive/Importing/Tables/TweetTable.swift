@@ -15,9 +15,9 @@ struct TweetTable {
     private struct Column: Sendable {
         let name: String
         /// Binds the value.
-        let bind: @Sendable (inout RawStatement.Parameters, TweetValues) -> Void
+        let bind: @Sendable (inout RawStatement.Parameters, TweetColumns) -> Void
         /// Reads the value from a column of a row; appends texts to an array of bytes.
-        let read: @Sendable (RawStatement.Row, Int32, inout TweetValues, inout Texts) throws -> Void
+        let read: @Sendable (RawStatement.Row, Int32, inout TweetColumns, inout Texts) throws -> Void
     }
 
     private let insert: RawStatement
@@ -54,20 +54,20 @@ struct TweetTable {
 
     /// Inserts a tweet; false if the archive has it.
     @inline(__always)
-    func insert(_ values: TweetValues, texts: Span<UInt8>) throws -> Bool {
+    func insert(_ values: TweetColumns, texts: Span<UInt8>) throws -> Bool {
         try run(insert, values, texts)
         return insert.changes > 0
     }
 
     /// Replaces the values of a stored tweet.
-    func update(_ values: TweetValues, texts: Span<UInt8>) throws {
+    func update(_ values: TweetColumns, texts: Span<UInt8>) throws {
         try run(update, values, texts)
     }
 
     @inline(__always)
     private func run(
         _ statement: RawStatement,
-        _ tweet: TweetValues,
+        _ tweet: TweetColumns,
         _ texts: Span<UInt8>
     ) throws {
         try statement.run(texts: texts) { values in
@@ -90,11 +90,11 @@ struct TweetTable {
 
     /// The values of a stored tweet, with the bytes of its texts; nil if the archive does not have
     /// it.
-    func stored(_ id: Int64) throws -> (values: TweetValues, texts: [UInt8])? {
+    func stored(_ id: Int64) throws -> (values: TweetColumns, texts: [UInt8])? {
         try find.first {
             $0.bind(id)
         } read: { row in
-            var values = TweetValues(id: id)
+            var values = TweetColumns(id: id)
             var texts = Texts()
             for (index, column) in TweetTable.columns.enumerated() {
                 try column.read(row, Int32(index), &values, &texts)
@@ -170,8 +170,8 @@ extension TweetTable {
     /// A column with a number.
     private static func number(
         _ name: String,
-        _ value: @escaping @Sendable (TweetValues) -> Int64?,
-        set: @escaping @Sendable (inout TweetValues, Int64) -> Void
+        _ value: @escaping @Sendable (TweetColumns) -> Int64?,
+        set: @escaping @Sendable (inout TweetColumns, Int64) -> Void
     ) -> Column {
         Column(name: name) { values, tweet in
             values.bind(value(tweet))
@@ -183,8 +183,8 @@ extension TweetTable {
     /// A column with the id of a row of another table.
     private static func name(
         _ name: String,
-        _ value: @escaping @Sendable (TweetValues) -> Int64?,
-        set: @escaping @Sendable (inout TweetValues, Int64) -> Void
+        _ value: @escaping @Sendable (TweetColumns) -> Int64?,
+        set: @escaping @Sendable (inout TweetColumns, Int64) -> Void
     ) -> Column {
         Column(name: name) { values, tweet in
             values.bind(value(tweet))
@@ -196,8 +196,8 @@ extension TweetTable {
     /// A column with a text.
     private static func text(
         _ name: String,
-        _ value: @escaping @Sendable (TweetValues) -> Range<Int>?,
-        set: @escaping @Sendable (inout TweetValues, Range<Int>) -> Void
+        _ value: @escaping @Sendable (TweetColumns) -> Range<Int>?,
+        set: @escaping @Sendable (inout TweetColumns, Range<Int>) -> Void
     ) -> Column {
         Column(name: name) { values, tweet in
             values.bind(value(tweet))
@@ -207,7 +207,7 @@ extension TweetTable {
     }
 }
 
-extension TweetValues {
+extension TweetColumns {
     /// A tweet of which nothing is known yet.
     fileprivate init(id: Int64) {
         self.init(

@@ -3,7 +3,7 @@ import TweetDumps
 /// The values of a row of the table `tweet`, with texts as ranges of an array of bytes.
 ///
 /// A value is nil if it is unknown.
-struct TweetValues: Equatable {
+struct TweetColumns: Equatable {
     let id: Int64
     /// The row of the author.
     var author: Int64?
@@ -41,7 +41,7 @@ struct TweetValues: Equatable {
     }
 }
 
-extension TweetValues {
+extension TweetColumns {
     /// The rows of other tables to which a tweet refers.
     struct References {
         var author: Int64?

@@ -1,0 +1,152 @@
+extension TweetBatch {
+    /// Sets the place and the point of a tweet.
+    mutating func fillLocation(
+        of row: inout Row,
+        _ tweet: TweetObject,
+        _ includes: IncludedValues?
+    ) {
+        row.point = tweet.point
+        guard let place = tweet.place(includes) else { return }
+        let key = place.linkedKey.map { append($0) } ?? append(place.key ?? place.name)
+        guard key.count > 0 else { return }
+        row.place = Int32(places.count)
+        places.append(
+            Place(
+                key: key,
+                name: append(place.name),
+                country: appendCountry(place.country),
+                box: place.box
+            )
+        )
+    }
+
+    /// Appends the code of a country, in capitals; no text for anything else.
+    private mutating func appendCountry(_ country: JSONText?) -> Text {
+        let letters = country?.string.utf8 ?? "".utf8
+        guard letters.count == 2, letters.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+        else { return Text() }
+        return append(letters.map { $0 & ~0x20 })
+    }
+}
+
+/// A place as a record describes it.
+private struct DescribedPlace {
+    var key: JSONText?
+    /// The id at the end of an address.
+    var linkedKey: [UInt8]?
+    var name: JSONText?
+    var country: JSONText?
+    var box: GeoBox?
+}
+
+/// The values of an object that describes a place, in any format.
+private struct PlaceValues: NotedObject {
+    var id: NotedValue?
+    var fullName: NotedValue?
+    var name: NotedValue?
+    var countryCode: NotedValue?
+    var boundingBox: NotedValue?
+    var geo: NotedValue?
+    // Names in other formats.
+    var scrapedFullName: NotedValue?
+    var scrapedCountryCode: NotedValue?
+    var displayName: NotedValue?
+    var twitterCountryCode: NotedValue?
+    var link: NotedValue?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "id": .init(\.id),
+        "full_name": .init(\.fullName),
+        "name": .init(\.name),
+        "country_code": .init(\.countryCode),
+        "bounding_box": .init(\.boundingBox),
+        "geo": .init(\.geo),
+        "fullName": .init(\.scrapedFullName),
+        "countryCode": .init(\.scrapedCountryCode),
+        "displayName": .init(\.displayName),
+        "twitter_country_code": .init(\.twitterCountryCode),
+        "link": .init(\.link),
+    ]
+}
+
+extension TweetObject {
+    /// Where the tweet was written; nil if unknown.
+    fileprivate var point: GeoPoint? {
+        let location = values.location
+        switch dialect {
+        case .status, .graphQL:
+            return location.coordinates?["coordinates"]?.point
+                ?? location.geo?["coordinates"]?.swappedPoint
+                ?? location.geo?["coordinates"]?["coordinates"]?.point
+        case .gnip: return location.geo?["coordinates"]?.swappedPoint
+        case .twint: return location.place?["coordinates"]?.swappedPoint
+        case .snscrape:
+            let (x, y) = (location.coordinates?["longitude"], location.coordinates?["latitude"])
+            return GeoPoint(x, y)
+        }
+    }
+
+    fileprivate func place(_ includes: IncludedValues?) -> DescribedPlace? {
+        let value = values.location.place
+        switch dialect {
+        case .status, .graphQL:
+            if let value, value.isObject { return DescribedPlace(status: value.read()) }
+            return includedPlace(includes) ?? DescribedPlace(name: value?.filledText)
+        case .gnip: return value.map { DescribedPlace(activity: $0.read()) }
+        case .snscrape: return value.map { DescribedPlace(scraped: $0.read()) }
+        case .twint: return DescribedPlace(name: value?.filledText)
+        }
+    }
+
+    /// The place of API v2, which is in `includes`.
+    private func includedPlace(_ includes: IncludedValues?) -> DescribedPlace? {
+        guard let geo = values.location.geo, let id = geo["place_id"], let key = id.filledText
+        else {
+            return nil
+        }
+        let place: PlaceValues = (includes?.place(id) ?? geo).read()
+        let corners = place.geo?["bbox"]?.elements
+        return DescribedPlace(
+            key: key,
+            name: place.fullName?.filledText ?? place.name?.filledText,
+            country: place.countryCode?.text,
+            box: corners.flatMap { GeoBox(corners: $0) }
+        )
+    }
+}
+
+extension DescribedPlace {
+    fileprivate init(status place: PlaceValues) {
+        key = place.id?.filledText
+        name = place.fullName?.filledText ?? place.name?.filledText
+        country = place.countryCode?.text
+        box = place.boundingBox?["coordinates"].flatMap { GeoBox($0) }
+    }
+
+    fileprivate init(activity place: PlaceValues) {
+        linkedKey = place.link?.text?.string.placeID
+        name = place.displayName?.filledText ?? place.name?.filledText
+        country = place.twitterCountryCode?.filledText ?? place.countryCode?.filledText
+        box = place.geo?["coordinates"].flatMap { GeoBox($0) }
+    }
+
+    fileprivate init(scraped place: PlaceValues) {
+        key = place.id?.filledText
+        name = place.scrapedFullName?.filledText ?? place.name?.filledText
+        country = place.scrapedCountryCode?.text
+    }
+}
+
+extension String {
+    /// The letters and digits behind `/geo/id/` in the address of a place.
+    fileprivate var placeID: [UInt8]? {
+        let folder = "/geo/id/"
+        var rest = utf8[...]
+        while let found = rest.firstRange(of: folder.utf8) {
+            rest = rest[found.upperBound...]
+            let id = rest.prefix { $0 != UInt8(ascii: "_") && ScreenName.isAllowed($0) }
+            if !id.isEmpty { return Array(id) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,79 @@
+extension TweetBatch {
+    /// Appends the pictures and films of a tweet.
+    mutating func appendMedia(of tweet: TweetObject, _ includes: IncludedValues?) -> Slice {
+        let first = media.count
+        switch tweet.dialect {
+        case .status, .graphQL, .gnip:
+            tweet.mediaEntities?.forEachElement { appendMedium($0) { $0.entityPicture } }
+            if media.count == first { appendAttachments(of: tweet, includes) }
+        case .snscrape:
+            tweet.values.attached.media?.forEachElement { appendMedium($0) { $0.scrapedPicture } }
+        case .twint: appendPhotos(of: tweet.values.attached)
+        }
+        return Slice(offset: Int32(first), count: Int32(media.count - first))
+    }
+
+    /// Appends the attachments of a tweet of API v2: a list of objects, or of keys in `includes`.
+    private mutating func appendAttachments(of tweet: TweetObject, _ includes: IncludedValues?) {
+        guard let attachments = tweet.values.attached.attachments else { return }
+        if let list = attachments["media"], list.isFilledList {
+            list.forEachElement { appendMedium($0) { $0.attachedPicture } }
+        } else {
+            attachments["media_keys"]?.forEachElement { key in
+                includes?.media(key).map { appendMedium($0) { $0.attachedPicture } }
+            }
+        }
+    }
+
+    /// Appends a list of addresses, or else the picture of a film.
+    private mutating func appendPhotos(of attached: TweetValues.Attached) {
+        let first = media.count
+        attached.photos?.forEachElement { appendMedium(.photo, $0.filledText) }
+        if media.count == first, attached.video?.isOne == true {
+            appendMedium(.video, attached.thumbnail?.filledText)
+        }
+    }
+
+    private mutating func appendMedium(_ kind: MediaKind, _ url: JSONText?) {
+        guard let url else { return }
+        media.append(Media(kind: kind, url: append(url), description: Text()))
+    }
+
+    /// Appends a picture or film; values of other types are none.
+    ///
+    /// - Parameters:
+    ///   - value: The object of the picture or film.
+    ///   - picture: The address of the picture.
+    private mutating func appendMedium(
+        _ value: NotedValue,
+        picture: (MediaValues) -> JSONText?
+    ) {
+        guard value.isObject else { return }
+        let medium: MediaValues = value.read()
+        guard let kind = medium.kind else { return }
+        let url: Text
+        if kind != .photo, let film = medium.film {
+            url = append(film)
+        } else {
+            url = append(picture(medium))
+        }
+        guard url.count > 0 else { return }
+        media.append(Media(kind: kind, url: url, description: append(medium.description)))
+    }
+}
+
+extension TweetObject {
+    /// The first list of media that has elements.
+    fileprivate var mediaEntities: NotedValue? {
+        let lists = [
+            extended?.extendedEntities?["media"], extended?.entities?.media,
+            values.attached.extendedEntities?["media"], own.entities?.media,
+        ]
+        return lists.lazy.compactMap(\.self).first(where: \.isFilledList)
+    }
+}
+
+extension NotedValue {
+    /// True for the number 1, and for `true`.
+    fileprivate var isOne: Bool { isTrue || numberText.flatMap { Double($0.string) } == 1 }
+}

@@ -1,0 +1,42 @@
+// Languages, and the names of programs.
+
+extension TweetBatch {
+    /// Appends the code of the first language that is one, in lower case.
+    mutating func appendLanguage(of languages: TweetValues.Languages) -> Text {
+        for value in [languages.detected, languages.language, languages.isoCode] {
+            guard let text = value?.text else { continue }
+            let code = appendLanguage(text)
+            if code.count > 0 { return code }
+        }
+        return Text()
+    }
+
+    private mutating func appendLanguage(_ text: JSONText) -> Text {
+        if !text.isEscaped, text.raw.isASCII { return appendLanguage(ofASCII: text.raw) }
+        // A few other letters have ASCII letters as their lower case.
+        return appendLanguage(ofASCII: Array(text.string.lowercased().utf8))
+    }
+
+    private mutating func appendLanguage(ofASCII name: some Collection<UInt8>) -> Text {
+        let offset = bytes.count
+        bytes.append(contentsOf: name.lazy.map { LanguageCode.normalized($0) })
+        guard LanguageCode.isValid(bytes[offset...]) else {
+            bytes.removeLast(bytes.count - offset)
+            return Text()
+        }
+        return Text(offset: Int32(offset), count: Int32(bytes.count - offset))
+    }
+
+    /// Appends the name of the program that a tweet was written with, without markup.
+    mutating func appendSource(of values: TweetValues) -> Text {
+        let source =
+            values.sourceLabel?.filledText ?? values.source?.filledText
+            ?? values.generator?["displayName"]?.filledText
+        guard let source else { return Text() }
+        let offset = bytes.count
+        source.decode(into: &bytes)
+        bytes.removeMarkup(from: offset)
+        let count = bytes.count - offset
+        return count == 0 ? Text() : Text(offset: Int32(offset), count: Int32(count))
+    }
+}

@@ -1,0 +1,37 @@
+// Reading members of pages.
+
+extension TweetReader {
+    mutating func readPageMember(
+        _ member: TweetMember,
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor
+    ) throws(JSONFault) {
+        switch member {
+        case .rules:
+            let new = try readRules(&cursor)
+            // Two members of a tweet can have rules.
+            let first = tweet.rules.upperBound == new.lowerBound ? tweet.rules.lowerBound : nil
+            tweet.rules = (first ?? new.lowerBound)..<new.upperBound
+        case .twarc: tweet.page.address = try cursor.readText(of: "url")
+        case .searchMetadata:
+            tweet.page.searchQuery = try cursor.readText(of: "query")
+        case .pageQuery: tweet.page.query = try cursor.readText()
+        case .errors: tweet.page.errors = try cursor.countObjects()
+        case .includes:
+            tweet.page.includes = JSONValue(cursor: cursor)
+            try cursor.skipValue()
+        case .results where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
+            try stopReading(stopsAtResults ? .results : .foreign, of: tweet)
+        case .possibleResults where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
+            try stopReading(stopsAtResults ? .possibleResults : .foreign, of: tweet)
+        case .foreign: try stopReading(.foreign, of: tweet)
+        default: try cursor.skipValue()
+        }
+    }
+
+    private mutating func stopReading(_ stop: Stop, of tweet: TweetObject) throws(JSONFault) {
+        self.stop = stop
+        self.tweet = tweet
+        throw .incomplete
+    }
+}

@@ -1,0 +1,105 @@
+/// The values of a user object, in any format.
+struct PersonValues: NotedObject {
+    var screenName: NotedValue?
+    var username: NotedValue?
+    var preferredUsername: NotedValue?
+    var name: NotedValue?
+    var displayName: NotedValue?
+    var lowercaseDisplayName: NotedValue?
+    var rawDescription: NotedValue?
+    var description: NotedValue?
+    /// An object with the description in GraphQL results.
+    var biography: NotedValue?
+    var summary: NotedValue?
+    /// The location, or an object with it.
+    var location: NotedValue?
+    /// The names in GraphQL results since 2025.
+    var core: NotedValue?
+    /// The user of API v1.1 in GraphQL results.
+    var legacy: NotedValue?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "screen_name": .init(\.screenName),
+        "username": .init(\.username),
+        "preferredUsername": .init(\.preferredUsername),
+        "name": .init(\.name),
+        "displayName": .init(\.displayName),
+        "displayname": .init(\.lowercaseDisplayName),
+        "rawDescription": .init(\.rawDescription),
+        "description": .init(\.description),
+        "profile_bio": .init(\.biography),
+        "summary": .init(\.summary),
+        "location": .init(\.location),
+        "core": .init(\.core),
+        "legacy": .init(\.legacy),
+    ]
+
+    /// The screen name; nil if no member has one.
+    ///
+    /// A name that cannot be one is a display name.
+    var author: JSONText? {
+        screenName?.screenName ?? core?["screen_name"]?.screenName
+            ?? legacy?["screen_name"]?.screenName ?? username?.screenName
+            ?? preferredUsername?.screenName
+    }
+
+    /// The display name; nil if unknown.
+    var displayText: JSONText? {
+        name?.filledText ?? core?["name"]?.filledText ?? legacy?["name"]?.filledText
+            ?? displayName?.filledText ?? lowercaseDisplayName?.filledText
+    }
+
+    /// The description of themselves; nil if unknown.
+    var descriptionText: JSONText? {
+        rawDescription?.filledText ?? description?.filledText
+            ?? biography?["description"]?.filledText ?? legacy?["description"]?.filledText
+            ?? summary?.filledText
+    }
+
+    /// The location in their own words; nil if unknown.
+    var locationText: JSONText? {
+        location?.filledText ?? location?["location"]?.filledText
+            ?? location?["displayName"]?.filledText ?? legacy?["location"]?.filledText
+    }
+}
+
+extension TweetObject {
+    /// The author of the tweet, as the record or `includes` describe them.
+    func person(_ includes: IncludedValues?) -> PersonValues {
+        let names = values.author
+        if let result = names.core?["user_results"]?["result"], result.isTruthy,
+            result.isObject || result.isString
+        {
+            return PersonValues(result)
+        }
+        let hasOtherResult = names.core?["user_results"]?["result"]?.isTruthy == true
+        if !hasOtherResult, let value = names.user, value.isObject || value.isString {
+            return value.isObject ? user : PersonValues(value)
+        }
+        if let author = names.author, author.isObject { return author.read() }
+        if let included = includes?.user(names.id) { return included.read() }
+        return names.beside
+    }
+}
+
+extension PersonValues {
+    /// Reads a user object, or a screen name.
+    fileprivate init(_ value: NotedValue) {
+        if value.isObject {
+            self = value.read()
+        } else {
+            screenName = value
+        }
+    }
+}
+
+extension TweetValues.Author {
+    /// The author as named beside the text.
+    fileprivate var beside: PersonValues {
+        var person = PersonValues()
+        person.screenName = [fromUser, screenName, username].lazy.compactMap(\.self)
+            .first { $0.filledText != nil }
+        person.name = fromUser == nil ? displayName : fromUserName
+        return person
+    }
+}
