@@ -21,15 +21,33 @@ extension DatabaseQueue {
     }
 }
 
+extension Database {
+    /// The rows of a query, with the bytes of texts.
+    ///
+    /// GRDB reads a text only up to its first zero byte.
+    func exactRows(_ sql: String) throws -> [Row] {
+        let columns = try makeStatement(sql: sql).columnNames.map { name in
+            """
+            CASE typeof("\(name)") WHEN 'text' THEN CAST("\(name)" AS BLOB)
+                WHEN 'blob' THEN hex("\(name)") ELSE "\(name)" END AS "\(name)"
+            """
+        }
+        return try Row.fetchAll(
+            self,
+            sql: "SELECT \(columns.joined(separator: ", ")) FROM (\(sql))"
+        )
+    }
+}
+
 extension DatabaseValue {
-    /// The value in a line of ASCII, where different values differ.
+    /// The value of an exact row in a line of ASCII, where different values differ.
     var inLine: String {
         switch storage {
         case .null: "NULL"
         case .int64(let number): "\(number)"
         case .double(let number): "\(number)"
-        case .string(let text): escaped(text)
-        case .blob(let data): "x'" + data.map { String($0, radix: 16) }.joined(separator: ".") + "'"
+        case .string(let digits): "x'\(digits)'"
+        case .blob(let text): escaped(String(decoding: text, as: UTF8.self))
         }
     }
 }

@@ -47,8 +47,8 @@ public struct ArchiveTables {
 
     private static func lines(of table: String, _ db: Database) throws -> [String] {
         let columns = try columns(of: table, db)
-        let sql = "SELECT \(columns.map(\.sql).joined(separator: ", ")) FROM \"\(table)\""
-        return try Row.fetchAll(db, sql: sql).map { row in
+        let selected = columns.map { "\($0.sql) AS \"\($0.name)\"" }.joined(separator: ", ")
+        return try db.exactRows("SELECT \(selected) FROM \"\(table)\"").map { row in
             let values = zip(columns, row.databaseValues).filter { !$1.isNull }
             return "\(table): "
                 + values.map { "\($0.name) \($1.inLine)" }.joined(separator: ", ")

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 
 /// The fields of an archive's tweets, of their authors' profiles and of the quoted tweets, as lines
@@ -17,7 +18,7 @@ public enum KeptFields {
     /// Queries whose first column is the beginning of a line, and whose other columns are fields.
     private static let queries = [
         """
-        SELECT 'tweet ' || tweet.id, folded AS author, time, language,
+        SELECT 'tweet ' || tweet.id AS line, folded AS author, time, language,
             CASE kind WHEN 0 THEN 'original' WHEN 1 THEN 'reply' WHEN 2 THEN 'retweet'
                 ELSE 'quote' END AS kind,
             nullif(text, '') AS text, reply_to, retweet_of, quote_of, retweets, likes, replies,
@@ -30,35 +31,35 @@ public enum KeptFields {
         """,
         """
         SELECT 'tweet ' || tweet || ' links.'
-                || (row_number() OVER (PARTITION BY tweet ORDER BY position) - 1),
-            url AS ''
+                || (row_number() OVER (PARTITION BY tweet ORDER BY position) - 1) AS line,
+            url AS '.'
         FROM link
         """,
         """
         SELECT 'tweet ' || tweet || ' media.'
-                || (row_number() OVER (PARTITION BY tweet ORDER BY position) - 1),
+                || (row_number() OVER (PARTITION BY tweet ORDER BY position) - 1) AS line,
             CASE kind WHEN 0 THEN 'photo' WHEN 1 THEN 'video' ELSE 'animation' END AS '.0',
             url AS '.1', description AS '.2'
         FROM media
         """,
         """
         SELECT 'tweet ' || tweet || ' terms.'
-                || (row_number() OVER (PARTITION BY tweet ORDER BY folded) - 1),
-            folded AS ''
+                || (row_number() OVER (PARTITION BY tweet ORDER BY folded) - 1) AS line,
+            folded AS '.'
         FROM term_tweet JOIN term ON term.id = term
         """,
         """
-        SELECT 'profile ' || folded, name, display, description, location FROM author
+        SELECT 'profile ' || folded AS line, name, display, description, location FROM author
         WHERE id IN (SELECT author FROM tweet)
-        """, "SELECT 'quoted ' || id, author, time, text FROM quoted",
+        """, "SELECT 'quoted ' || id AS line, author, time, text FROM quoted",
     ]
 
     private static func lines(_ db: Database, _ sql: String) throws -> [String] {
-        try Row.fetchAll(db, sql: sql).flatMap { row in
-            let beginning: String = row[0]
+        try db.exactRows(sql).flatMap { row in
+            let beginning = String(decoding: row[0] as Data, as: UTF8.self)
             return zip(row.columnNames, row.databaseValues).dropFirst().filter { !$1.isNull }.map {
-                let isPart = $0.isEmpty || $0.hasPrefix(".")
-                return "\(beginning)\(isPart ? "" : " ")\($0) \($1.inLine)"
+                let field = $0 == "." ? "" : $0.hasPrefix(".") ? $0 : " " + $0
+                return "\(beginning)\(field) \($1.inLine)"
             }
         }
     }

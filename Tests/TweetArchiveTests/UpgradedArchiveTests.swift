@@ -13,15 +13,15 @@ import TweetDumps
     func equalsANewArchiveOfItsDumps(order: [Int]) throws {
         let imports = OlderArchive.imports
         try Example.withArchive { example in
-            for (dump, term) in imports { try example.add(dump, term) }
             try example.archive.remove([OlderArchive.removedTweet])
+            for (dump, term) in imports { try example.add(dump, term) }
             let new = try ArchiveTables(of: example.archive.path)
             let upgraded = try example.upgraded()
             for index in order { try upgraded.add(imports[index].dump, imports[index].term) }
-            #expect(new.differences(from: try ArchiveTables(of: upgraded.archive.path)) == [])
+            try upgraded.expectTables(new)
             #expect(try upgraded.archive.check() == [])
             for index in order { try upgraded.add(imports[index].dump, imports[index].term) }
-            #expect(new.differences(from: try ArchiveTables(of: upgraded.archive.path)) == [])
+            try upgraded.expectTables(new)
         }
     }
 
@@ -43,12 +43,12 @@ import TweetDumps
             let dump = example.folder.appending(path: "more.jsonl")
             try Data(more.joined(separator: "\n").utf8).write(to: dump)
             let imports = OlderArchive.imports + [(dump, "#more")]
-            for (dump, term) in imports { try example.add(dump, term) }
             try example.archive.remove([OlderArchive.removedTweet])
+            for (dump, term) in imports { try example.add(dump, term) }
             let upgraded = try example.upgraded()
             for index in order { try upgraded.add(imports[index].dump, imports[index].term) }
             let new = try ArchiveTables(of: example.archive.path)
-            #expect(new.differences(from: try ArchiveTables(of: upgraded.archive.path)) == [])
+            try upgraded.expectTables(new)
             #expect(try upgraded.archive.check() == [])
         }
     }
@@ -104,6 +104,15 @@ extension Example {
     fileprivate func add(_ dump: URL, _ term: String?) throws {
         let term = term.flatMap { SearchTerm($0) }
         try archive.importDumps([DumpFile(path: dump.path)], term: term)
+    }
+
+    /// Expects the same tables as those of another archive.
+    fileprivate func expectTables(
+        _ expected: ArchiveTables,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let tables = try ArchiveTables(of: archive.path)
+        #expect(expected.differences(from: tables) == [], sourceLocation: sourceLocation)
     }
 
     /// The values of a query's rows, separated by spaces.
