@@ -98,7 +98,7 @@ import TweetArchive
         let seed = UInt64.random(in: 0...UInt64.max)
         print("the random seed of the kills is \(seed)")
         var generator = SplitMix64(seed: seed)
-        try await withOlderArchive(tweets: 20_000) { tool in
+        try await withOlderArchive(tweets: 12_000) { tool in
             let report = try await tool.shell("tagtally report --min-count 1").output
             let copy = "cp tweets.sqlite copy.sqlite; rm -f copy.sqlite-*"
             let upgrade = "tagtally import --database copy.sqlite empty.jsonl"
@@ -106,7 +106,7 @@ import TweetArchive
             _ = try await tool.shell("\(copy); \(upgrade)")
             let seconds = (ContinuousClock.now - start) / .seconds(1)
             let whole = try ArchiveTables(of: tool.folder.appending(path: "copy.sqlite").path)
-            for _ in 1...6 {
+            for _ in 1...5 {
                 _ = try await tool.shell(copy)
                 let moment = Double.random(in: 0...seconds, using: &generator)
                 try await tool.run(upgrade, killedAfter: moment)

@@ -77,6 +77,10 @@ extension SplitMix64 {
             "quoted_status_id_str": oneIn(4) ? reference() : nil,
             "quoted_status": level != .quoted && oneIn(5) ? status(.quoted) : nil,
             "retweeted_status": level.hasOriginal && oneIn(5) ? status(.original) : nil,
+            // Of members with the same name the last one counts.
+            "lang": oneIn(9) ? pick(Values.languages) : nil, "user": oneIn(9) ? user() : nil,
+            "entities": oneIn(9) ? entities() : nil, "place": oneIn(9) ? place() : nil,
+            "quoted_status": oneIn(20) ? pick(["null", "5", "{}"]) : nil,
         ])
     }
 

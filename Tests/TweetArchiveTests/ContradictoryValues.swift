@@ -36,6 +36,7 @@ enum ContradictoryValues {
     ]
     static let words: [JSON?] =
         ["Ann", "ann", "Z", "\u{1F600}", "\u{FFFD}", "e\u{301}", "é", "a\nb", "\u{0}"].map(quoted)
+        + [#""\ud83d""#]
     static let blanks: [JSON?] = [
         quoted(""), quoted(" \u{2003}\n"), quoted("\u{85}"), "null", "[]", "7", nil,
     ]
