@@ -19,6 +19,10 @@ final class BatchWriter {
     /// Whether the transaction should end, so that its memory stays bounded.
     var isFull: Bool { tweets.isFull }
 
+    /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
+    /// of the archive's pages unused.
+    var scatteredChanges: Int { tweets.scatteredChanges }
+
     /// Writes all changes that are still in memory.
     ///
     /// It must be called before the transaction is committed.

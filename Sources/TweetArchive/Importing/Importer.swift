@@ -121,8 +121,6 @@ final class Importer {
     /// The number of rows that the connection had changed in all at the end of the last
     /// transaction.
     private var totalChanges: Int?
-    /// The number of rows that the transactions changed.
-    private var changedRows = 0
     private var ledger: DumpLedger?
     private var summaries: [DumpSummary] = []
     private var bytes = 0
@@ -152,7 +150,7 @@ final class Importer {
         }
         if let ledger { summaries.append(ledger.summary) }
         try deleteUnusedRows()
-        if try changedMuch { archive.compact() }
+        if try scatteredMuch { archive.compact() }
         compareWithManifests()
         return summaries
     }
@@ -172,12 +170,15 @@ final class Importer {
         }
     }
 
-    /// Whether the import changed so many rows that the archive is searched for unused bytes: more
-    /// than it has tweets. A new tweet changes about ten.
-    private var changedMuch: Bool {
+    /// The part of the archive's tweets whose change can leave many bytes unused.
+    private static let muchChange = 1.0 / 16
+
+    /// Whether the import may have left many bytes of the archive's pages unused.
+    private var scatteredMuch: Bool {
         get throws {
-            let tweets = try archive.size().tweets
-            return changedRows > tweets
+            let changes = writer?.scatteredChanges ?? 0
+            guard changes > 0 else { return false }
+            return Double(changes) > Double(try archive.size().tweets) * Importer.muchChange
         }
     }
 
@@ -197,7 +198,6 @@ final class Importer {
     /// Writes parts until the transaction is due to end.
     private func writeTransaction(_ db: Database, from part: DumpPart) throws {
         let writer = try begin(db)
-        let changes = db.totalChangesCount
         let end = try ContinuousClock.now + .seconds(Importer.transactionTime(db.size()))
         var next: DumpPart? = part
         while let part = next {
@@ -209,7 +209,6 @@ final class Importer {
         try saveLedger(db, writer)
         try writer.flush()
         totalChanges = db.totalChangesCount
-        changedRows += db.totalChangesCount - changes
     }
 
     /// The writer, which forgets its rows if others have written since the last transaction.

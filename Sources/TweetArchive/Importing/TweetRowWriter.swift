@@ -15,6 +15,11 @@ struct TweetRowWriter {
     private var authors: AuthorTable
     private var sources: SourceTable
     private var places: PlaceTable
+    /// The largest id of a tweet.
+    private var lastTweet: Int64
+    /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
+    /// of the archive's pages unused.
+    private(set) var scatteredChanges = 0
 
     init(_ db: Database) throws {
         tweets = try TweetTable(db)
@@ -25,6 +30,7 @@ struct TweetRowWriter {
         authors = try AuthorTable(db)
         sources = try SourceTable(db)
         places = try PlaceTable(db)
+        lastTweet = try tweets.lastID()
     }
 
     /// The number of authors whose rows are not yet written.
@@ -58,6 +64,7 @@ struct TweetRowWriter {
         let references = try references(of: row, in: batch)
         let values = TweetColumns(row, references)
         guard try tweets.insert(values, texts: batch.bytes.span) else { return false }
+        if row.id < lastTweet { scatteredChanges += 1 } else { lastTweet = row.id }
         authors.change(values.author, tweets: 1)
         try links.insert(row, in: batch)
         try media.insert(row, in: batch)
@@ -92,6 +99,7 @@ struct TweetRowWriter {
         )
         if merge.values != stored.values {
             try tweets.update(merge.values, texts: merge.texts.span)
+            scatteredChanges += 1
         }
         if merge.sinceVersion3 != since { try version3.set(merge.sinceVersion3, of: row.id) }
         if merge.values.author != stored.values.author {
@@ -133,6 +141,7 @@ struct TweetRowWriter {
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func delete(_ tweet: Int64) throws -> Bool {
         guard let author = try tweets.delete(tweet) else { return false }
+        scatteredChanges += 1
         authors.change(author, tweets: -1)
         try links.deleteAll(of: tweet)
         try media.delete(of: tweet)

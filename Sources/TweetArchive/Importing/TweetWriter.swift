@@ -49,6 +49,9 @@ struct TweetWriter {
             || mentions.changedPairs > TweetWriter.maxPairs
     }
 
+    /// The number of tweets that were changed, deleted, or inserted before others.
+    var scatteredChanges: Int { tweets.scatteredChanges }
+
     /// Begins with another batch, whose tweets are written next.
     mutating func begin(_ batch: TweetBatch) { mentions.begin(batch) }
 

@@ -27,18 +27,19 @@ struct BatchBuilder {
     /// Adds the tweet that was just read.
     ///
     /// - Parameters:
-    ///   - reader: The reader that has the tweet.
+    ///   - reader: The reader that has the tweet; reads those that it refers to.
     ///   - id: The id of the tweet.
     ///   - format: The name of its format.
     ///   - context: The context of the record.
     ///   - includes: The objects that the record may refer to.
     mutating func add(
-        _ reader: TweetReader,
+        _ reader: inout TweetReader,
         id: Int64,
         format: String,
         in context: RecordContext,
         _ includes: IncludedValues?
     ) {
+        reader.readRelated(includes)
         batch.roundedIDs.note(reader.tweet)
         var row = TweetBatch.Row()
         row.id = id

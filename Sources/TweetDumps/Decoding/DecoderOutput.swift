@@ -40,23 +40,14 @@ extension DecoderOutput {
         switch reader.tweet.tweetID(outerID: context.outerID) {
         case .success(let id):
             if let includes = context.includes {
-                includes.withValues { add(&reader, id: id, as: format, context, $0) }
+                includes.withValues {
+                    builder.add(&reader, id: id, format: format, in: context, $0)
+                }
             } else {
-                add(&reader, id: id, as: format, context, nil)
+                builder.add(&reader, id: id, format: format, in: context, nil)
             }
         case .failure(let fault): refuse(fault.reason, value, context)
         }
-    }
-
-    private mutating func add(
-        _ reader: inout TweetReader,
-        id: Int64,
-        as format: String,
-        _ context: RecordContext,
-        _ includes: IncludedValues?
-    ) {
-        reader.readRelated(includes)
-        builder.add(reader, id: id, format: format, in: context, includes)
     }
 
     mutating func countNonTweets(_ count: Int = 1) { builder.countNonTweets(count) }

@@ -88,6 +88,9 @@ struct IncludesLookahead {
             cursor.offset += 1
             scan = IncludesScan(reader: IncludesReader())
             position = .includes
+        case .includes:
+            includes = nil
+            try cursor.skipValue()
         default:
             try cursor.skipValue()
         }

@@ -7,10 +7,8 @@ struct RelatedTweets {
     var original = TweetObject()
     /// True if the tweet is a retweet whose original is known.
     var hasOriginal = false
-    /// The tweet that the tweet quotes.
-    fileprivate(set) var quoted: TweetObject?
-    /// The tweet that the original quotes.
-    fileprivate(set) var quotedByOriginal: TweetObject?
+    /// The tweets that the tweet and its original quote.
+    fileprivate(set) var quoted: [TweetObject] = []
     /// True if there is a value that should be a quoted tweet.
     fileprivate(set) var hasQuoted = false
     /// What the tweet refers to.
@@ -37,26 +35,19 @@ private enum TweetSource {
 extension TweetReader {
     /// Reads the tweets that ``tweet`` refers to, after it was read.
     mutating func readRelated(_ includes: IncludedValues?) {
+        related.quoted.removeAll(keepingCapacity: true)
+        related.hasQuoted = false
         readOriginal(includes)
         let quoted = readQuoted(of: tweet, includes)
-        related.quoted = quoted?.tweet
-        related.hasQuoted = quoted?.hasMembers == true
-        let originalID = related.hasOriginal ? related.original.identity : nil
-        related.references = relations(
-            of: tweet,
-            original: originalID ?? otherOriginalID,
-            quoted: related.quoted?.identity
-        )
-        related.quotedByOriginal = nil
+        let originalID = tweet.isRetweet ? identityOfOriginal : nil
+        related.references = tweet.relations(original: originalID, quoted: quoted)
         if related.hasOriginal { readRelatedOfOriginal(includes) }
     }
 
-    /// The id of an object that should be an original, but has no text.
-    private var otherOriginalID: Int64? {
-        guard tweet.dialect == .gnip, tweet.isRetweet,
-            tweet.values.related.original?.isObject == true
-        else { return nil }
-        return related.original.identity
+    /// The id of the original, which may have no text.
+    private var identityOfOriginal: Int64? {
+        let isKnown = related.hasOriginal || tweet.hasActivityObject
+        return isKnown ? related.original.identity : nil
     }
 
     private mutating func readOriginal(_ includes: IncludedValues?) {
@@ -66,36 +57,52 @@ extension TweetReader {
         case .object(let value):
             // The one in the tweet is read already.
             if value.position != tweet.values.related.original?.position {
-                related.original = readNested(value, tweet.dialect)
+                related.original = readOther(value, tweet.dialect, .nested)
             }
             related.hasOriginal = tweet.dialect != .gnip || related.original.own.hasTextMember
         case .result(let value):
-            guard let result = readResult(value, isNested: true) else { return }
+            guard let result = readResult(value, .nested) else { return }
             related.original = result.tweet
             related.hasOriginal = true
         }
     }
 
     private mutating func readRelatedOfOriginal(_ includes: IncludedValues?) {
-        let original = related.original
-        related.quotedByOriginal = readQuoted(of: original, includes)?.tweet
+        let hasQuoted = related.hasQuoted
+        let quoted = readQuoted(of: related.original, includes)
+        related.hasQuoted = hasQuoted
         var originalID: Int64?
-        if original.isRetweet, let source = original.originalSource(includes) {
-            originalID = read(source, original.dialect)?.tweet.identity
+        if related.original.isRetweet, let source = related.original.originalSource(includes) {
+            originalID = read(source, related.original.dialect)?.tweet.identity
         }
-        related.referencesOfOriginal = relations(
-            of: original,
+        related.referencesOfOriginal = related.original.relations(
             original: originalID,
-            quoted: related.quotedByOriginal?.identity
+            quoted: quoted
         )
     }
 
+    /// Reads the tweet that another quotes, and returns its id.
     private mutating func readQuoted(
         of tweet: TweetObject,
         _ includes: IncludedValues?
+    ) -> Int64? {
+        guard tweet.mayQuote, let source = tweet.quotedSource(includes),
+            let quoted = knownQuoted(of: tweet, source) ?? read(source, tweet.dialect)
+        else { return nil }
+        related.hasQuoted = quoted.hasMembers
+        related.quoted.append(quoted.tweet)
+        return quoted.tweet.identity
+    }
+
+    /// The tweet that another quotes, if it was read along with the other.
+    private func knownQuoted(
+        of tweet: TweetObject,
+        _ source: TweetSource
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
-        guard tweet.mayQuote, let source = tweet.quotedSource(includes) else { return nil }
-        return read(source, tweet.dialect)
+        guard let quoted = tweet.quoted, case .object(let value) = source,
+            value.position == tweet.values.related.quoted?.position
+        else { return nil }
+        return (quoted, value.isTruthy)
     }
 
     private mutating func read(
@@ -103,62 +110,83 @@ extension TweetReader {
         _ dialect: Dialect
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
         switch source {
-        case .object(let value): (readNested(value, dialect), value.isTruthy)
-        case .result(let value): readResult(value, isNested: true)
+        case .object(let value): (readOther(value, dialect, .quoted), value.isTruthy)
+        case .result(let value): readResult(value, .quoted)
         }
     }
+}
 
-    private func relations(
-        of tweet: TweetObject,
-        original: Int64?,
-        quoted: Int64?
-    ) -> Relations {
-        let values = tweet.values.related
-        var relations = Relations()
-        relations.replyTo =
-            values.repliedIDText?.id ?? values.repliedID?.id ?? tweet.references.repliedTo?["id"]?
-            .id
-            ?? values.repliedLink?["link"]?.id(behindLast: "/")
-        relations.retweetOf = retweetID(of: tweet) ?? original
-        relations.quoteOf =
-            values.quotedIDText?.id ?? values.quotedID?.id ?? tweet.references.quoted?["id"]?.id
-            ?? values.quotedAddress?.text.flatMap { StatusAddress.id(in: $0) } ?? quoted
+extension TweetObject {
+    /// The ids of the tweets that this one refers to.
+    ///
+    /// - Parameters:
+    ///   - original: The id of the original, if the record has it.
+    ///   - quoted: The id of the quoted tweet, if the record has it.
+    /// - Returns: The ids that its members give, else those.
+    @inline(__always)
+    fileprivate func relations(original: Int64?, quoted: Int64?) -> Relations {
+        var relations = values.related.relations
+        if dialect == .twint, !isRetweet { relations.retweetOf = nil }
+        if references.isEmpty {
+            relations.retweetOf = relations.retweetOf ?? original
+            relations.quoteOf = relations.quoteOf ?? quoted
+            return relations
+        }
+        relations.replyTo = relations.replyTo ?? references.repliedTo?["id"]?.id
+        relations.retweetOf = relations.retweetOf ?? references.retweeted?["id"]?.id ?? original
+        relations.quoteOf = relations.quoteOf ?? references.quoted?["id"]?.id ?? quoted
         return relations
     }
 
-    /// The id of the tweet that another repeats, as it says itself.
-    private func retweetID(of tweet: TweetObject) -> Int64? {
-        let values = tweet.values.related
-        if tweet.dialect == .twint, !tweet.isRetweet { return nil }
-        return values.retweetedIDText?.id ?? values.retweetedID?.id
-            ?? tweet.references.retweeted?["id"]?.id
+    /// True if the record is an activity with an object, which may be the original.
+    fileprivate var hasActivityObject: Bool {
+        @inline(__always) get { dialect == .gnip && values.related.original?.isObject == true }
+    }
+}
+
+extension TweetValues.Related {
+    /// The ids of other tweets that members have.
+    fileprivate var relations: Relations {
+        var relations = Relations()
+        relations.replyTo =
+            repliedIDText?.id ?? repliedID?.id ?? repliedLink?["link"]?.id(behindLast: "/")
+        relations.retweetOf = retweetedIDText?.id ?? retweetedID?.id
+        relations.quoteOf =
+            quotedIDText?.id ?? quotedID?.id
+            ?? quotedAddress?.text.flatMap { StatusAddress.id(in: $0) }
+        return relations
     }
 }
 
 extension TweetObject {
     /// The id of a tweet that is referred to; nil if unknown.
     var identity: Int64? {
-        if dialect == .gnip { return idValue?.id(behindLast: ":") }
-        let candidates = TweetID.first(of: idText, values.restID?.tweetID ?? .absent, id)
-        return try? candidates.get()
+        @inline(__always) get {
+            if dialect == .gnip { return idValue?.id(behindLast: ":") }
+            return idText.value ?? values.restID?.id ?? id.value
+        }
     }
 
     /// False if the tweet surely quotes none.
     fileprivate var mayQuote: Bool {
-        values.related.quoted != nil || values.related.quotedResult != nil
-            || references.quoted != nil
+        @inline(__always) get {
+            values.related.quoted != nil || values.related.quotedResult != nil
+                || references.quoted != nil
+        }
     }
 
+    @inline(__always)
     fileprivate func originalSource(_ includes: IncludedValues?) -> TweetSource? {
         if let reference = references.lastRetweeted {
             return referred(reference, includes).map { .object($0) }
         }
         if let original = values.related.original, original.isObject { return .object(original) }
-        let results = [values.related.originalResult, values.related.originalResults]
-        return results.lazy.compactMap(\.self).first { $0.isObject }
-            .map { .result($0.unwrappedResult) }
+        let results = (values.related.originalResult, values.related.originalResults)
+        let result = results.0?.isObject == true ? results.0 : results.1
+        return result.flatMap { $0.isObject ? .result($0.unwrappedResult) : nil }
     }
 
+    @inline(__always)
     fileprivate func quotedSource(_ includes: IncludedValues?) -> TweetSource? {
         if let quoted = values.related.quoted, quoted.isObject { return .object(quoted) }
         if let result = values.related.quotedResult, result.isObject {

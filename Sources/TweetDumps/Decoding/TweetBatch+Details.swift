@@ -39,12 +39,12 @@ extension TweetBatch {
         row.time = reader.tweet.values.times.seconds ?? .min
         row.fillCounts(reader.tweet.values.counts)
         row.fillRelations(reader.related)
-        fillLocation(of: &row, reader.tweet, includes)
+        fillLocation(of: &row, reader.tweet.values.location, reader.tweet.dialect, includes)
         row.links = appendLinks(of: reader, texts, id: row.id)
-        row.media = appendMedia(
-            of: reader.related.hasOriginal ? reader.related.original : reader.tweet,
-            includes
-        )
+        row.media =
+            reader.related.hasOriginal
+            ? appendMedia(of: reader.related.original, includes)
+            : appendMedia(of: reader.tweet, includes)
         row.quoted = appendQuoted(of: reader.related, includes)
         row.recordDigest = digest(of: row, from: start)
     }
@@ -85,13 +85,12 @@ extension TweetBatch {
         _ includes: IncludedValues?
     ) -> Slice {
         let first = quoted.count
-        appendQuoted(related.quoted, includes)
-        if related.hasOriginal { appendQuoted(related.quotedByOriginal, includes) }
+        for tweet in related.quoted { appendQuoted(tweet, includes) }
         return Slice(offset: Int32(first), count: Int32(quoted.count - first))
     }
 
-    private mutating func appendQuoted(_ tweet: TweetObject?, _ includes: IncludedValues?) {
-        guard let tweet, let id = tweet.identity, let text = tweet.counted.text, text.count > 0
+    private mutating func appendQuoted(_ tweet: TweetObject, _ includes: IncludedValues?) {
+        guard let id = tweet.identity, let text = tweet.counted.text, text.count > 0
         else { return }
         let time = tweet.values.times.seconds ?? .min
         let author = append(tweet.person(includes).author)

@@ -13,14 +13,14 @@ extension TweetBatch {
         return Slice(offset: Int32(first), count: Int32(links.count - first))
     }
 
+    @inline(__always)
     private mutating func appendLinks(
         of tweet: TweetObject,
         _ fullest: FullestText,
         except known: KnownTweets
     ) {
         guard !fullest.isWithheld else { return }
-        fullest.lists.links?.forEachElement { element in
-            let link: LinkValues = element.read()
+        fullest.lists.links?.forEachObject { (link: LinkValues) in
             guard link.mediaKey == nil else { return }
             appendLink(link.expandedURL?.filledText ?? link.url?.filledText, except: known)
         }

@@ -2,11 +2,12 @@ extension TweetBatch {
     /// Sets the place and the point of a tweet.
     mutating func fillLocation(
         of row: inout Row,
-        _ tweet: TweetObject,
+        _ location: TweetValues.Location,
+        _ dialect: Dialect,
         _ includes: IncludedValues?
     ) {
-        row.point = tweet.point
-        guard let place = tweet.place(includes) else { return }
+        row.point = location.point(dialect)
+        guard let place = location.described(dialect, includes) else { return }
         let key = place.linkedKey.map { append($0) } ?? append(place.key ?? place.name)
         guard key.count > 0 else { return }
         row.place = Int32(places.count)
@@ -69,38 +70,42 @@ private struct PlaceValues: NotedObject {
     ]
 }
 
-extension TweetObject {
-    /// Where the tweet was written; nil if unknown.
-    fileprivate var point: GeoPoint? {
-        let location = values.location
+extension TweetValues.Location {
+    /// Where a tweet was written; nil if unknown.
+    fileprivate func point(_ dialect: Dialect) -> GeoPoint? {
         switch dialect {
         case .status, .graphQL:
-            return location.coordinates?["coordinates"]?.point
-                ?? location.geo?["coordinates"]?.swappedPoint
-                ?? location.geo?["coordinates"]?["coordinates"]?.point
-        case .gnip: return location.geo?["coordinates"]?.swappedPoint
-        case .twint: return location.place?["coordinates"]?.swappedPoint
-        case .snscrape:
-            let (x, y) = (location.coordinates?["longitude"], location.coordinates?["latitude"])
-            return GeoPoint(x, y)
+            coordinates?["coordinates"]?.point ?? geo?["coordinates"]?.swappedPoint
+                ?? geo?["coordinates"]?["coordinates"]?.point
+        case .gnip: geo?["coordinates"]?.swappedPoint
+        case .twint: place?["coordinates"]?.swappedPoint
+        case .snscrape: GeoPoint(coordinates?["longitude"], coordinates?["latitude"])
         }
     }
 
-    fileprivate func place(_ includes: IncludedValues?) -> DescribedPlace? {
-        let value = values.location.place
+    /// The place that a tweet is about; nil if unknown.
+    fileprivate func described(
+        _ dialect: Dialect,
+        _ includes: IncludedValues?
+    ) -> DescribedPlace? {
         switch dialect {
         case .status, .graphQL:
-            if let value, value.isObject { return DescribedPlace(status: value.read()) }
-            return includedPlace(includes) ?? DescribedPlace(name: value?.filledText)
-        case .gnip: return value.map { DescribedPlace(activity: $0.read()) }
-        case .snscrape: return value.map { DescribedPlace(scraped: $0.read()) }
-        case .twint: return DescribedPlace(name: value?.filledText)
+            if let place, place.isObject { return DescribedPlace(status: place.read()) }
+            return includedPlace(includes) ?? namedPlace
+        case .gnip: return place.map { DescribedPlace(activity: $0.read()) }
+        case .snscrape: return place.map { DescribedPlace(scraped: $0.read()) }
+        case .twint: return namedPlace
         }
+    }
+
+    /// A place that is only a name.
+    private var namedPlace: DescribedPlace? {
+        place?.filledText.map { DescribedPlace(name: $0) }
     }
 
     /// The place of API v2, which is in `includes`.
     private func includedPlace(_ includes: IncludedValues?) -> DescribedPlace? {
-        guard let geo = values.location.geo, let id = geo["place_id"], let key = id.filledText
+        guard let geo, let id = geo["place_id"], let key = id.filledText
         else {
             return nil
         }

@@ -1,13 +1,14 @@
 extension TweetBatch {
     /// Appends the pictures and films of a tweet.
+    @inline(__always)
     mutating func appendMedia(of tweet: TweetObject, _ includes: IncludedValues?) -> Slice {
         let first = media.count
         switch tweet.dialect {
         case .status, .graphQL, .gnip:
-            tweet.mediaEntities?.forEachElement { appendMedium($0) { $0.entityPicture } }
+            tweet.mediaEntities?.forEachObject { appendMedium($0) { $0.entityPicture } }
             if media.count == first { appendAttachments(of: tweet, includes) }
         case .snscrape:
-            tweet.values.attached.media?.forEachElement { appendMedium($0) { $0.scrapedPicture } }
+            tweet.values.attached.media?.forEachObject { appendMedium($0) { $0.scrapedPicture } }
         case .twint: appendPhotos(of: tweet.values.attached)
         }
         return Slice(offset: Int32(first), count: Int32(media.count - first))
@@ -17,10 +18,11 @@ extension TweetBatch {
     private mutating func appendAttachments(of tweet: TweetObject, _ includes: IncludedValues?) {
         guard let attachments = tweet.values.attached.attachments else { return }
         if let list = attachments["media"], list.isFilledList {
-            list.forEachElement { appendMedium($0) { $0.attachedPicture } }
+            list.forEachObject { appendMedium($0) { $0.attachedPicture } }
         } else {
             attachments["media_keys"]?.forEachElement { key in
-                includes?.media(key).map { appendMedium($0) { $0.attachedPicture } }
+                guard let medium = includes?.media(key), medium.isObject else { return }
+                appendMedium(medium.read()) { $0.attachedPicture }
             }
         }
     }
@@ -39,17 +41,15 @@ extension TweetBatch {
         media.append(Media(kind: kind, url: append(url), description: Text()))
     }
 
-    /// Appends a picture or film; values of other types are none.
+    /// Appends a picture or film.
     ///
     /// - Parameters:
-    ///   - value: The object of the picture or film.
+    ///   - medium: The picture or film.
     ///   - picture: The address of the picture.
     private mutating func appendMedium(
-        _ value: NotedValue,
+        _ medium: MediaValues,
         picture: (MediaValues) -> JSONText?
     ) {
-        guard value.isObject else { return }
-        let medium: MediaValues = value.read()
         guard let kind = medium.kind else { return }
         let url: Text
         if kind != .photo, let film = medium.film {
@@ -65,15 +65,15 @@ extension TweetBatch {
 extension TweetObject {
     /// The first list of media that has elements.
     fileprivate var mediaEntities: NotedValue? {
-        let lists = [
-            extended?.extendedEntities?["media"], extended?.entities?.media,
-            values.attached.extendedEntities?["media"], own.entities?.media,
-        ]
-        return lists.lazy.compactMap(\.self).first(where: \.isFilledList)
+        @inline(__always) get {
+            filled(extended?.extendedEntities?["media"]) ?? filled(extended?.entities?.media)
+                ?? filled(values.attached.extendedEntities?["media"]) ?? filled(own.entities?.media)
+        }
     }
-}
 
-extension NotedValue {
-    /// True for the number 1, and for `true`.
-    fileprivate var isOne: Bool { isTrue || numberText.flatMap { Double($0.string) } == 1 }
+    /// The value, if it is a list with elements.
+    @inline(__always)
+    private func filled(_ list: NotedValue?) -> NotedValue? {
+        list?.isFilledList == true ? list : nil
+    }
 }

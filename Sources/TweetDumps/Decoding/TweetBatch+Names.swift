@@ -3,26 +3,24 @@
 extension TweetBatch {
     /// Appends the code of the first language that is one, in lower case.
     mutating func appendLanguage(of languages: TweetValues.Languages) -> Text {
-        for value in [languages.detected, languages.language, languages.isoCode] {
-            guard let text = value?.text else { continue }
-            let code = appendLanguage(text)
-            if code.count > 0 { return code }
-        }
-        return Text()
+        appendLanguage(languages.detected) ?? appendLanguage(languages.language)
+            ?? appendLanguage(languages.isoCode)
+            ?? appendLanguage(languages.gnip?["language"]?["value"]) ?? Text()
     }
 
-    private mutating func appendLanguage(_ text: JSONText) -> Text {
+    private mutating func appendLanguage(_ value: NotedValue?) -> Text? {
+        guard let text = value?.text else { return nil }
         if !text.isEscaped, text.raw.isASCII { return appendLanguage(ofASCII: text.raw) }
         // A few other letters have ASCII letters as their lower case.
         return appendLanguage(ofASCII: Array(text.string.lowercased().utf8))
     }
 
-    private mutating func appendLanguage(ofASCII name: some Collection<UInt8>) -> Text {
+    private mutating func appendLanguage(ofASCII name: some Collection<UInt8>) -> Text? {
         let offset = bytes.count
         bytes.append(contentsOf: name.lazy.map { LanguageCode.normalized($0) })
         guard LanguageCode.isValid(bytes[offset...]) else {
             bytes.removeLast(bytes.count - offset)
-            return Text()
+            return nil
         }
         return Text(offset: Int32(offset), count: Int32(bytes.count - offset))
     }

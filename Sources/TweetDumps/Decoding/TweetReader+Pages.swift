@@ -1,9 +1,22 @@
-// Reading members of pages.
+// Reading members of pages, and the rules that found tweets.
 
 extension TweetReader {
+    /// Reads Gnip's own object: the rules in it, unless the tweet is nested.
+    mutating func readGnip(
+        of tweet: TweetObject,
+        _ cursor: inout JSONCursor
+    ) throws(JSONFault) {
+        let value = NotedValue(position: cursor.position)
+        tweet.values.languages.gnip = value
+        try cursor.skipValue()
+        guard tweet.level == .result, let rules = value["matching_rules"] else { return }
+        var inner = rules.cursor
+        try readPageMember(.rules, of: tweet, at: &inner)
+    }
+
     mutating func readPageMember(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {

@@ -34,17 +34,17 @@ struct TweetReader {
     mutating func readRecord(_ cursor: inout JSONCursor, stopsAtResults: Bool) throws(JSONFault) {
         self.stopsAtResults = stopsAtResults
         reset()
-        tweet = try readTweet(&cursor, .status, TweetFormat.recordMembers, isNested: false)
+        tweet = try readTweet(&cursor, .status, TweetFormat.recordMembers, .result)
     }
 
     /// Reads an object, which is valid JSON, into ``tweet``.
     mutating func read(_ value: NotedValue, as dialect: Dialect) {
         reset()
         if dialect == .graphQL {
-            tweet = readResult(value, isNested: false)?.tweet ?? TweetObject()
+            tweet = readResult(value, .result)?.tweet ?? TweetObject()
         } else {
             var cursor = value.cursor
-            let object = try? readTweet(&cursor, dialect, dialect.members, isNested: false)
+            let object = try? readTweet(&cursor, dialect, dialect.members, .result)
             tweet = object ?? TweetObject()
         }
     }
@@ -62,9 +62,13 @@ struct TweetReader {
     }
 
     /// Reads a tweet that others refer to.
-    mutating func readNested(_ value: NotedValue, _ dialect: Dialect) -> TweetObject {
+    mutating func readOther(
+        _ value: NotedValue,
+        _ dialect: Dialect,
+        _ level: TweetObject.Level
+    ) -> TweetObject {
         var cursor = value.cursor
-        let tweet = try? readTweet(&cursor, dialect, dialect.members, isNested: true)
+        let tweet = try? readTweet(&cursor, dialect, dialect.members, level)
         return tweet ?? TweetObject()
     }
 
@@ -73,21 +77,22 @@ struct TweetReader {
     /// - Returns: The status in it, and whether it has any member; nil if it has no status.
     mutating func readResult(
         _ value: NotedValue,
-        isNested: Bool
+        _ level: TweetObject.Level
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
         let result: ResultValues = value.read()
         guard let legacy = result.legacy, legacy.isObject else { return nil }
-        var tweet = TweetObject()
+        let tweet = TweetObject()
+        tweet.level = level
         var cursor = legacy.cursor
         let members = Dialect.graphQL.members
-        try? readMembers(of: &tweet, &cursor, members, isNested: isNested)
+        try? readMembers(of: tweet, &cursor, members)
         tweet.values.addDefaults(result)
         if tweet.values.author.user == nil, let user = result.user, user.isObject {
             tweet.values.author.user = user
             tweet.user = user.read()
         }
         tweet.restID = result.restID?.tweetID ?? .absent
-        finish(&tweet)
+        finish(tweet)
         return (tweet, result.hasMembers)
     }
 
@@ -95,41 +100,40 @@ struct TweetReader {
         _ cursor: inout JSONCursor,
         _ dialect: Dialect,
         _ members: MemberTable<TweetMember>,
-        isNested: Bool
+        _ level: TweetObject.Level
     ) throws(JSONFault) -> TweetObject {
-        var object = TweetObject()
+        let object = TweetObject()
+        object.level = level
         object.dialect = dialect
-        try readMembers(of: &object, &cursor, members, isNested: isNested)
-        finish(&object)
+        try readMembers(of: object, &cursor, members)
+        finish(object)
         return object
     }
 
     /// Reads what depends on several members.
-    private mutating func finish(_ tweet: inout TweetObject) {
+    private mutating func finish(_ tweet: TweetObject) {
         if let note = tweet.values.note { tweet.note = readNote(note) }
         if let list = tweet.values.related.references { tweet.references = References(list) }
         tweet.isRetweet = tweet.saysRetweet
     }
 
     private mutating func readMembers(
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         _ cursor: inout JSONCursor,
-        _ members: MemberTable<TweetMember>,
-        isNested: Bool
+        _ members: MemberTable<TweetMember>
     ) throws(JSONFault) {
         try cursor.readObject { (cursor, name) throws(JSONFault) in
             guard let member = members[name] else {
                 return try cursor.skipValue()
             }
-            try read(member, of: &tweet, at: &cursor, isNested: isNested)
+            try read(member, of: tweet, at: &cursor)
         }
     }
 
     private mutating func read(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
-        at cursor: inout JSONCursor,
-        isNested: Bool
+        of tweet: TweetObject,
+        at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
         case .value(let field, let mark):
@@ -137,39 +141,52 @@ struct TweetReader {
             tweet.marks.formUnion(mark)
             try cursor.skipValue()
         case .idText, .id, .taggedID, .documentID:
-            try readID(member, of: &tweet, at: &cursor)
-        case .text, .fullText, .truncated, .entities, .extended:
-            try readText(member, of: &tweet, at: &cursor)
+            try readID(member, of: tweet, at: &cursor)
+        case .text, .fullText, .entities, .extended:
+            try readText(member, of: tweet, at: &cursor)
         case .user:
             tweet.values.author.user = NotedValue(position: cursor.position)
             tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
             tweet.user = try cursor.readNoted()
-        case .original: try readOriginal(of: &tweet, &cursor, isNested: isNested)
+        case .original: try readOriginal(of: tweet, &cursor)
+        case .quoted: try readQuoted(of: tweet, &cursor)
         case .mark(let mark):
             tweet.marks.insert(mark)
             try cursor.skipValue()
-        case .inside(let members):
-            guard cursor.byte == UInt8(ascii: "{") else { return try cursor.skipValue() }
-            try readMembers(of: &tweet, &cursor, members, isNested: isNested)
+        case .gnip: try readGnip(of: tweet, &cursor)
         case .hashtagList, .userList, .repliedUserList:
-            try readList(member, of: &tweet, at: &cursor)
+            try readList(member, of: tweet, at: &cursor)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
             .possibleResults, .foreign:
-            if isNested { return try cursor.skipValue() }
-            try readPageMember(member, of: &tweet, at: &cursor)
+            guard tweet.level == .result else { return try cursor.skipValue() }
+            try readPageMember(member, of: tweet, at: &cursor)
         }
     }
 
     /// Reads the original of a retweet, whose members have the same meanings.
     private mutating func readOriginal(
-        of tweet: inout TweetObject,
-        _ cursor: inout JSONCursor,
-        isNested: Bool
+        of tweet: TweetObject,
+        _ cursor: inout JSONCursor
     ) throws(JSONFault) {
         tweet.values.related.original = NotedValue(position: cursor.position)
-        guard cursor.byte == UInt8(ascii: "{"), !isNested else { return try cursor.skipValue() }
+        guard cursor.byte == UInt8(ascii: "{"), tweet.level == .result else {
+            return try cursor.skipValue()
+        }
         let members = tweet.dialect.members
-        related.original = try readTweet(&cursor, tweet.dialect, members, isNested: true)
+        related.original = try readTweet(&cursor, tweet.dialect, members, .nested)
+    }
+
+    /// Reads the tweet that a tweet quotes, unless that is itself a quoted one.
+    private mutating func readQuoted(
+        of tweet: TweetObject,
+        _ cursor: inout JSONCursor
+    ) throws(JSONFault) {
+        tweet.values.related.quoted = NotedValue(position: cursor.position)
+        guard cursor.byte == UInt8(ascii: "{"), tweet.level != .quoted else {
+            return try cursor.skipValue()
+        }
+        let members = tweet.dialect.members
+        tweet.quoted = try readTweet(&cursor, tweet.dialect, members, .quoted)
     }
 }
 
@@ -177,7 +194,7 @@ extension TweetReader {
     @inline(__always)
     private mutating func readText(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
@@ -185,7 +202,6 @@ extension TweetReader {
             tweet.own.hasTextMember = true
             tweet.own.text = try cursor.readText()
         case .fullText: tweet.own.fullText = try cursor.readText()
-        case .truncated: tweet.saysTruncated = try cursor.readFlag()
         case .extended(let members): tweet.extended = try readBody(&cursor, members)
         default:
             tweet.marks.insert(.entities)
@@ -196,7 +212,7 @@ extension TweetReader {
     @inline(__always)
     private func readID(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
@@ -217,7 +233,7 @@ extension TweetReader {
 
     private mutating func readList(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         var lists = tweet.own.entities ?? .init()

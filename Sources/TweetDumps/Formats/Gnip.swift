@@ -16,7 +16,7 @@ extension TweetFormat {
     static let activityMembers: MemberTable<TweetMember> = [
         "id": .taggedID,
         "body": .text,
-        "truncated": .truncated,
+        "truncated": .noted(\.truncated),
         "twitter_entities": .entities,
         "twitter_extended_entities": .noted(\.attached.extendedEntities),
         "long_object": .extended([
@@ -27,7 +27,7 @@ extension TweetFormat {
         "postedTime": .noted(\.times.created),
         "twitter_lang": .noted(\.languages.detected),
         "inReplyTo": .noted(\.related.repliedLink),
-        "twitter_quoted_status": .noted(\.related.quoted),
+        "twitter_quoted_status": .quoted,
         "verb": .noted(\.related.verb),
         "object": .original,
         "retweetCount": .noted(\.counts.retweets),
@@ -35,10 +35,7 @@ extension TweetFormat {
         "generator": .noted(\.generator),
         "location": .noted(\.location.place),
         "geo": .noted(\.location.geo),
-        "gnip": .inside([
-            "matching_rules": .rules,
-            "language": .inside(["value": .noted(\.languages.language)]),
-        ]),
+        "gnip": .gnip,
         "matching_rules": .rules,
     ]
 }

@@ -43,11 +43,10 @@ struct MediaValues: NotedObject {
         guard let type = [className, type].lazy.compactMap(\.self).first(where: \.isTruthy) else {
             return .photo
         }
-        guard
-            let name = type.text?.string.split(separator: ".", omittingEmptySubsequences: false)
-                .last
-        else { return nil }
-        return switch name.lowercased() {
+        guard let text = type.text else { return nil }
+        if text.equals("photo") { return .photo }
+        let name = text.string.split(separator: ".", omittingEmptySubsequences: false).last
+        return switch name?.lowercased() {
         case "photo": .photo
         case "video": .video
         case "animated_gif", "gif": .animation
@@ -77,8 +76,7 @@ struct MediaValues: NotedObject {
     var film: [UInt8]? {
         let list = videoInfo?["variants"].flatMap { $0.isFilledList ? $0 : nil } ?? variants
         var best: (bitRate: Int64, url: [UInt8])?
-        list?.forEachElement { element in
-            let variant: FilmValues = element.read()
+        list?.forEachObject { (variant: FilmValues) in
             guard let url = variant.address else { return }
             let bitRate = variant.bitRate?.number ?? variant.otherBitRate?.number ?? 0
             if let best, (-best.bitRate, ByteOrder(best.url)) <= (-bitRate, ByteOrder(url)) {

@@ -91,11 +91,3 @@ enum NonTweet {
             || names.contains { object[$0] != nil }
     }
 }
-
-extension TweetID {
-    /// The id; nil if there is none.
-    fileprivate var value: Int64? {
-        if case .value(let id) = self { return id }
-        return nil
-    }
-}

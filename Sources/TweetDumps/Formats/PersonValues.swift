@@ -65,20 +65,10 @@ struct PersonValues: NotedObject {
 
 extension TweetObject {
     /// The author of the tweet, as the record or `includes` describe them.
+    @inline(__always)
     func person(_ includes: IncludedValues?) -> PersonValues {
-        let names = values.author
-        if let result = names.core?["user_results"]?["result"], result.isTruthy,
-            result.isObject || result.isString
-        {
-            return PersonValues(result)
-        }
-        let hasOtherResult = names.core?["user_results"]?["result"]?.isTruthy == true
-        if !hasOtherResult, let value = names.user, value.isObject || value.isString {
-            return value.isObject ? user : PersonValues(value)
-        }
-        if let author = names.author, author.isObject { return author.read() }
-        if let included = includes?.user(names.id) { return included.read() }
-        return names.beside
+        if values.author.core == nil, let value = values.author.user, value.isObject { return user }
+        return values.author.person(includes)
     }
 }
 
@@ -94,6 +84,16 @@ extension PersonValues {
 }
 
 extension TweetValues.Author {
+    /// The author; a user object that is already read is read again.
+    fileprivate func person(_ includes: IncludedValues?) -> PersonValues {
+        let result = core?["user_results"]?["result"]
+        let value = result?.isTruthy == true ? result : user
+        if let value, value.isObject || value.isString { return PersonValues(value) }
+        if let author, author.isObject { return author.read() }
+        if let included = includes?.user(id) { return included.read() }
+        return beside
+    }
+
     /// The author as named beside the text.
     fileprivate var beside: PersonValues {
         var person = PersonValues()

@@ -3,7 +3,7 @@ extension StatusFormat {
     static let reduced = StatusFormat(
         name: "reduced",
         members: [
-            "gnip": .inside(["matching_rules": .rules]),
+            "gnip": .gnip,
             "screen_name": .noted(\.author.screenName),
             "username": .noted(\.author.username),
             "date": .noted(\.times.date),

@@ -26,7 +26,7 @@ extension TweetFormat {
         "source": .noted(\.source),
         "inReplyToTweetId": .noted(\.related.repliedID),
         "inReplyToUser": .noted(\.related.repliedUser),
-        "quotedTweet": .noted(\.related.quoted),
+        "quotedTweet": .quoted,
         "retweetedTweet": .original,
         "retweetCount": .noted(\.counts.retweets),
         "likeCount": .noted(\.counts.likes),

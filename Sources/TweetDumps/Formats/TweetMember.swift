@@ -18,7 +18,7 @@ enum TweetMember: Sendable {
 
     // Texts and their entities.
 
-    case text, fullText, truncated, entities
+    case text, fullText, entities
     /// An object with the whole text of a tweet whose own text is cut.
     case extended(MemberTable<BodyMember>)
     /// A list of hashtags directly in the tweet.
@@ -32,6 +32,8 @@ enum TweetMember: Sendable {
     case user
     /// The original of a retweet, whose members have the same meanings.
     case original
+    /// The tweet that this one quotes, whose members have the same meanings.
+    case quoted
 
     // Matching rules, and members of a page.
 
@@ -41,8 +43,8 @@ enum TweetMember: Sendable {
     /// A list that is a result list unless other members of the page show that it is not.
     case possibleResults
 
-    /// An object whose members belong to the same tweet.
-    case inside(MemberTable<TweetMember>)
+    /// Gnip's own object, whose rules belong to the tweet.
+    case gnip
     /// A member that only marks the format.
     case mark(Marks)
     /// A member that shows that the object may not be a status.

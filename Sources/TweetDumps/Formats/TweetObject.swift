@@ -1,7 +1,9 @@
 /// The values of a tweet's object, as undecoded texts in the bytes of a dump.
 ///
 /// The last of several members with the same name counts: each value overwrites an earlier one.
-struct TweetObject {
+///
+/// It is a class because it is large, and passed through many functions.
+final class TweetObject {
     /// The names in a tweet's entity lists, as ranges of ``TweetReader/names``.
     ///
     /// A range is nil if the list is missing; then names are extracted from the text.
@@ -26,10 +28,24 @@ struct TweetObject {
         /// The entities that list all media.
         var extendedEntities: NotedValue?
 
+        /// True if the object has a text, and no other value for the full text.
+        var hasText: Bool { hasFullTextMember ? fullText != nil : text != nil }
+
         /// The fuller text: `full_text`, else `text`.
         var fullest: JSONText? { fullText ?? text }
     }
 
+    /// Why a tweet is read.
+    enum Level {
+        /// It is a result of a dump.
+        case result
+        /// It is the original of a result, or referred to in another way.
+        case nested
+        /// Another tweet quotes it. Of the tweets to which it refers none is read.
+        case quoted
+    }
+
+    var level = Level.result
     /// What the members mean.
     var dialect = Dialect.status
     /// The record's own text, which may be cut.
@@ -50,10 +66,11 @@ struct TweetObject {
     var values = TweetValues()
     /// The user object that is noted in ``values``.
     var user = PersonValues()
+    /// The tweet that is noted in ``values`` as the quoted one.
+    var quoted: TweetObject?
     /// The references to other tweets.
     var references = References()
 
-    var saysTruncated = false
     var isRetweet = false
     var marks: TweetMember.Marks = []
 
@@ -69,31 +86,37 @@ struct TweetObject {
     /// - Parameter outerID: The id that the enclosing map or row gives.
     /// - Returns: The first valid id, or why there is none.
     func tweetID(outerID: TweetID) -> Result<Int64, TweetID.IDFault> {
-        TweetID.first(of: idText, id, restID, outerID, documentID)
+        TweetID.first(of: idText, restID, id, outerID, documentID)
     }
 
     /// True if something in the tweet is only referred to, and may be in `includes`.
     var refersToIncludes: Bool {
-        values.author.id != nil && values.author.user == nil && values.author.author == nil
-            || values.related.references?.isFilledList == true
-            || values.attached.attachments?.isObject == true
-            || values.location.place?.isObject != true && values.location.geo?.isObject == true
+        @inline(__always) get {
+            values.author.id != nil && values.author.user == nil && values.author.author == nil
+                || values.related.references?.isFilledList == true
+                || values.attached.attachments?.isObject == true
+                || values.location.place?.isObject != true && values.location.geo?.isObject == true
+        }
     }
 
     /// The fullest text, its entities, and whether it is cut.
     var counted: (text: JSONText?, entities: EntityLists, isTruncated: Bool) {
-        if let note, note.text != nil { return (note.text, note.entities ?? .init(), false) }
-        if let extended,
-            extended.hasFullTextMember ? extended.fullText != nil : extended.text != nil
-        {
-            return (extended.fullest, extended.entities ?? .init(), false)
+        @inline(__always) get {
+            if let note, note.text != nil { return (note.text, note.entities ?? .init(), false) }
+            if let extended, extended.hasText {
+                return (extended.fullest, extended.entities ?? .init(), false)
+            }
+            return (own.fullest, own.entities ?? .init(), isTruncated)
         }
-        return (own.fullest, own.entities ?? .init(), isTruncated)
     }
 
     /// True if the own text is cut, as the record says.
     private var isTruncated: Bool {
-        saysTruncated && own.fullText == nil && (dialect != .gnip || extended == nil)
+        @inline(__always) get {
+            guard let truncated = values.truncated, own.fullText == nil else { return false }
+            if dialect == .gnip { return truncated.isTrue && extended == nil }
+            return truncated.isOne || truncated.text?.equals("true") == true
+        }
     }
 }
 
@@ -107,6 +130,11 @@ struct References {
     var retweeted: NotedValue?
     /// The last reference to a tweet that this one repeats.
     var lastRetweeted: NotedValue?
+
+    /// True if there are none.
+    var isEmpty: Bool {
+        @inline(__always) get { repliedTo == nil && quoted == nil && retweeted == nil }
+    }
 
     init() {}
 

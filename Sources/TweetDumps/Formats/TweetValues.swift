@@ -14,6 +14,8 @@ struct TweetValues {
     var sourceLabel: NotedValue?
     var source: NotedValue?
     var generator: NotedValue?
+    /// Whether the text is cut.
+    var truncated: NotedValue?
     /// A text of more than 280 characters.
     var note: NotedValue?
     /// The id of a GraphQL result.
@@ -31,6 +33,8 @@ struct TweetValues {
         var detected: NotedValue?
         var language: NotedValue?
         var isoCode: NotedValue?
+        /// An object around the language.
+        var gnip: NotedValue?
     }
 
     struct Author {

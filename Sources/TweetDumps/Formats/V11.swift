@@ -11,7 +11,7 @@ extension StatusFormat {
             "_id": .documentID,
             "text": .text,
             "full_text": .fullText,
-            "truncated": .truncated,
+            "truncated": .noted(\.truncated),
             "entities": .entities,
             "extended_tweet": .extended([
                 "full_text": .fullText, "text": .text, "entities": .entities,
@@ -31,7 +31,7 @@ extension StatusFormat {
             "quoted_status_id_str": .noted(\.related.quotedIDText),
             "quoted_status_id": .noted(\.related.quotedID),
             "is_quote_status": .noted(\.related.isQuote),
-            "quoted_status": .noted(\.related.quoted),
+            "quoted_status": .quoted,
             "quoted_status_result": .noted(\.related.quotedResult),
             "retweeted_status": .original,
             "retweeted_status_id_str": .noted(\.related.retweetedIDText),

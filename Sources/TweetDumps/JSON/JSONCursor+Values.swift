@@ -56,21 +56,6 @@ extension JSONCursor {
         return (text ?? other, isNamed)
     }
 
-    /// Reads a flag: true if the value is `true` or `"true"`.
-    mutating func readFlag() throws(JSONFault) -> Bool {
-        if byte == UInt8(ascii: "\"") { return try readString().equals("true") }
-        let isTrue = byte == UInt8(ascii: "t")
-        try skipValue()
-        return isTrue
-    }
-
-    /// True if the value is not `null`.
-    mutating func readPresence() throws(JSONFault) -> Bool {
-        let isPresent = byte != UInt8(ascii: "n")
-        try skipValue()
-        return isPresent
-    }
-
     /// Reads an array and returns the number of its elements; nil if any is not an object.
     mutating func countObjects() throws(JSONFault) -> Int? {
         guard byte == UInt8(ascii: "[") else {

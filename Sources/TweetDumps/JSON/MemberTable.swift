@@ -12,6 +12,8 @@ struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
     private let slots: UnsafeMutablePointer<UInt8>
     private let names: UnsafeMutablePointer<JSONMemberName>
     private let meanings: UnsafeMutablePointer<Meaning>
+    /// A bit for each length that a name has; most names in dumps have other lengths.
+    private let lengths: UInt64
 
     /// Creates a table.
     ///
@@ -23,6 +25,7 @@ struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
         slots.initialize(repeating: 0, count: Self.slotCount)
         names = .allocate(capacity: meanings.count)
         self.meanings = .allocate(capacity: meanings.count)
+        lengths = meanings.reduce(0) { $0 | 1 << UInt64($1.name.utf8CodeUnitCount) }
         for (index, (word, meaning)) in meanings.enumerated() {
             let name = JSONMemberName(word)
             (names + index).initialize(to: name)
@@ -36,6 +39,7 @@ struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
     /// The meaning of a name; nil if it has none.
     @inline(__always)
     subscript(text: JSONText) -> Meaning? {
+        guard lengths >> UInt64(text.count) & 1 == 1 || text.isEscaped else { return nil }
         let name = JSONMemberName(text)
         var slot = name.hash
         while slots[slot] != 0 {

@@ -68,6 +68,17 @@ struct NotedValue {
         }
     }
 
+    /// Calls a closure with each element of the array that is an object; never if the value is no
+    /// array.
+    func forEachObject<Object: NotedObject>(_ body: (Object) -> Void) {
+        guard isList else { return }
+        var cursor = cursor
+        try? cursor.readArray { (cursor) throws(JSONFault) in
+            guard cursor.byte == UInt8(ascii: "{") else { return try cursor.skipValue() }
+            body(try cursor.readNoted())
+        }
+    }
+
     /// True if the value is an array with elements.
     var isFilledList: Bool { isList && !isEmpty }
 

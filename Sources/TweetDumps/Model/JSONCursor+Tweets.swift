@@ -22,21 +22,13 @@ extension JSONCursor {
         byte == UInt8(ascii: "\"") ? TweetID(tag: try readString()) : try readID()
     }
 
-    private static let numberMembers: [StaticString] = [
-        "$numberLong", "$numberInt", "$numberDouble",
-    ]
-
     /// Reads an id as MongoDB exports it: `{"$numberLong": "123"}`, or another type of number.
     private mutating func readWrappedID() throws(JSONFault) -> TweetID {
-        var id = TweetID.absent
-        try readObject { (cursor, memberName) throws(JSONFault) in
-            if JSONCursor.numberMembers.contains(where: { memberName.equals($0) }) {
-                id = try cursor.readID()
-            } else {
-                try cursor.skipValue()
-            }
-        }
-        return id
+        let value = NotedValue(position: position)
+        try skipValue()
+        let number = value["$numberLong"] ?? value["$numberInt"] ?? value["$numberDouble"]
+        guard let number, !number.isObject else { return .absent }
+        return number.tweetID
     }
 
     private mutating func readNumberID() throws(JSONFault) -> TweetID {

@@ -15,14 +15,16 @@ package enum LanguageCode {
     /// True for `xx`, `xxx` or `xx-…` of a language: not for the codes of unknown languages, and
     /// not for those that are reserved for private use, which Twitter has for special tweets.
     static func isValid(_ code: ArraySlice<UInt8>) -> Bool {
-        let parts = code.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        guard let language = parts.first, 2...3 ~= language.count,
-            language.allSatisfy({ $0 &- UInt8(ascii: "a") < 26 })
-        else { return false }
-        if parts.count == 1, code.count == 3, isNoLanguage(code) { return false }
-        return parts.dropFirst().allSatisfy { part in
-            1...8 ~= part.count && part.allSatisfy { $0.isDigit || $0 &- UInt8(ascii: "a") < 26 }
+        let language = code.prefix { $0 &- UInt8(ascii: "a") < 26 }
+        guard 2...3 ~= language.count else { return false }
+        var rest = code[language.endIndex...]
+        if rest.isEmpty, language.count == 3, isNoLanguage(code) { return false }
+        while rest.first == UInt8(ascii: "-") {
+            let part = rest.dropFirst().prefix { $0.isDigit || $0 &- UInt8(ascii: "a") < 26 }
+            guard 1...8 ~= part.count else { return false }
+            rest = rest[part.endIndex...]
         }
+        return rest.isEmpty
     }
 
     /// True for `und`, `zxx`, `mul`, `mis`, `art`, and `qaa` to `qtz`.

@@ -15,10 +15,7 @@ extension NotedValue {
     }
 
     /// The tweet's id, written as a number, a string or a database's wrapped number.
-    var id: Int64? {
-        guard case .value(let id) = tweetID else { return nil }
-        return id
-    }
+    var id: Int64? { isNull ? nil : tweetID.value }
 
     /// The value as a tweet's id.
     var tweetID: TweetID {
@@ -30,9 +27,7 @@ extension NotedValue {
     func id(behindLast separator: Unicode.Scalar) -> Int64? {
         guard let text else { return nil }
         let last = text.string.unicodeScalars.reversed().prefix { $0 != separator }.reversed()
-        guard case .value(let id) = TweetID(Array(String(String.UnicodeScalarView(last)).utf8))
-        else { return nil }
-        return id
+        return TweetID(Array(String(String.UnicodeScalarView(last)).utf8)).value
     }
 
     /// A whole number from 0 to 2^63 - 1, also as digits in a string or as a database wraps it.
@@ -41,12 +36,14 @@ extension NotedValue {
         return plainNumber
     }
 
+    /// True for `true` and for the number 1.
+    var isOne: Bool { isTrue || numberText.flatMap { Double($0.string) } == 1 }
+
     private var plainNumber: Int64? {
-        guard let digits = text ?? numberText else { return nil }
-        if digits.equals("-0"), isNumber { return 0 }
-        guard 1...19 ~= digits.count || digits.isEscaped else { return nil }
-        let string = digits.string.utf8
-        return 1...19 ~= string.count && string.allSatisfy(\.isDigit) ? Int64(digits.string) : nil
+        guard let digits = numberText ?? text else { return nil }
+        if digits.isEscaped { return Int64(digits: digits.string.utf8) }
+        if let number = Int64(digits: digits.raw) { return number }
+        return isNumber && digits.equals("-0") ? 0 : nil
     }
 
     /// A time in seconds since 1970 (UTC), later than 1970; see ``TwitterTime``.
@@ -84,11 +81,41 @@ extension NotedValue {
     }
 }
 
+extension Int64 {
+    /// Reads 1 to 19 digits; nil for anything else, and above 2^63 - 1.
+    @inline(__always)
+    fileprivate init?(digits: some Collection<UInt8>) {
+        guard 1...19 ~= digits.count else { return nil }
+        var number: UInt64 = 0
+        for byte in digits {
+            guard byte.isDigit else { return nil }
+            number = number &* 10 &+ UInt64(byte &- UInt8(ascii: "0"))
+        }
+        self.init(exactly: number)
+    }
+}
+
 extension JSONText {
     /// True if the string has only white space.
     fileprivate var isBlank: Bool {
-        if let first = raw.first, 0x21..<0x7F ~= first, first != UInt8(ascii: "\\") { return false }
-        return string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        guard count > 0 else { return true }
+        return mayBeginWithSpace && string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+
+    /// False if the first character is surely not white space.
+    private var mayBeginWithSpace: Bool {
+        switch first[0] {
+        case 0x21..<0x5C, 0x5D..<0x7F: return false
+        case UInt8(ascii: "\\"):
+            // Of the escaped characters, those below 256 and from U+1680 to U+3000 may be.
+            guard first[1] == UInt8(ascii: "u") else { return true }
+            let highByte = (first[2].hexValue ?? 0) << 4 | (first[3].hexValue ?? 0)
+            if highByte == 0x30 { return first[4] == UInt8(ascii: "0") }
+            return highByte == 0 || highByte == 0x16 || highByte == 0x20
+        // The first bytes of other white space in UTF-8.
+        case 0xC2, 0xE1, 0xE2, 0xE3: return true
+        default: return first[0] < 0x80
+        }
     }
 
     /// The string as a time.

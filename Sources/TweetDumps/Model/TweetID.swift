@@ -26,6 +26,12 @@ enum TweetID: Equatable {
 }
 
 extension TweetID {
+    /// The id; nil if there is none.
+    var value: Int64? {
+        if case .value(let id) = self { return id }
+        return nil
+    }
+
     /// Reads the name of a member as an id if it has only digits.
     init(memberName: JSONText) {
         let isDigits = !memberName.isEscaped && memberName.raw.allSatisfy(\.isDigit)

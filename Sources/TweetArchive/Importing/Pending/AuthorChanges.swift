@@ -75,7 +75,7 @@ struct AuthorChanges {
     }
 
     /// Copies a text, and returns its range in the texts.
-    mutating func keep(_ text: [UInt8]) -> Range<Int> { texts.append(text) }
+    mutating func keep(_ text: some Collection<UInt8>) -> Range<Int> { texts.append(text) }
 
     /// Forgets the changes, which have been written.
     mutating func removeAll() {

@@ -19,6 +19,9 @@ struct NewNames<Values> {
     /// The number of rows.
     var count: Int { rows.count }
 
+    /// The values of the rows, in the order of the ids.
+    var values: some Sequence<Values> { rows }
+
     /// The bytes of the names, and of the texts that were kept.
     var bytes: [UInt8] { names.texts.bytes }
 

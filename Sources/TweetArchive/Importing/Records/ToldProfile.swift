@@ -14,7 +14,10 @@ struct ToldProfile: Equatable {
     var location: Member?
 
     /// The largest id of a tweet that says any member; nil if none does.
-    var toldBy: Int64? { [display, description, location].compactMap { $0?.tweet }.max() }
+    var toldBy: Int64? {
+        let first = Merging.larger(display?.tweet, description?.tweet)
+        return Merging.larger(first, location?.tweet)
+    }
 
     /// Merges another profile of the author, whose texts are in the same array.
     mutating func merge(_ other: ToldProfile, in texts: [UInt8]) {
@@ -25,6 +28,9 @@ struct ToldProfile: Equatable {
 }
 
 extension ToldProfile.Member {
+    /// The tweet that says it; nil if that is a given one.
+    func tweet(unless other: Int64?) -> Int64? { tweet == other ? nil : tweet }
+
     /// The member that is kept: that of the tweet with the larger id; of two records of a tweet the
     /// one that is first by code point.
     static func first(_ one: Self?, _ other: Self?, _ texts: [UInt8]) -> Self? {

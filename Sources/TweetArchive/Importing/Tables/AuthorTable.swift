@@ -3,7 +3,7 @@ import TweetDumps
 
 /// The table `author`, with what the tweets of a transaction say of their authors.
 struct AuthorTable {
-    private let insert: RawStatement
+    private let insert: RowInsertion
     private let update: RawStatement
     private let find: RawStatement
     private let findLast: RawStatement
@@ -15,13 +15,13 @@ struct AuthorTable {
     private var cache = NameCache<Int64>()
 
     init(_ db: Database) throws {
-        insert = try RawStatement(
+        insert = try RowInsertion(
             db,
-            """
-            INSERT INTO author (id, tweets, name, display, description, location, told_by,
-                display_by, description_by, location_by, folded)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
-            """
+            into: "author",
+            [
+                "id", "tweets", "name", "display", "description", "location", "told_by",
+                "display_by", "description_by", "location_by", "folded",
+            ]
         )
         update = try RawStatement(
             db,
@@ -121,14 +121,17 @@ struct AuthorTable {
 extension AuthorTable {
     /// Writes everything, and ends the transaction.
     mutating func flush() throws {
-        for author in new.sorted {
-            guard let change = changes[author.id] else { continue }
-            let folded = changes.keep(Array(new.bytes[author.name]))
-            try write(insert, change, folded: folded)
+        // The folded names are copied to the other texts first.
+        let added = new.sorted.compactMap { author in
+            changes[author.id].map { ($0, changes.keep(new.bytes[author.name])) }
+        }
+        try insert.run(added, texts: changes.texts.bytes.span) {
+            AuthorTable.bind(&$0, $1.0)
+            $0.bind($1.1)
         }
         for change in changes.sorted where new.index(of: change.author) == nil {
             let merged = try merged(change)
-            try write(update, merged)
+            try update.run(texts: changes.texts.bytes.span) { AuthorTable.bind(&$0, merged) }
         }
         new.removeAll()
         new.end()
@@ -165,23 +168,22 @@ extension AuthorTable {
         return .init(text: changes.keep(try row.bytes(column)), tweet: row.integer(column + 1))
     }
 
-    private func write(
-        _ statement: RawStatement,
-        _ change: AuthorChanges.Change,
-        folded: Range<Int>? = nil
-    ) throws {
-        let toldBy = change.profile.toldBy
-        let members = [
-            change.profile.display, change.profile.description, change.profile.location,
-        ]
-        try statement.run(texts: changes.texts.bytes.span) {
-            $0.bind(change.author)
-            $0.bind(change.tweets)
-            $0.bind(change.name)
-            for member in members { $0.bind(member?.text) }
-            $0.bind(toldBy)
-            for member in members { $0.bind(member?.tweet == toldBy ? nil : member?.tweet) }
-            if let folded { $0.bind(folded) }
-        }
+    /// Binds all values besides the folded name.
+    private static func bind(
+        _ values: inout RawStatement.Parameters,
+        _ change: AuthorChanges.Change
+    ) {
+        let profile = change.profile
+        let toldBy = profile.toldBy
+        values.bind(change.author)
+        values.bind(change.tweets)
+        values.bind(change.name)
+        values.bind(profile.display?.text)
+        values.bind(profile.description?.text)
+        values.bind(profile.location?.text)
+        values.bind(toldBy)
+        values.bind(profile.display?.tweet(unless: toldBy))
+        values.bind(profile.description?.tweet(unless: toldBy))
+        values.bind(profile.location?.tweet(unless: toldBy))
     }
 }

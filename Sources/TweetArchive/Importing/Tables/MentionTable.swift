@@ -11,7 +11,7 @@ struct MentionTable {
         var tweets: Int64 = 0
     }
 
-    private let insert: RawStatement
+    private let insert: RowInsertion
     private let find: RawStatement
     private let findLast: RawStatement
     private let findKind: RawStatement
@@ -31,9 +31,10 @@ struct MentionTable {
     private var usedChange = MentionCountChange()
 
     init(_ db: Database) throws {
-        insert = try RawStatement(
+        insert = try RowInsertion(
             db,
-            "INSERT INTO mention (id, kind, folded, count, tweets) VALUES (?1, ?2, ?3, ?4, ?5)"
+            into: "mention",
+            ["id", "kind", "folded", "count", "tweets"]
         )
         find = try RawStatement(db, "SELECT id FROM mention WHERE folded = ?1 AND kind = ?2")
         findLast = try RawStatement(db, "SELECT max(id) FROM mention")
@@ -129,16 +130,14 @@ struct MentionTable {
 
     /// Writes the rows of the new mentions with their counters.
     mutating func writeNew() throws {
-        for mention in new.sorted {
-            try insert.run(texts: new.bytes.span) {
-                $0.bind(mention.id)
-                $0.bind(Int64(mention.values.kind.rawValue))
-                $0.bind(mention.name)
-                $0.bind(mention.values.count)
-                $0.bind(mention.values.tweets)
-            }
-            if mention.values.tweets > 0 { usedChange.add(1, mention.values.kind) }
+        try insert.run(new.sorted, texts: new.bytes.span) {
+            $0.bind($1.id)
+            $0.bind(Int64($1.values.kind.rawValue))
+            $0.bind($1.name)
+            $0.bind($1.values.count)
+            $0.bind($1.values.tweets)
         }
+        for mention in new.values where mention.tweets > 0 { usedChange.add(1, mention.kind) }
         new.removeAll()
     }
 

@@ -3,16 +3,17 @@ import TweetDumps
 
 /// The table `popularity`, with the changes of its counters.
 struct PopularityTable {
-    private let insert: RawStatement
+    private let insert: RowInsertion
     private let update: RawStatement
     private let delete: RawStatement
     /// The changes, by the pair of term and mention.
     private var changes = Tally()
 
     init(_ db: Database) throws {
-        insert = try RawStatement(
+        insert = try RowInsertion(
             db,
-            "INSERT INTO popularity (term, mention, count, tweets) VALUES (?1, ?2, ?3, ?4)"
+            into: "popularity",
+            ["term", "mention", "count", "tweets"]
         )
         update = try RawStatement(
             db,
@@ -47,37 +48,33 @@ struct PopularityTable {
     /// - Throws: An error of SQLite.
     mutating func flush(_ mentions: MentionTable) throws -> [Int64: MentionCountChange] {
         var terms: [Int64: MentionCountChange] = [:]
+        var added: [(Pair, Tally.Change)] = []
         for change in changes.changes() {
             let pair = Pair(key: change.key)
-            let number = try write(pair, change, isNew: mentions.isAdded(pair.mention))
-            guard number != 0, let kind = try mentions.kind(of: pair.mention) else { continue }
-            terms[pair.term, default: .init()].add(number, kind)
+            if try !mentions.isAdded(pair.mention) && update(pair, change) { continue }
+            // Either the row does not exist yet, or no tweet is left for it.
+            let isNew = change.tweets > 0
+            if isNew { added.append((pair, change)) } else { try delete.run(pair.bind) }
+            guard let kind = try mentions.kind(of: pair.mention) else { continue }
+            terms[pair.term, default: .init()].add(isNew ? 1 : -1, kind)
+        }
+        try insert.run(added) {
+            $1.0.bind(&$0)
+            $0.bind($1.1.count)
+            $0.bind($1.1.tweets)
         }
         changes.removeAll()
         return terms
     }
 
-    /// Writes a change, and returns that of the number of rows.
-    private func write(_ pair: Pair, _ change: Tally.Change, isNew: Bool) throws -> Int64 {
-        if !isNew {
-            try run(update, pair, change)
-            if update.changes > 0 { return 0 }
-        }
-        // Either the row does not exist yet, or no tweet is left for it.
-        guard change.tweets > 0 else {
-            try delete.run(pair.bind)
-            return -1
-        }
-        try run(insert, pair, change)
-        return 1
-    }
-
-    private func run(_ statement: RawStatement, _ pair: Pair, _ change: Tally.Change) throws {
-        try statement.run {
+    /// Changes a row; false if there is none, or if no tweet is left for it.
+    private func update(_ pair: Pair, _ change: Tally.Change) throws -> Bool {
+        try update.run {
             pair.bind(&$0)
             $0.bind(change.count)
             $0.bind(change.tweets)
         }
+        return update.changes > 0
     }
 }
 

@@ -11,7 +11,7 @@ struct SpellingTable {
         var tweets: Int64 = 0
     }
 
-    private let insert: RawStatement
+    private let insert: RowInsertion
     private let find: RawStatement
     private let findLast: RawStatement
     private let update: RawStatement
@@ -26,10 +26,7 @@ struct SpellingTable {
     private var lost: Set<Int64> = []
 
     init(_ db: Database) throws {
-        insert = try RawStatement(
-            db,
-            "INSERT INTO spelling (id, mention, name, tweets) VALUES (?1, ?2, ?3, ?4)"
-        )
+        insert = try RowInsertion(db, into: "spelling", ["id", "mention", "name", "tweets"])
         find = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?1 AND name = ?2")
         findLast = try RawStatement(db, "SELECT max(id) FROM spelling")
         update = try RawStatement(db, "UPDATE spelling SET tweets = tweets + ?2 WHERE id = ?1")
@@ -69,13 +66,11 @@ struct SpellingTable {
 
     /// Writes the rows of the new spellings with their counters.
     mutating func writeNew() throws {
-        for (index, spelling) in new.enumerated() {
-            try insert.run(texts: names.bytes.span) {
-                $0.bind(ids.first + Int64(index))
-                $0.bind(spelling.mention)
-                $0.bind(spelling.name)
-                $0.bind(spelling.tweets)
-            }
+        try insert.run(zip(ids.first..., new), texts: names.bytes.span) {
+            $0.bind($1.0)
+            $0.bind($1.1.mention)
+            $0.bind($1.1.name)
+            $0.bind($1.1.tweets)
         }
         new.removeAll(keepingCapacity: true)
         names.removeAll()

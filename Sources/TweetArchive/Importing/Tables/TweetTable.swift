@@ -24,6 +24,7 @@ struct TweetTable {
     private let update: RawStatement
     private let find: RawStatement
     private let findDigests: RawStatement
+    private let findLast: RawStatement
     private let delete: RawStatement
 
     init(_ db: Database) throws {
@@ -49,6 +50,7 @@ struct TweetTable {
             db,
             "SELECT record_digest, digest FROM tweet WHERE id = ?1"
         )
+        findLast = try RawStatement(db, "SELECT ifnull(max(id), 0) FROM tweet")
         delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1 RETURNING author")
     }
 
@@ -102,6 +104,9 @@ struct TweetTable {
             return (values, texts.bytes)
         }
     }
+
+    /// The largest id of a stored tweet; 0 if there are none.
+    func lastID() throws -> Int64 { try findLast.first(read: { $0.integer(0) }) ?? 0 }
 
     /// Deletes a tweet.
     ///
