@@ -10,6 +10,7 @@ struct FilteredDumpTests {
     /// A tweet in the archive.
     private struct StoredTweet: Decodable {
         let id: String
+        /// The time that records say, else that in the id, in seconds since 1970 (UTC).
         let time: Int?
         let language: String?
         let kind: Int
@@ -52,7 +53,11 @@ struct FilteredDumpTests {
         let result = try await tool.run(
             "query",
             """
-            SELECT CAST(tweet.id AS TEXT) AS id, time, language, kind, author.folded AS author
+            SELECT CAST(tweet.id AS TEXT) AS id,
+                iif(time BETWEEN unixepoch('2006-01-01') AND unixepoch('2100-01-01') - 1, time,
+                    iif(tweet.id > 29700000000, ((tweet.id >> 22) + 1288834974657) / 1000, NULL)
+                ) AS time,
+                language, kind, author.folded AS author
             FROM tweet LEFT JOIN author ON author.id = tweet.author
             """,
             "--format",

@@ -103,8 +103,10 @@ import TweetDumps
         }
     }
 
-    /// Data of the fuller record are not replaced by those of the other.
-    @Test func keepsTheDataOfTheFullestRecord() throws {
+    /// Only text and mentions are those of the fuller record.
+    ///
+    /// Of other data that differ, the first in alphabetical order are kept.
+    @Test func keepsTheTextOfTheFullestRecord() throws {
         let poor =
             #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"other"},"entities":{}}"#
         let full =
@@ -123,7 +125,7 @@ import TweetDumps
                     )
                 }
                 #expect(row?["name"] == "me")
-                #expect(row?["language"] == "en")
+                #expect(row?["language"] == "de")
                 #expect(row?["text"] == "full")
                 #expect(row?["kind"] == 3)
             }

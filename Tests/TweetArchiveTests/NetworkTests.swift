@@ -50,7 +50,7 @@ import TweetDumps
         }
     }
 
-    /// Of the whole archive `a b 3`, `b c 2` and `a c 1`, and `ann u 2`, `ann v 1`, `bob u 1` and
+    /// Of the whole archive `a b 3`, `b c 2` and `a c 1`, and `Ann u 2`, `Ann v 1`, `bob u 1` and
     /// `bob v 1`.
     private func withTweets(_ body: (Example) throws -> Void) throws {
         let reply = #","in_reply_to_status_id":1"#
@@ -91,12 +91,12 @@ import TweetDumps
     }
 
     @Test(arguments: [
-        Case(4, ["a b 3", "b c 2", "a c 1", "ann u 2", "ann v 1", "bob u 1", "bob v 1"]),
-        Case(3, ["a b 2", "b c 1", "ann u 2", "ann v 1", "bob v 1"], of: "t"),
-        Case(2, ["a b 2", "ann u 2", "ann v 1"]) { $0.authors = ["@ANN"] },
+        Case(4, ["a b 3", "b c 2", "a c 1", "Ann u 2", "Ann v 1", "bob u 1", "bob v 1"]),
+        Case(3, ["a b 2", "b c 1", "Ann u 2", "Ann v 1", "bob v 1"], of: "t"),
+        Case(2, ["a b 2", "Ann u 2", "Ann v 1"]) { $0.authors = ["@ANN"] },
         Case(1, ["b c 1", "bob v 1"], of: "t") { $0.authors = ["bob"] },
         Case(1, ["b c 1", "bob v 1"]) { $0.kinds = [.reply] },
-        Case(2, ["a b 1", "b c 1", "ann u 1", "ann v 1", "bob v 1"], of: "t") {
+        Case(2, ["a b 1", "b c 1", "Ann u 1", "Ann v 1", "bob v 1"], of: "t") {
             $0.since = 1_577_923_200
         },
         Case(0, [], of: "t") { $0.since = 1_578_009_600 },
@@ -131,7 +131,7 @@ import TweetDumps
             try example.archive.network(of: nil, options: options) { report in
                 let rows = try report.sections.map { try $0.rows.examples }
                 #expect(rows.map(\.count) == shown)
-                #expect(rows.map(\.first) == ["a b 3", "ann u 2"])
+                #expect(rows.map(\.first) == ["a b 3", "Ann u 2"])
                 #expect(report.sections.map(\.leftOut) == leftOut)
                 #expect(report.sections.map(\.hidden) == hidden)
             }
