@@ -66,11 +66,11 @@ struct SpellingTable {
 
     /// Writes the rows of the new spellings with their counters.
     mutating func writeNew() throws {
-        try insert.run(zip(ids.first..., new), texts: names.bytes.span) {
-            $0.bind($1.0)
-            $0.bind($1.1.mention)
-            $0.bind($1.1.name)
-            $0.bind($1.1.tweets)
+        try insert.run(new.enumerated(), texts: names.bytes.span) {
+            $0.bind(ids.first + Int64($1.offset))
+            $0.bind($1.element.mention)
+            $0.bind($1.element.name)
+            $0.bind($1.element.tweets)
         }
         new.removeAll(keepingCapacity: true)
         names.removeAll()
