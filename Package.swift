@@ -121,7 +121,13 @@ let package = Package(
             swiftSettings: swiftSettings
         ),
         // Helpers that several test targets use.
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+        .target(
+            name: "TestSupport",
+            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            path: "Tests/TestSupport",
+            exclude: ["OlderArchives"],
+            swiftSettings: swiftSettings
+        ),
         // Reads the sources as text, so it needs none of the modules.
         .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
         .testTarget(

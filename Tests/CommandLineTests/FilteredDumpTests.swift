@@ -10,6 +10,7 @@ struct FilteredDumpTests {
     /// A tweet in the archive.
     private struct StoredTweet: Decodable {
         let id: String
+        /// The time that records say, else that in the id, in seconds since 1970 (UTC).
         let time: Int?
         let language: String?
         let kind: Int
@@ -53,9 +54,9 @@ struct FilteredDumpTests {
             "query",
             """
             SELECT CAST(tweet.id AS TEXT) AS id,
-                -- Reports know the time of a tweet whose records do not say it from its id.
-                ifnull(time, iif(tweet.id > 29700000000,
-                    ((tweet.id >> 22) + 1288834974657) / 1000, NULL)) AS time,
+                iif(time BETWEEN unixepoch('2006-01-01') AND unixepoch('2100-01-01') - 1, time,
+                    iif(tweet.id > 29700000000, ((tweet.id >> 22) + 1288834974657) / 1000, NULL)
+                ) AS time,
                 language, kind, author.folded AS author
             FROM tweet LEFT JOIN author ON author.id = tweet.author
             """,

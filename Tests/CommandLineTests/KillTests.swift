@@ -21,11 +21,11 @@ struct KillTests {
             )
             for _ in 1...Self.kills {
                 let moment = Double.random(in: 0...duration, using: &generator)
-                try await kill("tagtally import --term '#a' dump.jsonl", after: moment, tool)
+                try await tool.run("tagtally import --term '#a' dump.jsonl", killedAfter: moment)
                 try await expectSound(tool)
                 if Bool.random(using: &generator) {
                     let moment = Double.random(in: 0...duration / 4, using: &generator)
-                    try await kill("tagtally forget '#a' --prune", after: moment, tool)
+                    try await tool.run("tagtally forget '#a' --prune", killedAfter: moment)
                     try await expectSound(tool)
                 }
             }
@@ -51,14 +51,6 @@ struct KillTests {
         return try #require(Double(printed.1)) + 0.1
     }
 
-    /// Runs a command and kills it after some seconds.
-    private func kill(_ command: String, after seconds: Double, _ tool: BuiltTool) async throws {
-        let result = try await tool.shell(
-            "\(command) >/dev/null 2>&1 & sleep \(seconds); kill -9 $! 2>/dev/null; wait $! || true"
-        )
-        #expect(result.status == 0)
-    }
-
     private func expectSuccess(_ command: String, _ tool: BuiltTool) async throws {
         let result = try await tool.shell(command)
         #expect(result.status == 0, "\(command): \(result.output)")
@@ -67,6 +59,16 @@ struct KillTests {
     private func expectSound(_ tool: BuiltTool) async throws {
         let result = try await tool.shell("test ! -e tweets.sqlite || tagtally check")
         #expect(result.status == 0, "\(result.output)")
+    }
+}
+
+extension BuiltTool {
+    /// Runs a command and kills it after some seconds.
+    func run(_ command: String, killedAfter seconds: Double) async throws {
+        let result = try await shell(
+            "\(command) >/dev/null 2>&1 & sleep \(seconds); kill -9 $! 2>/dev/null; wait $! || true"
+        )
+        #expect(result.status == 0)
     }
 }
 

@@ -110,8 +110,16 @@ extension RealDumpTests {
                 result.expectSums(summary, isNew: round == 1)
                 guard summary.records > 0 else { continue }
                 try await expectNumbers(of: folder, from: tool)
+                try expectFields(of: folder, in: tool)
             }
         }
+    }
+
+    /// Expects that the archive has the fields of the reference program, if it can run.
+    private func expectFields(of folder: RealDumps.Folder, in tool: BuiltTool) throws {
+        guard ReferenceProgram.canRun else { return }
+        let kept = try KeptFields.lines(ofArchiveAt: tool.archive)
+        #expect(try differences(RealDumpFields.lines(of: folder), kept) == [])
     }
 
     private func expectNumbers(of folder: RealDumps.Folder, from tool: BuiltTool) async throws {

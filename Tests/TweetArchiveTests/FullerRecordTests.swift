@@ -103,8 +103,10 @@ import TweetDumps
         }
     }
 
-    /// Of contradictory data, those are kept that the order of records does not decide.
-    @Test func mergesContradictoryData() throws {
+    /// Only text and mentions are those of the fuller record.
+    ///
+    /// Of other data that differ, the first in alphabetical order are kept.
+    @Test func keepsTheTextOfTheFullestRecord() throws {
         let poor =
             #"{"id_str":"1","text":"poor","lang":"de","user":{"screen_name":"other"},"entities":{}}"#
         let full =

@@ -83,6 +83,21 @@ import TweetDumps
             "DELETE FROM archive", "DELETE FROM term", "DELETE FROM mention",
             "DELETE FROM spelling",
             "DELETE FROM dump", "DELETE FROM tweet", "DELETE FROM tweet_spelling",
+            "UPDATE author SET tweets = ID, told_by = ID", "UPDATE author SET display_by = ID",
+            "UPDATE source SET id = ID", "UPDATE place SET id = ID", "UPDATE quoted SET id = ID",
+            "UPDATE tweet SET source = ID", "UPDATE tweet SET place = ID",
+            "UPDATE tweet SET reply_to = ID, retweet_of = ID, quote_of = ID",
+            "UPDATE tweet SET retweets = ID, likes = ID, replies = ID",
+            "UPDATE tweet SET longitude = ID, latitude = NULL",
+            "UPDATE tweet SET text_record = CAST(ID AS BLOB), record_digest = ID",
+            "UPDATE tweet SET text = '', text_record = x'FF', record_digest = NULL",
+            "UPDATE place SET west = ID, south = NULL", "UPDATE quoted SET time = ID",
+            "UPDATE link SET position = ID WHERE position = 0", "UPDATE link SET tweet = ID",
+            "UPDATE media SET position = ID", "UPDATE media SET kind = ID",
+            "INSERT INTO omitted_link VALUES (4, ID, 'http://a/')",
+            "INSERT INTO told_since_version_3 VALUES (4, ID, 0, 'told', x'00', ID)",
+            "INSERT INTO told_since_version_3 VALUES (ID, 1, 3, '', x'', ID)",
+            "DELETE FROM source", "DELETE FROM place", "DELETE FROM link", "DELETE FROM quoted",
         ],
         [.min, -1, 0, 1 << 31, 1 << 40, .max] as [Int64]
     )
@@ -171,6 +186,7 @@ import TweetDumps
                 .appending(path: "tagtally-tests-\(UUID().uuidString)")
             let records = [
                 tweet(2, ["a", "b"]), tweet(9, ["A", "new"], ["me"]), tweet(1, ["x", "a"]),
+                wholeTweet(4, 44), wholeTweet(8, 4),
             ]
             try Data(records.joined(separator: "\n").utf8).write(to: more)
             defer { try? FileManager.default.removeItem(at: more) }
@@ -193,11 +209,14 @@ import TweetDumps
         for section in report.sections { _ = try section.rows.collected() }
     }
 
-    /// Calls a closure with the path of an archive of three tweets after running SQL on it.
+    /// Calls a closure with the path of an archive of four tweets after running SQL on it.
     private func withChangedArchive(_ sql: String, _ body: (String) throws -> Void) throws {
         try Example.withArchive { example in
             try example.add(
-                [tweet(1, ["a", "a"]), tweet(2, ["a"], ["b"]), tweet(3, ["A"]), "{"],
+                [
+                    tweet(1, ["a", "a"]), tweet(2, ["a"], ["b"]), tweet(3, ["A"]),
+                    wholeTweet(4, 4), "{",
+                ],
                 term: "t"
             )
             try example.archive.remove([7])

@@ -1,0 +1,91 @@
+import Foundation
+
+/// The reference program, which reads dumps independently of tagtally, in Python.
+///
+/// It is not part of the project. The tests that need it run only if the folder `shared` beside the
+/// project has it.
+public enum ReferenceProgram {
+    /// True if the program and Python are on this machine.
+    public static let canRun =
+        python != nil
+        && FileManager.default.fileExists(atPath: program.path)
+
+    /// The fields of the tweets in dumps, as ``KeptFields`` has those of an archive.
+    ///
+    /// - Parameter imports: The paths of the dumps that are imported into each archive.
+    /// - Returns: The sorted lines of each archive.
+    /// - Throws: An error if the program fails.
+    public static func fields(of imports: [[String]]) throws -> [[String]] {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "tagtally-tests-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let input = folder.appending(path: "imports.json")
+        let output = folder.appending(path: "fields.json")
+        try JSONEncoder().encode(imports).write(to: input)
+        try run(["-B", "-c", script, shared.path, input.path, output.path])
+        return try JSONDecoder().decode([[String]].self, from: Data(contentsOf: output))
+            .map { $0.sorted() }
+    }
+
+    /// The error for a run that failed, with its exit status.
+    private struct Failure: Error {
+        let status: Int32
+    }
+
+    private static let python = installedProgram("python3")
+    private static let shared = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "../shared").standardized
+    private static let program = shared.appending(path: "reference_tweets.py")
+
+    private static func run(_ arguments: [String]) throws {
+        let process = Process()
+        process.executableURL = python
+        process.arguments = arguments
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failure(status: process.terminationStatus)
+        }
+    }
+
+    /// Prints each value inside the reference program's objects on a line of its own.
+    private static let script = #"""
+        import json, sys
+        sys.path.insert(0, sys.argv[1])
+        import reference_tweets
+
+        def escaped(text):
+            data = text.encode("utf-16-be")
+            units = [data[i] * 256 + data[i + 1] for i in range(0, len(data), 2)]
+            return '"%s"' % "".join(
+                chr(u) if 0x20 <= u < 0x7F and chr(u) not in '"\\' else "\\u%04x" % u
+                for u in units)
+
+        def values(name, value):
+            if isinstance(value, (list, tuple, dict)):
+                pairs = value.items() if isinstance(value, dict) else enumerate(value)
+                for key, inner in pairs:
+                    yield from values("%s.%s" % (name, key), inner)
+            elif isinstance(value, str):
+                yield "%s %s" % (name, escaped(value))
+            elif value is not None:
+                yield "%s %r" % (name, value + 0)
+
+        def lines(dumps):
+            tweets = reference_tweets.Tweets()
+            for dump in dumps:
+                tweets.dump(dump)
+            for kind, key in (("tweet", "id"), ("profile", "author"), ("quoted", "id")):
+                for fields in tweets.lines(kind if kind == "quoted" else kind + "s"):
+                    number = fields.pop(key)
+                    if kind == "tweet" and "author" in fields:
+                        fields["author"] = fields["author"].lower()
+                    for field, value in fields.items():
+                        yield from values("%s %s %s" % (kind, number, field), value)
+
+        with open(sys.argv[2]) as imports, open(sys.argv[3], "w") as output:
+            json.dump([list(lines(dumps)) for dumps in json.load(imports)], output)
+        """#
+}

@@ -1,0 +1,127 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import TweetDumps
+
+@testable import TweetArchive
+
+/// Removing a tweet also removes what only it referred to.
+@Suite struct WholeTweetRemovalTests {
+    /// Two tweets that have one link in common.
+    private static let records = [wholeTweet(1, 1), wholeTweet(2, 2)]
+    /// A record of each tweet that tells what it repeats, so that a link of the first is left out.
+    private static let retweets = [1, 2].map { number in
+        ##"{"id_str":"\##(number)","text":"","user":{"screen_name":"writer_\##(number)"},"##
+            + ##""retweeted_status_id_str":"7\##(number)"}"##
+    }
+    /// A tweet that shares its author, source and place with the first, and quotes the same tweet.
+    private static let sharing =
+        ##"{"id_str":"3","text":"text-3","user":{"screen_name":"WRITER_1"},"source":"source-1","##
+        + ##""place":{"id":"place-1"},"entities":{},"##
+        + ##""quoted_status":{"id_str":"51","text":"quoted-1"}}"##
+
+    @Test func takesEverythingOfTheTweet() throws {
+        try Example.withArchive { example in
+            try example.add(Self.records + Self.retweets)
+            #expect(try Self.counts(example) == [2, 4, 2, 2, 2, 2, 2, 2])
+            try example.archive.remove([1])
+            #expect(try Self.counts(example) == [1, 2, 1, 1, 1, 1, 1, 1])
+            #expect(try example.archive.check() == [])
+            let without = try ArchiveTables(of: example.archive.path)
+            try example.add(Self.records + Self.retweets)
+            let again = try ArchiveTables(of: example.archive.path)
+            #expect(without.differences(from: again) == [])
+            try example.archive.remove([2])
+            #expect(try Self.counts(example) == [0, 0, 0, 0, 0, 0, 0, 0])
+        }
+    }
+
+    @Test func leavesNoByteOfTheTweetInTheFile() throws {
+        try Example.withArchive { example in
+            try example.add(Self.records + Self.retweets)
+            try example.archive.remove([1])
+            try example.archive.database.close()
+            let bytes = try Data(contentsOf: URL(filePath: example.archive.path))
+            let parts = [
+                "text", "writer_", "display", "description", "location", "source", "place", "name",
+                "tag", "http://link", "omitted", "http://media", "alt", "quoted",
+            ]
+            for part in parts {
+                let join = ["writer_", "tag"].contains(part) ? "" : "-"
+                #expect(bytes.range(of: Data("\(part)\(join)1".utf8)) == nil, "\(part)")
+                #expect(bytes.range(of: Data("\(part)\(join)2".utf8)) != nil, "\(part)")
+            }
+            #expect(bytes.range(of: Data("http://shared-link/".utf8)) != nil)
+        }
+    }
+
+    /// What another tweet refers to stays, with what the removed tweet told of it.
+    @Test func keepsWhatOtherTweetsReferTo() throws {
+        try Example.withArchive { example in
+            try example.add(Self.records + [Self.sharing])
+            try example.archive.remove([1])
+            let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
+            let expected = [
+                #"profile writer_1 display "display-1""#,
+                #"profile writer_1 location "location-1""#, #"tweet 3 source "source-1""#,
+                #"tweet 3 place.name "name-1""#, #"quoted 51 text "quoted-1""#,
+            ]
+            #expect(Set(expected).subtracting(kept) == [])
+            try example.archive.remove([3])
+            #expect(try Self.counts(example) == [1, 3, 0, 1, 1, 1, 1, 1])
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    /// Pruning a search term removes tweets, too.
+    @Test func takesEverythingOfThePrunedTweets() throws {
+        try Example.withArchive { example in
+            try example.add([Self.records[0], Self.retweets[0]], term: "one")
+            try example.add([Self.records[1], Self.retweets[1]], term: "two")
+            try example.archive.forget(#require(SearchTerm("one")), prune: true)
+            #expect(try Self.counts(example) == [1, 2, 1, 1, 1, 1, 1, 1])
+            #expect(try example.archive.check() == [])
+        }
+    }
+
+    /// Tweets that are removed leave the archive as if they had never been imported.
+    @Test(arguments: SplitMix64.seeds(20)) func leavesTheOtherTweetsAsTheyWere(
+        seed: UInt64
+    ) throws {
+        var records = ContradictoryRecords(seed: seed)
+        let lines = records.lines()
+        let gone: [Int64] = [11, 4_611_686_018_427_387_904]
+        try Example.withArchive { example in
+            try example.archive.remove(gone)
+            try example.add(lines)
+            let never = try KeptFields.lines(ofArchiveAt: example.archive.path)
+            try Example.withArchive { other in
+                try other.add(lines)
+                try other.archive.remove(gone)
+                let kept = try KeptFields.lines(ofArchiveAt: other.archive.path)
+                let tweets = { (lines: [String]) in lines.filter { Self.isOfItsTweet($0) } }
+                #expect(differences(tweets(never), tweets(kept)) == [])
+                #expect(try other.archive.check() == [])
+            }
+        }
+    }
+
+    /// Whether a line of `KeptFields` has what only the records of a tweet tell.
+    ///
+    /// Authors, places and quoted tweets that remaining tweets refer to keep what removed ones told.
+    private static func isOfItsTweet(_ line: String) -> Bool {
+        line.hasPrefix("tweet ") && !line.contains(" place.")
+    }
+
+    /// The numbers of rows of the tables with what tweets have.
+    private static func counts(_ example: Example) throws -> [Int] {
+        try [
+            "tweet", "link", "omitted_link", "media", "author", "source", "place", "quoted",
+        ].map { table in
+            try example.archive.database.read {
+                try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? -1
+            }
+        }
+    }
+}
