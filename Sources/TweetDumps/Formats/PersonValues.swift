@@ -1,18 +1,18 @@
 /// The values of a user object, in any format.
 struct PersonValues: NotedObject {
-    var screenName: NotedValue?
+    var screenName: NotedString?
     var username: NotedValue?
     var preferredUsername: NotedValue?
-    var name: NotedValue?
+    var name: NotedString?
     var displayName: NotedValue?
     var lowercaseDisplayName: NotedValue?
     var rawDescription: NotedValue?
-    var description: NotedValue?
+    var description: NotedString?
     /// An object with the description in GraphQL results.
     var biography: NotedValue?
     var summary: NotedValue?
     /// The location, or an object with it.
-    var location: NotedValue?
+    var location: NotedString?
     /// The names in GraphQL results since 2025.
     var core: NotedValue?
     /// The user of API v1.1 in GraphQL results.
@@ -38,28 +38,28 @@ struct PersonValues: NotedObject {
     ///
     /// A name that cannot be one is a display name.
     var author: JSONText? {
-        screenName?.screenName ?? core?["screen_name"]?.screenName
+        screenName?.text?.screenName ?? core?["screen_name"]?.screenName
             ?? legacy?["screen_name"]?.screenName ?? username?.screenName
             ?? preferredUsername?.screenName
     }
 
     /// The display name; nil if unknown.
     var displayText: JSONText? {
-        name?.filledText ?? core?["name"]?.filledText ?? legacy?["name"]?.filledText
+        name?.text?.filled ?? core?["name"]?.filledText ?? legacy?["name"]?.filledText
             ?? displayName?.filledText ?? lowercaseDisplayName?.filledText
     }
 
     /// The description of themselves; nil if unknown.
     var descriptionText: JSONText? {
-        rawDescription?.filledText ?? description?.filledText
+        rawDescription?.filledText ?? description?.text?.filled
             ?? biography?["description"]?.filledText ?? legacy?["description"]?.filledText
             ?? summary?.filledText
     }
 
     /// The location in their own words; nil if unknown.
     var locationText: JSONText? {
-        location?.filledText ?? location?["location"]?.filledText
-            ?? location?["displayName"]?.filledText ?? legacy?["location"]?.filledText
+        location?.text?.filled ?? location?.value["location"]?.filledText
+            ?? location?.value["displayName"]?.filledText ?? legacy?["location"]?.filledText
     }
 }
 
@@ -78,7 +78,7 @@ extension PersonValues {
         if value.isObject {
             self = value.read()
         } else {
-            screenName = value
+            screenName = NotedString(value)
         }
     }
 }
@@ -97,9 +97,9 @@ extension TweetValues.Author {
     /// The author as named beside the text.
     fileprivate var beside: PersonValues {
         var person = PersonValues()
-        person.screenName = [fromUser, screenName, username].lazy.compactMap(\.self)
-            .first { $0.filledText != nil }
-        person.name = fromUser == nil ? displayName : fromUserName
+        let names = [fromUser, screenName, username].lazy.compactMap(\.self)
+        person.screenName = names.first { $0.filledText != nil }.map { NotedString($0) }
+        person.name = (fromUser == nil ? displayName : fromUserName).map { NotedString($0) }
         return person
     }
 }

@@ -2,17 +2,10 @@
 
 extension NotedValue {
     /// The string, unless it is blank.
-    var filledText: JSONText? {
-        guard let text, !text.isBlank else { return nil }
-        return text
-    }
+    var filledText: JSONText? { text?.filled }
 
     /// The string, if it can be a screen name.
-    var screenName: JSONText? {
-        guard let text else { return nil }
-        if text.isEscaped { return ScreenName.isValid(text.string.utf8) ? text : nil }
-        return ScreenName.isValid(text.raw) ? text : nil
-    }
+    var screenName: JSONText? { text?.screenName }
 
     /// The tweet's id, written as a number, a string or a database's wrapped number.
     var id: Int64? { isNull ? nil : tweetID.value }
@@ -96,8 +89,17 @@ extension Int64 {
 }
 
 extension JSONText {
+    /// The text, unless it is blank.
+    var filled: JSONText? { isBlank ? nil : self }
+
+    /// The text, if it can be a screen name.
+    var screenName: JSONText? {
+        let isValid = isEscaped ? ScreenName.isValid(string.utf8) : ScreenName.isValid(raw)
+        return isValid ? self : nil
+    }
+
     /// True if the string has only white space.
-    fileprivate var isBlank: Bool {
+    private var isBlank: Bool {
         guard count > 0 else { return true }
         return beginsWithSpace && string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
