@@ -137,9 +137,10 @@ struct TweetReader {
     ) throws(JSONFault) {
         switch member {
         case .value(let field, let mark):
-            field.note(cursor.position, in: &tweet.values)
-            tweet.marks.formUnion(mark)
+            let start = cursor.position
             try cursor.skipValue()
+            field.note(from: start, to: cursor.position, in: &tweet.values)
+            tweet.marks.formUnion(mark)
         case .idText, .id, .taggedID, .documentID:
             try readID(member, of: tweet, at: &cursor)
         case .text, .fullText, .entities, .extended:

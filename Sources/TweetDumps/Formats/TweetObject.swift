@@ -85,6 +85,7 @@ final class TweetObject {
     ///
     /// - Parameter outerID: The id that the enclosing map or row gives.
     /// - Returns: The first valid id, or why there is none.
+    @inline(__always)
     func tweetID(outerID: TweetID) -> Result<Int64, TweetID.IDFault> {
         TweetID.first(of: idText, restID, id, outerID, documentID)
     }
@@ -161,6 +162,7 @@ extension RoundedIDs {
     private static let maxExact: Int64 = 1 << 53
 
     /// Adds the signs that a tweet's `id` and `id_str` show.
+    @inline(__always)
     mutating func note(_ tweet: TweetObject) {
         guard case .value(let number) = tweet.id, tweet.idValue?.byte.isDigit == true else {
             return

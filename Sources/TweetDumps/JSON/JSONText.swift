@@ -125,7 +125,7 @@ struct JSONText {
     }
 
     @inline(__always)
-    private static func hexDigits(at position: UnsafePointer<UInt8>) -> HexDigits {
+    static func hexDigits(at position: UnsafePointer<UInt8>) -> HexDigits {
         HexDigits(UnsafeRawPointer(position).loadUnaligned(as: UInt32.self).littleEndian)
     }
 }
