@@ -104,7 +104,6 @@ struct TweetValues {
 
     /// Media, and links outside of entities.
     struct Attached {
-        var extendedEntities: NotedValue?
         var attachments: NotedValue?
         var media: NotedValue?
         var photos: NotedValue?

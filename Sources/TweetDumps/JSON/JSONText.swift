@@ -124,6 +124,7 @@ struct JSONText {
         return 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)
     }
 
+    /// The digits of an escaped code unit at a position.
     @inline(__always)
     static func hexDigits(at position: UnsafePointer<UInt8>) -> HexDigits {
         HexDigits(UnsafeRawPointer(position).loadUnaligned(as: UInt32.self).littleEndian)

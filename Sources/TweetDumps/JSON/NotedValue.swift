@@ -68,8 +68,7 @@ struct NotedValue {
         }
     }
 
-    /// Calls a closure with each element of the array that is an object; never if the value is no
-    /// array.
+    /// Notes the members of each element of the array that is an object.
     func forEachObject<Object: NotedObject>(_ body: (Object) -> Void) {
         guard isList else { return }
         var cursor = cursor
