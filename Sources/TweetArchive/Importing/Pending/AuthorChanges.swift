@@ -5,6 +5,8 @@ struct AuthorChanges {
     /// The change of an author's row.
     struct Change {
         let author: Int64
+        /// The folded name of a new author, as a range of the texts; nil if the author has a row.
+        var folded: Range<Int>?
         /// The change of the number of tweets.
         var tweets: Int64 = 0
         /// The screen name that is first by code point, as a range of the texts; nil if no tweet says
@@ -17,35 +19,48 @@ struct AuthorChanges {
     private(set) var texts = Texts()
     private var changes: [Change] = []
     private var table = HashIndex()
+    /// The index of the change that was used last, which is often used again.
+    private var lastIndex = 0
 
     /// The number of authors.
     var count: Int { changes.count }
 
-    /// The changes in ascending order of the authors.
-    var sorted: [Change] { changes.sorted { $0.author < $1.author } }
+    /// The changes of authors who have a row, in ascending order of the authors.
+    var ofStored: [Change] {
+        changes.filter { $0.folded == nil }.sorted { $0.author < $1.author }
+    }
 
-    /// The change of an author's row; nil if there is none.
-    subscript(author: Int64) -> Change? { index(of: author).map { changes[$0] } }
+    /// The change at an index that ``add(_:folded:)`` returned.
+    subscript(index: Int) -> Change { changes[index] }
+
+    /// Adds a new author, and returns the index of the change.
+    mutating func add(_ author: Int64, folded: [UInt8]) -> Int {
+        let index = index(of: author)
+        changes[index].folded = texts.append(folded)
+        return index
+    }
 
     /// Adds to the number of an author's tweets.
-    mutating func add(_ tweets: Int64, of author: Int64) {
-        changes[insert(author)].tweets += tweets
+    mutating func add(tweets: Int64, of author: Int64) {
+        changes[index(of: author)].tweets += tweets
     }
 
     /// Merges what a record says of its author.
     mutating func merge(_ row: TweetBatch.Row, in batch: TweetBatch, of author: Int64) {
-        let index = insert(author)
+        let index = index(of: author)
         let bytes = batch.bytes
         if let name = row.author.range { mergeName(bytes[name], at: index) }
-        AuthorChanges.merge(&changes[index].profile.display, row.profile.display, of: row.id, in: bytes, &texts)
+        let told = row.profile
+        let tweet = row.id
+        AuthorChanges.merge(&changes[index].profile.display, told.display, tweet, bytes, &texts)
         AuthorChanges.merge(
             &changes[index].profile.description,
-            row.profile.description,
-            of: row.id,
-            in: bytes,
+            told.description,
+            tweet,
+            bytes,
             &texts
         )
-        AuthorChanges.merge(&changes[index].profile.location, row.profile.location, of: row.id, in: bytes, &texts)
+        AuthorChanges.merge(&changes[index].profile.location, told.location, tweet, bytes, &texts)
     }
 
     private mutating func mergeName(_ name: ArraySlice<UInt8>, at index: Int) {
@@ -57,8 +72,8 @@ struct AuthorChanges {
     private static func merge(
         _ member: inout ToldProfile.Member?,
         _ text: TweetBatch.Text,
-        of tweet: Int64,
-        in bytes: [UInt8],
+        _ tweet: Int64,
+        _ bytes: [UInt8],
         _ texts: inout Texts
     ) {
         guard let text = text.range.map({ bytes[$0] }) else { return }
@@ -84,14 +99,17 @@ struct AuthorChanges {
         table.removeAll()
     }
 
-    private func index(of author: Int64) -> Int? {
-        table.find(AuthorChanges.hash(author)) { changes[$0].author == author }
+    /// The index of an author's change, which is added if it is new.
+    private mutating func index(of author: Int64) -> Int {
+        if lastIndex < changes.count, changes[lastIndex].author == author { return lastIndex }
+        lastIndex = findOrAdd(author)
+        return lastIndex
     }
 
-    /// The index of an author's change, which is added if it is new.
-    private mutating func insert(_ author: Int64) -> Int {
-        if let known = index(of: author) { return known }
-        table.insert(AuthorChanges.hash(author), index: changes.count)
+    private mutating func findOrAdd(_ author: Int64) -> Int {
+        let hash = AuthorChanges.hash(author)
+        if let known = table.find(hash, where: { changes[$0].author == author }) { return known }
+        table.insert(hash, index: changes.count)
         changes.append(Change(author: author))
         return changes.count - 1
     }

@@ -19,6 +19,9 @@ struct NewIDs {
     /// Begins a transaction, after the largest id in the table; 0 if it has no rows.
     mutating func begin(after last: Int64) { first = last + 1 }
 
+    /// The id that is added next.
+    var next: Int64 { first + Int64(count) }
+
     /// Adds an id.
     mutating func add() -> Int64 {
         count += 1

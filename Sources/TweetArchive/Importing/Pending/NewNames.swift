@@ -19,6 +19,9 @@ struct NewNames<Values> {
     /// The number of rows.
     var count: Int { rows.count }
 
+    /// The id of the row that is added next.
+    var nextID: Int64 { ids.next }
+
     /// The values of the rows, in the order of the ids.
     var values: some Sequence<Values> { rows }
 

@@ -9,7 +9,8 @@ struct AuthorTable {
     private let findLast: RawStatement
     private let findValues: RawStatement
     private let findFolded: RawStatement
-    private var new = NewNames<Void>()
+    /// The new authors, with the indexes of their changes.
+    private var new = NewNames<Int>()
     private var changes = AuthorChanges()
     /// The rows of authors that were seen recently, by their names as written.
     private var cache = NameCache<Int64>()
@@ -75,7 +76,8 @@ struct AuthorTable {
         let hash = StableHash.hash(folded.span, seed: 0)
         if let id = new.id(of: folded[...], hash) { return id }
         if new.mayBeStored(hash), let id = try stored(folded) { return id }
-        return new.add(folded[...], hash, ())
+        let id = new.nextID
+        return new.add(folded[...], hash, changes.add(id, folded: folded))
     }
 
     private func stored(_ folded: [UInt8]) throws -> Int64? {
@@ -106,7 +108,7 @@ struct AuthorTable {
 
     /// Adds to the number of an author's tweets.
     mutating func change(_ author: Int64?, tweets: Int64) {
-        if let author { changes.add(tweets, of: author) }
+        if let author { changes.add(tweets: tweets, of: author) }
     }
 
     /// Forgets the rows, because another program may have changed them.
@@ -121,21 +123,22 @@ struct AuthorTable {
 extension AuthorTable {
     /// Writes everything, and ends the transaction.
     mutating func flush() throws {
-        // The folded names are copied to the other texts first.
-        let added = new.sorted.compactMap { author in
-            changes[author.id].map { ($0, changes.keep(new.bytes[author.name])) }
-        }
-        try insert.run(added, texts: changes.texts.bytes.span) {
-            AuthorTable.bind(&$0, $1.0)
-            $0.bind($1.1)
-        }
-        for change in changes.sorted where new.index(of: change.author) == nil {
+        try insertNew()
+        for change in changes.ofStored {
             let merged = try merged(change)
             try update.run(texts: changes.texts.bytes.span) { AuthorTable.bind(&$0, merged) }
         }
         new.removeAll()
         new.end()
         changes.removeAll()
+    }
+
+    private func insertNew() throws {
+        try insert.run(new.sorted, texts: changes.texts.bytes.span) {
+            let change = changes[$1.values]
+            AuthorTable.bind(&$0, change)
+            $0.bind(change.folded)
+        }
     }
 
     /// A change, merged with the stored row.
