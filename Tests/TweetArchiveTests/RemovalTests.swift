@@ -86,7 +86,7 @@ import TweetDumps
                 try UnusedRows.note(db)
                 try writer.flush()
             }
-            #expect(try count("mention", example) != 0)
+            #expect(try count("author", example) != 0)
             try example.add([Self.records[0]])
             for table in ["tweet", "author", "mention", "spelling"] {
                 #expect(try count(table, example) == 0)
