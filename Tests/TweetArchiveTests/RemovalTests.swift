@@ -76,7 +76,7 @@ import TweetDumps
         }
     }
 
-    /// An import deletes unused names at its end, which a killed one does not reach.
+    /// An import deletes unused rows at its end, which a killed one does not reach.
     @Test func deletesUnusedRowsOfAnInterruptedImport() throws {
         try Example.withArchive { example in
             try example.add(Self.records)

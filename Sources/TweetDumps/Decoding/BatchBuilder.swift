@@ -2,6 +2,7 @@
 struct BatchBuilder {
     private(set) var batch = TweetBatch()
     private var table = NameTable()
+    private var sources = SourceTable()
     private var mentions = MentionList()
     private var originalMentions = MentionList()
     private var spareMentions = MentionList()
@@ -20,6 +21,7 @@ struct BatchBuilder {
         let taken = batch
         batch = TweetBatch()
         table.removeAll()
+        sources.removeAll()
         termIndices.removeAll(keepingCapacity: true)
         return taken
     }
@@ -50,7 +52,11 @@ struct BatchBuilder {
             original: originalText,
             fullestOfOriginal: ofOriginal
         )
+        let source = sources.source(reader.tweet.values.markedSource, in: &batch)
+        let start = batch.bytes.count
         batch.appendDetails(of: reader, texts, includes, owner: context.owner, to: &row)
+        row.source = source.name
+        row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
         row.terms = appendTerms(context.terms)
         if !reader.tweet.rules.isEmpty || reader.tweet.page.hasTerms {
             let own = terms(of: reader.tweet, rules: reader.rules[reader.tweet.rules])

@@ -11,7 +11,7 @@ struct RecordTexts {
 }
 
 extension TweetBatch {
-    /// Fills a row with everything but mentions and terms.
+    /// Fills a row with everything but mentions, terms, source and digest.
     ///
     /// - Parameters:
     ///   - reader: The reader that has the tweet and those that it refers to.
@@ -26,7 +26,6 @@ extension TweetBatch {
         owner: String?,
         to row: inout Row
     ) {
-        let start = bytes.count
         let person = reader.tweet.person(includes)
         row.text = appendText(texts, of: reader, includes)
         row.author = person.author.map { append($0) } ?? owner.map { append($0.utf8) } ?? Text()
@@ -35,8 +34,7 @@ extension TweetBatch {
         }
         row.profile = appendProfile(person)
         row.language = appendLanguage(of: reader.tweet.values.languages)
-        row.source = appendSource(of: reader.tweet.values)
-        row.time = reader.tweet.values.times.seconds ?? .min
+        row.time = reader.tweet.values.times.unixTime ?? .min
         row.fillCounts(reader.tweet.values.counts)
         row.fillRelations(reader.related)
         fillLocation(of: &row, reader.tweet.values.location, reader.tweet.dialect, includes)
@@ -46,7 +44,6 @@ extension TweetBatch {
             ? appendMedia(of: reader.related.original, includes)
             : appendMedia(of: reader.tweet, includes)
         row.quoted = appendQuoted(of: reader.related, includes)
-        row.recordDigest = digest(of: row, from: start)
     }
 
     /// Appends the text of a tweet; of a retweet that of its original, if that is known.
@@ -92,7 +89,7 @@ extension TweetBatch {
     private mutating func appendQuoted(_ tweet: TweetObject, _ includes: IncludedValues?) {
         guard let id = tweet.identity, let text = tweet.counted.text, text.count > 0
         else { return }
-        let time = tweet.values.times.seconds ?? .min
+        let time = tweet.values.times.unixTime ?? .min
         let author = append(tweet.person(includes).author)
         quoted.append(Quoted(id: id, time: time, author: author, text: append(text)))
     }
@@ -121,8 +118,8 @@ extension TweetBatch.Row {
 
 extension TweetValues.Times {
     /// When the tweet was written, in seconds since 1970 (UTC); nil if unknown.
-    fileprivate var seconds: Int64? {
-        created?.seconds ?? milliseconds?.seconds ?? date?.seconds ?? time?.seconds
-            ?? timestamp?.seconds
+    fileprivate var unixTime: Int64? {
+        created?.unixTime ?? milliseconds?.unixTime ?? date?.unixTime ?? time?.unixTime
+            ?? timestamp?.unixTime
     }
 }

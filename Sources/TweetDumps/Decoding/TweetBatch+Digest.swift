@@ -3,11 +3,13 @@ extension TweetBatch {
     ///
     /// - Parameters:
     ///   - row: The row of the record, with all other values.
+    ///   - source: A hash of the name of the program, which is not among the texts.
     ///   - start: The offset of the first text; all texts of the record follow each other in the
     ///     order in which their lengths are added here.
     /// - Returns: The digest, which is the same in every batch and run.
-    func digest(of row: Row, from start: Int) -> UInt64 {
+    func digest(of row: Row, source: UInt64, from start: Int) -> UInt64 {
         var digest = RecordDigest(bytes.span.extracting(start..<bytes.count))
+        digest.add(source)
         digest.add(row)
         if row.place >= 0 { digest.add(places[Int(row.place)]) }
         for link in links[row.links.indices] { digest.add(link.url) }
@@ -30,10 +32,15 @@ private struct RecordDigest {
         let flags =
             UInt64(row.kind.rawValue) << 3 | (row.isCut ? 1 : 0) | (row.isExtracted ? 2 : 0)
             | (row.point == nil ? 0 : 4)
-        for number in [row.id, row.time, row.replyTo, row.retweetOf, row.quoteOf] { add(number) }
-        for number in [row.retweets, row.likes, row.replies, Int64(row.mentionCount)] {
-            add(number)
-        }
+        add(row.id)
+        add(row.time)
+        add(row.replyTo)
+        add(row.retweetOf)
+        add(row.quoteOf)
+        add(row.retweets)
+        add(row.likes)
+        add(row.replies)
+        add(Int64(row.mentionCount))
         add(row.digest)
         add(flags)
         add(row.text)
@@ -42,10 +49,11 @@ private struct RecordDigest {
         add(row.profile.description)
         add(row.profile.location)
         add(row.language)
-        add(row.source)
         add(row.point?.longitude)
         add(row.point?.latitude)
-        for slice in [row.links, row.media, row.quoted] { add(Int64(slice.count)) }
+        add(Int64(row.links.count))
+        add(Int64(row.media.count))
+        add(Int64(row.quoted.count))
         add(Int64(row.place < 0 ? 0 : 1))
     }
 
@@ -77,9 +85,11 @@ private struct RecordDigest {
         add(degrees.map(\.bitPattern) ?? .max)
     }
 
+    @inline(__always)
     private mutating func add(_ number: Int64) { add(UInt64(bitPattern: number)) }
 
-    private mutating func add(_ number: UInt64) {
+    @inline(__always)
+    mutating func add(_ number: UInt64) {
         value = StableHash.hash(value, followedBy: number)
     }
 }

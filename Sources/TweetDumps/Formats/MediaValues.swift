@@ -40,18 +40,18 @@ struct MediaValues: NotedObject {
     ///
     /// Without a type it is a picture. The type may be the last part of a class name.
     var kind: MediaKind? {
-        guard let type = [className, type].lazy.compactMap(\.self).first(where: \.isTruthy) else {
-            return .photo
-        }
-        guard let text = type.text else { return nil }
-        if text.equals("photo") { return .photo }
-        let name = text.string.split(separator: ".", omittingEmptySubsequences: false).last
-        return switch name?.lowercased() {
-        case "photo": .photo
-        case "video": .video
-        case "animated_gif", "gif": .animation
-        default: nil
-        }
+        let value = className?.isTruthy == true ? className : type
+        guard let value, value.isTruthy else { return .photo }
+        guard let name = value.text else { return nil }
+        return name.isEscaped ? kind(Array(name.string.utf8)) : kind(name.raw)
+    }
+
+    private func kind(_ name: some BidirectionalCollection<UInt8>) -> MediaKind? {
+        let dot = name.lastIndex(of: UInt8(ascii: "."))
+        let part = name[(dot.map { name.index(after: $0) } ?? name.startIndex)...]
+        if part.equals("photo") { return .photo }
+        if part.equals("video") { return .video }
+        return part.equals("animated_gif") || part.equals("gif") ? .animation : nil
     }
 
     /// The address of the picture in an entity of API v1.1.
@@ -120,5 +120,15 @@ private struct ByteOrder: Comparable {
 
     static func < (one: ByteOrder, other: ByteOrder) -> Bool {
         one.bytes.lexicographicallyPrecedes(other.bytes)
+    }
+}
+
+extension Collection<UInt8> {
+    /// True if the bytes are a word in lower case, of which they may have letters in capitals.
+    fileprivate func equals(_ word: StaticString) -> Bool {
+        guard count == word.utf8CodeUnitCount else { return false }
+        return zip(self, 0...).allSatisfy { byte, index in
+            (byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte) == word.utf8Start[index]
+        }
     }
 }

@@ -3,7 +3,7 @@
 extension NotedValue {
     /// The string, unless it is blank.
     var filledText: JSONText? {
-        guard let text, !text.isBlank else { return nil }
+        guard let text, !text.isWhiteSpace else { return nil }
         return text
     }
 
@@ -47,7 +47,7 @@ extension NotedValue {
     }
 
     /// A time in seconds since 1970 (UTC), later than 1970; see ``TwitterTime``.
-    var seconds: Int64? {
+    var unixTime: Int64? {
         guard isObject else { return plainSeconds }
         let wrapped = self["$date"] ?? self["$numberLong"]
         return wrapped?.isObject == true
@@ -59,7 +59,7 @@ extension NotedValue {
         if let digits = numberText {
             time = TwitterTime.unixSeconds(digits.raw.span)
         } else if let text {
-            time = text.seconds
+            time = text.unixTime
         } else {
             return nil
         }
@@ -97,7 +97,7 @@ extension Int64 {
 
 extension JSONText {
     /// True if the string has only white space.
-    fileprivate var isBlank: Bool {
+    fileprivate var isWhiteSpace: Bool {
         guard count > 0 else { return true }
         return mayBeginWithSpace && string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
     }
@@ -121,7 +121,7 @@ extension JSONText {
     /// The string as a time.
     ///
     /// White space may be around it, unless it has only digits.
-    fileprivate var seconds: Int64? {
+    fileprivate var unixTime: Int64? {
         if !isEscaped, let first = raw.first, let last = raw.last, 0x21..<0x7F ~= first,
             0x21..<0x7F ~= last
         {

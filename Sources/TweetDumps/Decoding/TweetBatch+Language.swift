@@ -1,5 +1,3 @@
-// Languages, and the names of programs.
-
 extension TweetBatch {
     /// Appends the code of the first language that is one, in lower case.
     mutating func appendLanguage(of languages: TweetValues.Languages) -> Text {
@@ -23,18 +21,5 @@ extension TweetBatch {
             return nil
         }
         return Text(offset: Int32(offset), count: Int32(bytes.count - offset))
-    }
-
-    /// Appends the name of the program that a tweet was written with, without markup.
-    mutating func appendSource(of values: TweetValues) -> Text {
-        let source =
-            values.sourceLabel?.filledText ?? values.source?.filledText
-            ?? values.generator?["displayName"]?.filledText
-        guard let source else { return Text() }
-        let offset = bytes.count
-        source.decode(into: &bytes)
-        bytes.removeMarkup(from: offset)
-        let count = bytes.count - offset
-        return count == 0 ? Text() : Text(offset: Int32(offset), count: Int32(count))
     }
 }

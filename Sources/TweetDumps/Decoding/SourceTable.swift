@@ -1,0 +1,78 @@
+/// The names of the programs that the tweets of a batch were written with.
+///
+/// Few programs write most tweets, so each name is decoded once per batch.
+struct SourceTable {
+    /// The name of a program.
+    struct Source {
+        /// The name; no text if it is unknown.
+        var name = TweetBatch.Text()
+        /// A hash of the name; 0 if it is unknown.
+        var hash: UInt64 = 0
+    }
+
+    /// A value of a dump and the name in it.
+    private struct Entry {
+        let hash: UInt64
+        /// The range of ``bytes`` with the value.
+        let value: Range<Int>
+        let source: Source
+    }
+
+    private var entries: [Entry] = []
+    private var table = HashIndex()
+    /// The values as they are in the dump.
+    private var bytes: [UInt8] = []
+
+    /// Empties the table for the next batch.
+    mutating func removeAll() {
+        entries.removeAll(keepingCapacity: true)
+        bytes.removeAll(keepingCapacity: true)
+        table.removeAll()
+    }
+
+    /// Returns the name of a program without markup, which is appended to the batch if it is new.
+    mutating func source(_ value: JSONText?, in batch: inout TweetBatch) -> Source {
+        guard let value else { return Source() }
+        let raw = value.raw
+        let hash = StableHash.hash(raw.span, seed: 0)
+        let known = table.find(hash) { index in
+            entries[index].hash == hash
+                && bytes.span.extracting(entries[index].value).equals(raw.span)
+        }
+        return known.map { entries[$0].source } ?? add(value, hash, in: &batch)
+    }
+
+    private mutating func add(
+        _ value: JSONText,
+        _ hash: UInt64,
+        in batch: inout TweetBatch
+    ) -> Source {
+        var source = Source(name: batch.appendName(ofSource: value))
+        if let range = source.name.range {
+            source.hash = StableHash.hash(batch.bytes.span.extracting(range), seed: 1)
+        }
+        let first = bytes.count
+        bytes.append(contentsOf: value.raw)
+        table.insert(hash, index: entries.count)
+        entries.append(Entry(hash: hash, value: first..<bytes.count, source: source))
+        return source
+    }
+}
+
+extension TweetValues {
+    /// The name of the program that the tweet was written with, perhaps with markup.
+    var markedSource: JSONText? {
+        sourceLabel?.filledText ?? source?.filledText ?? generator?["displayName"]?.filledText
+    }
+}
+
+extension TweetBatch {
+    /// Appends the name of a program without markup.
+    fileprivate mutating func appendName(ofSource source: JSONText) -> Text {
+        let offset = bytes.count
+        source.decode(into: &bytes)
+        bytes.removeMarkup(from: offset)
+        let count = bytes.count - offset
+        return count == 0 ? Text() : Text(offset: Int32(offset), count: Int32(count))
+    }
+}
