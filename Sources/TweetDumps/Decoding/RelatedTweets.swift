@@ -15,6 +15,26 @@ struct RelatedTweets {
     fileprivate(set) var references = Relations()
     /// What the original refers to.
     fileprivate(set) var referencesOfOriginal = Relations()
+    /// The quoted tweets that were read already, with their values.
+    private var known: [(value: NotedValue, tweet: TweetObject)] = []
+
+    /// Forgets the tweets of the last record.
+    mutating func removeAll() {
+        hasOriginal = false
+        hasQuoted = false
+        quoted.removeAll(keepingCapacity: true)
+        known.removeAll(keepingCapacity: true)
+    }
+
+    /// Notes a quoted tweet that was read together with the record.
+    mutating func note(_ value: NotedValue, _ tweet: TweetObject) {
+        known.append((value, tweet))
+    }
+
+    /// The tweet in a value, if it was read already.
+    fileprivate func tweet(in value: NotedValue) -> TweetObject? {
+        known.first { $0.value.position == value.position }?.tweet
+    }
 }
 
 /// The ids of the tweets that a tweet refers to; nil if unknown.
@@ -35,10 +55,8 @@ private enum TweetSource {
 extension TweetReader {
     /// Reads the tweets that ``tweet`` refers to, after it was read.
     mutating func readRelated(_ includes: IncludedValues?) {
-        related.quoted.removeAll(keepingCapacity: true)
-        related.hasQuoted = false
         readOriginal(includes)
-        let quoted = readQuoted(of: tweet, includes)
+        let quoted = tweet.mayQuote ? readQuoted(tweet.quotedSource(includes)) : nil
         let originalID = tweet.isRetweet ? identityOfOriginal : nil
         related.references = tweet.relations(original: originalID, quoted: quoted)
         if related.hasOriginal { readRelatedOfOriginal(includes) }
@@ -51,17 +69,16 @@ extension TweetReader {
     }
 
     private mutating func readOriginal(_ includes: IncludedValues?) {
-        related.hasOriginal = false
         guard tweet.isRetweet, let source = tweet.originalSource(includes) else { return }
         switch source {
         case .object(let value):
             // The one in the tweet is read already.
             if value.position != tweet.values.related.original?.position {
-                related.original = readOther(value, tweet.dialect, .nested)
+                related.original = readNested(value, tweet.dialect, .original)
             }
             related.hasOriginal = tweet.dialect != .gnip || related.original.own.hasTextMember
         case .result(let value):
-            guard let result = readResult(value, .nested) else { return }
+            guard let result = readResult(value, .original) else { return }
             related.original = result.tweet
             related.hasOriginal = true
         }
@@ -69,7 +86,8 @@ extension TweetReader {
 
     private mutating func readRelatedOfOriginal(_ includes: IncludedValues?) {
         let hasQuoted = related.hasQuoted
-        let quoted = readQuoted(of: related.original, includes)
+        let isQuote = related.original.mayQuote
+        let quoted = isQuote ? readQuoted(related.original.quotedSource(includes)) : nil
         related.hasQuoted = hasQuoted
         var originalID: Int64?
         if related.original.isRetweet, let source = related.original.originalSource(includes) {
@@ -81,28 +99,12 @@ extension TweetReader {
         )
     }
 
-    /// Reads the tweet that another quotes, and returns its id.
-    private mutating func readQuoted(
-        of tweet: TweetObject,
-        _ includes: IncludedValues?
-    ) -> Int64? {
-        guard tweet.mayQuote, let source = tweet.quotedSource(includes),
-            let quoted = knownQuoted(of: tweet, source) ?? read(source, tweet.dialect)
-        else { return nil }
+    /// Reads a quoted tweet, and returns its id.
+    private mutating func readQuoted(_ source: TweetSource?) -> Int64? {
+        guard let source, let quoted = read(source, tweet.dialect) else { return nil }
         related.hasQuoted = quoted.hasMembers
         related.quoted.append(quoted.tweet)
         return quoted.tweet.identity
-    }
-
-    /// The tweet that another quotes, if it was read along with the other.
-    private func knownQuoted(
-        of tweet: TweetObject,
-        _ source: TweetSource
-    ) -> (tweet: TweetObject, hasMembers: Bool)? {
-        guard let quoted = tweet.quoted, case .object(let value) = source,
-            value.position == tweet.values.related.quoted?.position
-        else { return nil }
-        return (quoted, value.isTruthy)
     }
 
     private mutating func read(
@@ -110,7 +112,8 @@ extension TweetReader {
         _ dialect: Dialect
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
         switch source {
-        case .object(let value): (readOther(value, dialect, .quoted), value.isTruthy)
+        case .object(let value):
+            (related.tweet(in: value) ?? readNested(value, dialect, .quoted), value.isTruthy)
         case .result(let value): readResult(value, .quoted)
         }
     }

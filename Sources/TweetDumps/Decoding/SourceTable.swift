@@ -1,3 +1,5 @@
+import Foundation
+
 /// The names of the programs that the tweets of a batch were written with.
 ///
 /// Few programs write most tweets, so each name is decoded once per batch.
@@ -36,8 +38,7 @@ struct SourceTable {
         let raw = value.raw
         let hash = StableHash.hash(raw.span, seed: 0)
         let known = table.find(hash) { index in
-            entries[index].hash == hash
-                && bytes.span.extracting(entries[index].value).equals(raw.span)
+            entries[index].hash == hash && bytes.equal(raw, at: entries[index].value)
         }
         return known.map { entries[$0].source } ?? add(value, hash, in: &batch)
     }
@@ -62,7 +63,10 @@ struct SourceTable {
 extension TweetValues {
     /// The name of the program that the tweet was written with, perhaps with markup.
     var markedSource: JSONText? {
-        sourceLabel?.filledText ?? source?.filledText ?? generator?["displayName"]?.filledText
+        @inline(__always) get {
+            sourceLabel?.filledText ?? source?.text?.filled
+                ?? generator?["displayName"]?.filledText
+        }
     }
 }
 
@@ -74,5 +78,16 @@ extension TweetBatch {
         bytes.removeMarkup(from: offset)
         let count = bytes.count - offset
         return count == 0 ? Text() : Text(offset: Int32(offset), count: Int32(count))
+    }
+}
+
+extension [UInt8] {
+    /// True if a range has the same bytes as a buffer.
+    fileprivate func equal(_ other: UnsafeBufferPointer<UInt8>, at range: Range<Int>) -> Bool {
+        guard range.count == other.count else { return false }
+        return withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress, let other = other.baseAddress else { return true }
+            return memcmp(start + range.lowerBound, other, range.count) == 0
+        }
     }
 }

@@ -5,10 +5,10 @@ extension TweetBatch {
         let first = media.count
         switch tweet.dialect {
         case .status, .graphQL, .gnip:
-            tweet.mediaEntities?.forEachObject { appendMedium($0) { $0.entityPicture } }
+            tweet.mediaEntities?.forEachObject { appendMedium($0, $0.entityPicture) }
             if media.count == first { appendAttachments(of: tweet, includes) }
         case .snscrape:
-            tweet.values.attached.media?.forEachObject { appendMedium($0) { $0.scrapedPicture } }
+            tweet.values.attached.media?.forEachObject { appendMedium($0, $0.scrapedPicture) }
         case .twint: appendPhotos(of: tweet.values.attached)
         }
         return Slice(offset: Int32(first), count: Int32(media.count - first))
@@ -18,11 +18,11 @@ extension TweetBatch {
     private mutating func appendAttachments(of tweet: TweetObject, _ includes: IncludedValues?) {
         guard let attachments = tweet.values.attached.attachments else { return }
         if let list = attachments["media"], list.isFilledList {
-            list.forEachObject { appendMedium($0) { $0.attachedPicture } }
+            list.forEachObject { appendMedium($0, $0.attachedPicture) }
         } else {
             attachments["media_keys"]?.forEachElement { key in
-                guard let medium = includes?.media(key), medium.isObject else { return }
-                appendMedium(medium.read()) { $0.attachedPicture }
+                guard let medium: MediaValues = includes?.media(key)?.read() else { return }
+                appendMedium(medium, medium.attachedPicture)
             }
         }
     }
@@ -30,13 +30,13 @@ extension TweetBatch {
     /// Appends a list of addresses, or else the picture of a film.
     private mutating func appendPhotos(of attached: TweetValues.Attached) {
         let first = media.count
-        attached.photos?.forEachElement { appendMedium(.photo, $0.filledText) }
+        attached.photos?.forEachElement { appendAddress(.photo, $0.filledText) }
         if media.count == first, attached.video?.isOne == true {
-            appendMedium(.video, attached.thumbnail?.filledText)
+            appendAddress(.video, attached.thumbnail?.filledText)
         }
     }
 
-    private mutating func appendMedium(_ kind: MediaKind, _ url: JSONText?) {
+    private mutating func appendAddress(_ kind: MediaKind, _ url: JSONText?) {
         guard let url else { return }
         media.append(Media(kind: kind, url: append(url), description: Text()))
     }
@@ -48,14 +48,14 @@ extension TweetBatch {
     ///   - picture: The address of the picture.
     private mutating func appendMedium(
         _ medium: MediaValues,
-        picture: (MediaValues) -> JSONText?
+        _ picture: @autoclosure () -> JSONText?
     ) {
         guard let kind = medium.kind else { return }
         let url: Text
         if kind != .photo, let film = medium.film {
             url = append(film)
         } else {
-            url = append(picture(medium))
+            url = append(picture())
         }
         guard url.count > 0 else { return }
         media.append(Media(kind: kind, url: url, description: append(medium.description)))
@@ -66,8 +66,8 @@ extension TweetObject {
     /// The first list of media that has elements.
     fileprivate var mediaEntities: NotedValue? {
         @inline(__always) get {
-            filled(extended?.extendedEntities?["media"]) ?? filled(extended?.entities?.media)
-                ?? filled(values.attached.extendedEntities?["media"]) ?? filled(own.entities?.media)
+            filled(extended?.extendedMedia) ?? filled(extended?.entities?.media)
+                ?? filled(own.extendedMedia) ?? filled(own.entities?.media)
         }
     }
 

@@ -15,7 +15,7 @@ extension PersonValues {
         if value.isObject {
             self = value.read()
         } else {
-            screenName = value
+            screenName = NotedString(value)
         }
     }
 }
@@ -34,9 +34,9 @@ extension TweetValues.Author {
     /// The author as named beside the text.
     fileprivate var beside: PersonValues {
         var person = PersonValues()
-        person.screenName = [fromUser, screenName, username].lazy.compactMap(\.self)
-            .first { $0.filledText != nil }
-        person.name = fromUser == nil ? displayName : fromUserName
+        let names = [fromUser, screenName, username].lazy.compactMap(\.self)
+        person.screenName = names.first { $0.filledText != nil }.map { NotedString($0) }
+        person.name = (fromUser == nil ? displayName : fromUserName).map { NotedString($0) }
         return person
     }
 }

@@ -91,9 +91,7 @@ extension TweetReader {
                 body.hasTextMember = true
                 body.text = try cursor.readText()
             case .entities: body.entities = try readEntities(&cursor)
-            case .extendedEntities:
-                body.extendedEntities = NotedValue(position: cursor.position)
-                try cursor.skipValue()
+            case .extendedEntities: body.extendedMedia = try cursor.readMediaList()
             case nil: try cursor.skipValue()
             }
         }
@@ -147,5 +145,20 @@ extension JSONText {
     /// True if the string has only white space.
     fileprivate var isBlank: Bool {
         string.unicodeScalars.allSatisfy { $0.properties.isWhitespace || 0x1C...0x1F ~= $0.value }
+    }
+}
+
+/// The member of entities that has the media.
+private struct MediaListValues: NotedObject {
+    var media: NotedValue?
+
+    static let members: MemberTable<NotedField<Self>> = ["media": .init(\.media)]
+}
+
+extension JSONCursor {
+    /// Reads the list of media in entities; nil if there is none.
+    mutating func readMediaList() throws(JSONFault) -> NotedValue? {
+        let entities: MediaListValues = try readNoted()
+        return entities.media
     }
 }

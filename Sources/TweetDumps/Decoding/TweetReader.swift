@@ -1,3 +1,13 @@
+/// How a tweet is related to a result of the dump.
+enum TweetLevel {
+    /// It is the result. Its original and quoted tweets are read.
+    case result
+    /// It is the original of a result, or the original of that. Its quoted tweet is read.
+    case original
+    /// It is quoted. No other tweet in it is read.
+    case quoted
+}
+
 /// Reads the object of a tweet in one pass, with its members in any order.
 ///
 /// Members that are not needed are skipped, but validated.
@@ -14,8 +24,12 @@ struct TweetReader {
 
     /// The names in entity lists, to which ``TweetObject/EntityLists`` refers.
     var names: [JSONText] = []
-    /// The terms of matching rules, to which ``TweetObject/rules`` refers.
+    /// The terms of matching rules.
     var rules: [JSONText] = []
+    /// The range of ``rules`` that the last record has.
+    var ruleRange = 0..<0
+    /// The members of a page, if the last record is one.
+    var page = PageMembers()
     /// The tweet that was read.
     var tweet = TweetObject()
     /// The tweets that it refers to.
@@ -52,9 +66,14 @@ struct TweetReader {
     private mutating func reset() {
         names.removeAll(keepingCapacity: true)
         rules.removeAll(keepingCapacity: true)
+        ruleRange = 0..<0
+        page = PageMembers()
         stop = nil
-        related.hasOriginal = false
+        related.removeAll()
     }
+
+    /// The terms of the rules that the last record matched.
+    var recordRules: ArraySlice<JSONText> { rules[ruleRange] }
 
     /// Resets ``stop``.
     mutating func forgetStop() {
@@ -62,10 +81,10 @@ struct TweetReader {
     }
 
     /// Reads a tweet that others refer to.
-    mutating func readOther(
+    mutating func readNested(
         _ value: NotedValue,
         _ dialect: Dialect,
-        _ level: TweetObject.Level
+        _ level: TweetLevel
     ) -> TweetObject {
         var cursor = value.cursor
         let tweet = try? readTweet(&cursor, dialect, dialect.members, level)
@@ -77,22 +96,21 @@ struct TweetReader {
     /// - Returns: The status in it, and whether it has any member; nil if it has no status.
     mutating func readResult(
         _ value: NotedValue,
-        _ level: TweetObject.Level
+        _ level: TweetLevel
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
         let result: ResultValues = value.read()
         guard let legacy = result.legacy, legacy.isObject else { return nil }
-        let tweet = TweetObject()
-        tweet.level = level
+        var tweet = TweetObject()
         var cursor = legacy.cursor
         let members = Dialect.graphQL.members
-        try? readMembers(of: tweet, &cursor, members)
+        try? readMembers(of: &tweet, &cursor, members, level)
         tweet.values.addDefaults(result)
         if tweet.values.author.user == nil, let user = result.user, user.isObject {
             tweet.values.author.user = user
             tweet.user = user.read()
         }
         tweet.restID = result.restID?.tweetID ?? .absent
-        finish(tweet)
+        finish(&tweet)
         return (tweet, result.hasMembers)
     }
 
@@ -100,93 +118,96 @@ struct TweetReader {
         _ cursor: inout JSONCursor,
         _ dialect: Dialect,
         _ members: MemberTable<TweetMember>,
-        _ level: TweetObject.Level
+        _ level: TweetLevel
     ) throws(JSONFault) -> TweetObject {
-        let object = TweetObject()
-        object.level = level
+        var object = TweetObject()
         object.dialect = dialect
-        try readMembers(of: object, &cursor, members)
-        finish(object)
+        try readMembers(of: &object, &cursor, members, level)
+        finish(&object)
         return object
     }
 
     /// Reads what depends on several members.
-    private mutating func finish(_ tweet: TweetObject) {
+    private mutating func finish(_ tweet: inout TweetObject) {
         if let note = tweet.values.note { tweet.note = readNote(note) }
         if let list = tweet.values.related.references { tweet.references = References(list) }
         tweet.isRetweet = tweet.saysRetweet
     }
 
     private mutating func readMembers(
-        of tweet: TweetObject,
+        of tweet: inout TweetObject,
         _ cursor: inout JSONCursor,
-        _ members: MemberTable<TweetMember>
+        _ members: MemberTable<TweetMember>,
+        _ level: TweetLevel
     ) throws(JSONFault) {
         try cursor.readObject { (cursor, name) throws(JSONFault) in
             guard let member = members[name] else {
                 return try cursor.skipValue()
             }
-            try read(member, of: tweet, at: &cursor)
+            try read(member, of: &tweet, at: &cursor, level)
         }
     }
 
     private mutating func read(
         _ member: TweetMember,
-        of tweet: TweetObject,
-        at cursor: inout JSONCursor
+        of tweet: inout TweetObject,
+        at cursor: inout JSONCursor,
+        _ level: TweetLevel
     ) throws(JSONFault) {
         switch member {
         case .value(let field, let mark):
-            field.note(cursor.position, in: &tweet.values)
-            tweet.marks.formUnion(mark)
+            let start = cursor.position
             try cursor.skipValue()
+            field.note(from: start, to: cursor.position, in: &tweet.values)
+            tweet.marks.formUnion(mark)
         case .idText, .id, .taggedID, .documentID:
-            try readID(member, of: tweet, at: &cursor)
-        case .text, .fullText, .entities, .extended:
-            try readText(member, of: tweet, at: &cursor)
+            try readID(member, of: &tweet, at: &cursor)
+        case .text, .fullText, .entities, .extendedEntities, .extended:
+            try readText(member, of: &tweet, at: &cursor)
         case .user:
             tweet.values.author.user = NotedValue(position: cursor.position)
             tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
             tweet.user = try cursor.readNoted()
-        case .original: try readOriginal(of: tweet, &cursor)
-        case .quoted: try readQuoted(of: tweet, &cursor)
+        case .original: try readOriginal(of: &tweet, &cursor, level)
+        case .quoted: try readQuoted(of: &tweet, &cursor, level)
         case .mark(let mark):
             tweet.marks.insert(mark)
             try cursor.skipValue()
-        case .gnip: try readGnip(of: tweet, &cursor)
+        case .gnip: try readGnip(of: &tweet, &cursor, level)
         case .hashtagList, .userList, .repliedUserList:
-            try readList(member, of: tweet, at: &cursor)
+            try readList(member, of: &tweet, at: &cursor)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
             .possibleResults, .foreign:
-            guard tweet.level == .result else { return try cursor.skipValue() }
-            try readPageMember(member, of: tweet, at: &cursor)
+            if level != .result { return try cursor.skipValue() }
+            try readPageMember(member, of: &tweet, at: &cursor)
         }
     }
 
     /// Reads the original of a retweet, whose members have the same meanings.
     private mutating func readOriginal(
-        of tweet: TweetObject,
-        _ cursor: inout JSONCursor
+        of tweet: inout TweetObject,
+        _ cursor: inout JSONCursor,
+        _ level: TweetLevel
     ) throws(JSONFault) {
         tweet.values.related.original = NotedValue(position: cursor.position)
-        guard cursor.byte == UInt8(ascii: "{"), tweet.level == .result else {
+        guard cursor.byte == UInt8(ascii: "{"), level == .result else {
             return try cursor.skipValue()
         }
         let members = tweet.dialect.members
-        related.original = try readTweet(&cursor, tweet.dialect, members, .nested)
+        related.original = try readTweet(&cursor, tweet.dialect, members, .original)
     }
 
-    /// Reads the tweet that a tweet quotes, unless that is itself a quoted one.
+    /// Reads the quoted tweet, whose members have the same meanings.
     private mutating func readQuoted(
-        of tweet: TweetObject,
-        _ cursor: inout JSONCursor
+        of tweet: inout TweetObject,
+        _ cursor: inout JSONCursor,
+        _ level: TweetLevel
     ) throws(JSONFault) {
-        tweet.values.related.quoted = NotedValue(position: cursor.position)
-        guard cursor.byte == UInt8(ascii: "{"), tweet.level != .quoted else {
-            return try cursor.skipValue()
-        }
+        let value = NotedValue(position: cursor.position)
+        tweet.values.related.quoted = value
+        guard value.isObject, level != .quoted else { return try cursor.skipValue() }
         let members = tweet.dialect.members
-        tweet.quoted = try readTweet(&cursor, tweet.dialect, members, .quoted)
+        related.note(value, try readTweet(&cursor, tweet.dialect, members, .quoted))
     }
 }
 
@@ -194,7 +215,7 @@ extension TweetReader {
     @inline(__always)
     private mutating func readText(
         _ member: TweetMember,
-        of tweet: TweetObject,
+        of tweet: inout TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
@@ -202,6 +223,7 @@ extension TweetReader {
             tweet.own.hasTextMember = true
             tweet.own.text = try cursor.readText()
         case .fullText: tweet.own.fullText = try cursor.readText()
+        case .extendedEntities: tweet.own.extendedMedia = try cursor.readMediaList()
         case .extended(let members): tweet.extended = try readBody(&cursor, members)
         default:
             tweet.marks.insert(.entities)
@@ -212,7 +234,7 @@ extension TweetReader {
     @inline(__always)
     private func readID(
         _ member: TweetMember,
-        of tweet: TweetObject,
+        of tweet: inout TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
@@ -233,7 +255,7 @@ extension TweetReader {
 
     private mutating func readList(
         _ member: TweetMember,
-        of tweet: TweetObject,
+        of tweet: inout TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         var lists = tweet.own.entities ?? .init()

@@ -18,7 +18,7 @@ extension TweetFormat {
         "body": .text,
         "truncated": .noted(\.truncated),
         "twitter_entities": .entities,
-        "twitter_extended_entities": .noted(\.attached.extendedEntities),
+        "twitter_extended_entities": .extendedEntities,
         "long_object": .extended([
             "body": .text, "twitter_entities": .entities,
             "twitter_extended_entities": .extendedEntities,

@@ -54,7 +54,7 @@ extension TweetValues {
         related.quotedResult = related.quotedResult ?? objectOrNil(result.quotedResult)
         author.core = author.core ?? objectOrNil(result.core)
         restID = restID ?? textOrNil(result.restID)
-        source = source ?? textOrNil(result.source)
+        source = source ?? textOrNil(result.source).map { NotedString($0) }
     }
 }
 

@@ -19,6 +19,8 @@ enum TweetMember: Sendable {
     // Texts and their entities.
 
     case text, fullText, entities
+    /// Entities that list all media.
+    case extendedEntities
     /// An object with the whole text of a tweet whose own text is cut.
     case extended(MemberTable<BodyMember>)
     /// A list of hashtags directly in the tweet.
@@ -32,7 +34,7 @@ enum TweetMember: Sendable {
     case user
     /// The original of a retweet, whose members have the same meanings.
     case original
-    /// The tweet that this one quotes, whose members have the same meanings.
+    /// The quoted tweet, whose members have the same meanings.
     case quoted
 
     // Matching rules, and members of a page.

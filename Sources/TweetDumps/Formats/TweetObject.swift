@@ -1,9 +1,7 @@
 /// The values of a tweet's object, as undecoded texts in the bytes of a dump.
 ///
 /// The last of several members with the same name counts: each value overwrites an earlier one.
-///
-/// It is a class because it is large, and passed through many functions.
-final class TweetObject {
+struct TweetObject {
     /// The names in a tweet's entity lists, as ranges of ``TweetReader/names``.
     ///
     /// A range is nil if the list is missing; then names are extracted from the text.
@@ -25,8 +23,8 @@ final class TweetObject {
         /// True if the object has the member of the full text, whatever its value.
         var hasFullTextMember = false
         var entities: EntityLists?
-        /// The entities that list all media.
-        var extendedEntities: NotedValue?
+        /// The list of all media, of which the entities may have only the first.
+        var extendedMedia: NotedValue?
 
         /// True if the object has a text, and no other value for the full text.
         var hasText: Bool { hasFullTextMember ? fullText != nil : text != nil }
@@ -35,17 +33,6 @@ final class TweetObject {
         var fullest: JSONText? { fullText ?? text }
     }
 
-    /// Why a tweet is read.
-    enum Level {
-        /// It is a result of a dump.
-        case result
-        /// It is the original of a result, or referred to in another way.
-        case nested
-        /// Another tweet quotes it. Of the tweets to which it refers none is read.
-        case quoted
-    }
-
-    var level = Level.result
     /// What the members mean.
     var dialect = Dialect.status
     /// The record's own text, which may be cut.
@@ -66,18 +53,11 @@ final class TweetObject {
     var values = TweetValues()
     /// The user object that is noted in ``values``.
     var user = PersonValues()
-    /// The tweet that is noted in ``values`` as the quoted one.
-    var quoted: TweetObject?
     /// The references to other tweets.
     var references = References()
 
     var isRetweet = false
     var marks: TweetMember.Marks = []
-
-    /// The members of a page, if the object is one.
-    var page = PageMembers()
-    /// The rules that the tweet matched, as a range of ``TweetReader/rules``.
-    var rules = 0..<0
 
     var hasText: Bool { own.fullest != nil }
 
@@ -85,6 +65,7 @@ final class TweetObject {
     ///
     /// - Parameter outerID: The id that the enclosing map or row gives.
     /// - Returns: The first valid id, or why there is none.
+    @inline(__always)
     func tweetID(outerID: TweetID) -> Result<Int64, TweetID.IDFault> {
         TweetID.first(of: idText, restID, id, outerID, documentID)
     }
@@ -161,6 +142,7 @@ extension RoundedIDs {
     private static let maxExact: Int64 = 1 << 53
 
     /// Adds the signs that a tweet's `id` and `id_str` show.
+    @inline(__always)
     mutating func note(_ tweet: TweetObject) {
         guard case .value(let number) = tweet.id, tweet.idValue?.byte.isDigit == true else {
             return

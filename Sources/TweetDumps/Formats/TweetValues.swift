@@ -12,7 +12,7 @@ struct TweetValues {
     var attached = Attached()
     /// The name of the program that the tweet was written with, and an object or text around it.
     var sourceLabel: NotedValue?
-    var source: NotedValue?
+    var source: NotedString?
     var generator: NotedValue?
     /// Whether the text is cut.
     var truncated: NotedValue?
@@ -104,7 +104,6 @@ struct TweetValues {
 
     /// Media, and links outside of entities.
     struct Attached {
-        var extendedEntities: NotedValue?
         var attachments: NotedValue?
         var media: NotedValue?
         var photos: NotedValue?
@@ -122,5 +121,10 @@ extension TweetMember {
         marking mark: Marks = []
     ) -> TweetMember {
         .value(NotedField(property), marking: mark)
+    }
+
+    /// A member whose value is noted.
+    static func noted(_ property: WritableKeyPath<TweetValues, NotedString?>) -> TweetMember {
+        .value(NotedField(property), marking: [])
     }
 }

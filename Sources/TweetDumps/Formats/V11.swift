@@ -17,7 +17,7 @@ extension StatusFormat {
                 "full_text": .fullText, "text": .text, "entities": .entities,
                 "extended_entities": .extendedEntities,
             ]),
-            "extended_entities": .noted(\.attached.extendedEntities),
+            "extended_entities": .extendedEntities,
             "user": .user,
             "created_at": .noted(\.times.created),
             "timestamp_ms": .noted(\.times.milliseconds),

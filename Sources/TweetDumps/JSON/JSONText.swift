@@ -124,8 +124,9 @@ struct JSONText {
         return 0x10000 + (unit - 0xD800) << 10 + (second - 0xDC00)
     }
 
+    /// The digits of an escaped code unit at a position.
     @inline(__always)
-    private static func hexDigits(at position: UnsafePointer<UInt8>) -> HexDigits {
+    static func hexDigits(at position: UnsafePointer<UInt8>) -> HexDigits {
         HexDigits(UnsafeRawPointer(position).loadUnaligned(as: UInt32.self).littleEndian)
     }
 }

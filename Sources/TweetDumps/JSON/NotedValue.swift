@@ -68,8 +68,7 @@ struct NotedValue {
         }
     }
 
-    /// Calls a closure with each element of the array that is an object; never if the value is no
-    /// array.
+    /// Notes the members of each element of the array that is an object.
     func forEachObject<Object: NotedObject>(_ body: (Object) -> Void) {
         guard isList else { return }
         var cursor = cursor
@@ -109,72 +108,5 @@ extension JSONCursor {
     fileprivate init(atNoted position: Byte) {
         self.init(padded: UnsafeBufferPointer(start: position, count: 0))
         isLast = true
-    }
-}
-
-/// Some members of an object, whose values are noted.
-///
-/// Each property is a ``NotedValue``, nil if the object does not have the member:
-///
-/// ```swift
-/// struct LinkValues: NotedObject {
-///     var url: NotedValue?
-///     static let members: MemberTable<NotedField<Self>> = ["url": .init(\.url)]
-/// }
-/// ```
-protocol NotedObject {
-    init()
-    /// The properties by the names of the members.
-    static var members: MemberTable<NotedField<Self>> { get }
-}
-
-/// A property of an object in which a value is noted.
-struct NotedField<Object>: Sendable {
-    /// The offset of the property in the object, in bytes.
-    private let offset: Int
-
-    /// Creates a field for a stored property.
-    init(_ property: WritableKeyPath<Object, NotedValue?>) {
-        guard let offset = MemoryLayout<Object>.offset(of: property) else {
-            preconditionFailure("the property is not stored")
-        }
-        self.offset = offset
-    }
-
-    /// Notes the value at a position.
-    @inline(__always)
-    func note(_ position: JSONCursor.Byte, in object: inout Object) {
-        withUnsafeMutableBytes(of: &object) { bytes in
-            bytes.storeBytes(
-                of: NotedValue(position: position),
-                toByteOffset: offset,
-                as: NotedValue?.self
-            )
-        }
-    }
-}
-
-extension NotedValue {
-    /// Notes the members of the object; none if the value is not an object.
-    func read<Object: NotedObject>(_ type: Object.Type = Object.self) -> Object {
-        var cursor = cursor
-        return (try? cursor.readNoted()) ?? Object()
-    }
-}
-
-extension JSONCursor {
-    /// Moves over a value and notes its members; none if it is not an object.
-    mutating func readNoted<Object: NotedObject>() throws(JSONFault) -> Object {
-        var object = Object()
-        guard byte == UInt8(ascii: "{") else {
-            try skipValue()
-            return object
-        }
-        let members = Object.members
-        try readObject { (cursor, name) throws(JSONFault) in
-            if let field = members[name] { field.note(cursor.position, in: &object) }
-            try cursor.skipValue()
-        }
-        return object
     }
 }

@@ -2,17 +2,10 @@
 
 extension NotedValue {
     /// The string, unless it is blank.
-    var filledText: JSONText? {
-        guard let text, !text.isWhiteSpace else { return nil }
-        return text
-    }
+    var filledText: JSONText? { text?.filled }
 
     /// The string, if it can be a screen name.
-    var screenName: JSONText? {
-        guard let text else { return nil }
-        if text.isEscaped { return ScreenName.isValid(text.string.utf8) ? text : nil }
-        return ScreenName.isValid(text.raw) ? text : nil
-    }
+    var screenName: JSONText? { text?.screenName }
 
     /// The tweet's id, written as a number, a string or a database's wrapped number.
     var id: Int64? { isNull ? nil : tweetID.value }
@@ -96,25 +89,48 @@ extension Int64 {
 }
 
 extension JSONText {
-    /// True if the string has only white space.
-    fileprivate var isWhiteSpace: Bool {
-        guard count > 0 else { return true }
-        return mayBeginWithSpace && string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    /// The text, unless it is blank.
+    var filled: JSONText? { isWhiteSpace ? nil : self }
+
+    /// The text, if it can be a screen name.
+    var screenName: JSONText? {
+        let isValid = isEscaped ? ScreenName.isValid(string.utf8) : ScreenName.isValid(raw)
+        return isValid ? self : nil
     }
 
-    /// False if the first character is surely not white space.
-    private var mayBeginWithSpace: Bool {
+    /// True if the string has only white space.
+    private var isWhiteSpace: Bool {
+        guard count > 0 else { return true }
+        return beginsWithSpace && string.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+    }
+
+    /// True if the first character is white space; it must exist.
+    private var beginsWithSpace: Bool {
         switch first[0] {
-        case 0x21..<0x5C, 0x5D..<0x7F: return false
-        case UInt8(ascii: "\\"):
-            // Of the escaped characters, those below 256 and from U+1680 to U+3000 may be.
-            guard first[1] == UInt8(ascii: "u") else { return true }
-            let highByte = (first[2].hexValue ?? 0) << 4 | (first[3].hexValue ?? 0)
-            if highByte == 0x30 { return first[4] == UInt8(ascii: "0") }
-            return highByte == 0 || highByte == 0x16 || highByte == 0x20
-        // The first bytes of other white space in UTF-8.
-        case 0xC2, 0xE1, 0xE2, 0xE3: return true
-        default: return first[0] < 0x80
+        case UInt8(ascii: "\\"): first[1] == UInt8(ascii: "u") ? isSpace(codeUnit) : true
+        case 0..<0x80: isSpace(UInt32(first[0]))
+        // The first bytes of other white space in UTF-8, which has two or three bytes.
+        case 0xC2: isSpace(UInt32(first[1]))
+        case 0xE1...0xE3:
+            isSpace(
+                UInt32(first[0] & 0xF) << 12 | UInt32(first[1] & 0x3F) << 6
+                    | UInt32(first[2] & 0x3F)
+            )
+        default: false
+        }
+    }
+
+    /// The first character of the string, which is escaped as a code unit.
+    private var codeUnit: UInt32 { JSONText.hexDigits(at: first + 2).codeUnit }
+
+    /// True for Unicode's white space.
+    private func isSpace(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028...0x2029, 0x202F,
+            0x205F,
+            0x3000:
+            true
+        default: false
         }
     }
 

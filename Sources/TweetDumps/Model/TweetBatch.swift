@@ -238,6 +238,18 @@ public struct TweetBatch: Sendable {
     /// The number of records in the batch: tweets, non-tweets and refused ones.
     public var records: Int { rows.count + nonTweets + refusals.count }
 
+    /// Creates an empty batch.
+    init() {}
+
+    /// Creates an empty batch with the memory that another one needed, so that its arrays rarely grow.
+    init(reservingAsMuchAs other: TweetBatch) {
+        bytes.reserveCapacity(other.bytes.count)
+        rows.reserveCapacity(other.rows.count)
+        spellingCounts.reserveCapacity(other.spellingCounts.count)
+        spellings.reserveCapacity(other.spellings.count)
+        mentions.reserveCapacity(other.mentions.count)
+    }
+
     /// The size of the arrays in memory, in bytes.
     var size: Int {
         sizeOf(bytes) + sizeOf(rows) + sizeOf(spellingCounts) + sizeOf(spellings)
