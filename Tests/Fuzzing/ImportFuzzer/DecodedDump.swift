@@ -100,6 +100,8 @@ struct DecodedTweet: Equatable {
     let mentions: Set<Mention>
     let mentionCount: Int32
     let digest: UInt64
+    /// A hash of everything that the record says.
+    let recordDigest: UInt64
     var terms: Set<SearchTerm>
 
     init(_ batch: TweetBatch, _ index: Int) {
@@ -116,6 +118,7 @@ struct DecodedTweet: Equatable {
         mentions = Set(tweet.mentions)
         mentionCount = row.mentionCount
         digest = row.digest
+        recordDigest = row.recordDigest
         terms = Set(tweet.terms)
         expect(mentions.count == tweet.mentions.count, "a tweet has a spelling twice")
     }
