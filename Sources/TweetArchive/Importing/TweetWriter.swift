@@ -166,7 +166,9 @@ extension TweetWriter {
     ///
     /// It does nothing if the archive does not have the tweet.
     mutating func add(_ term: Int64, toStored tweet: Int64) throws {
-        guard try tweets.digests(of: tweet) != nil, try termTweets.insert(term, tweet) else { return }
+        guard try tweets.digests(of: tweet) != nil, try termTweets.insert(term, tweet) else {
+            return
+        }
         terms.change(term, tweets: 1)
         try mentions.countStored(tweet, for: term)
     }

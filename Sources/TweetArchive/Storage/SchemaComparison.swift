@@ -18,11 +18,12 @@ enum SchemaComparison {
         case changed(String)
     }
 
-    /// The first difference between the schema of an open file and another one; nil if they are equal.
+    /// Compares the schema of an open file with another one.
     ///
     /// - Parameters:
     ///   - db: The file.
     ///   - schema: The SQL of the expected schema.
+    /// - Returns: The first difference; nil if they are equal.
     /// - Throws: An error if the file cannot be read.
     static func difference(_ db: Database, from schema: String) throws -> Difference? {
         let statements = statements(of: schema)
@@ -51,10 +52,9 @@ enum SchemaComparison {
     /// Creates the tables and indexes of a schema that an open file does not have.
     static func createMissing(_ db: Database, of schema: String) throws {
         let names = Set(try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema"))
-        for statement in statements(of: schema) where !names.contains(name(createdBy: statement.text))
-        {
-            try db.execute(sql: statement.text)
-        }
+        let missing = statements(of: schema).map(\.text)
+            .filter { !names.contains(name(createdBy: $0)) }
+        for statement in missing { try db.execute(sql: statement) }
     }
 
     /// The name of the object that a statement creates: the third word of `CREATE TABLE tweet(`.

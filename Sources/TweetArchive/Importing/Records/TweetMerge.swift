@@ -165,14 +165,9 @@ extension TweetMerge {
 /// A text with the key of its record.
 struct ToldText: Equatable {
     /// The text in UTF-8; empty if no record has one.
-    private(set) var text: ArraySlice<UInt8>
-    private(set) var key: RecordKey
-
-    /// Takes a text with the key of its record.
-    init(text: ArraySlice<UInt8>, key: RecordKey) {
-        self.text = text
-        self.key = key
-    }
+    var text: ArraySlice<UInt8>
+    /// The key of its record.
+    var key: RecordKey
 
     /// Takes another text instead if it has the fuller record, or as full a one and is preferred.
     ///

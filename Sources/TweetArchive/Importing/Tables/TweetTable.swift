@@ -17,7 +17,8 @@ struct TweetTable {
         /// Binds the value.
         let bind: @Sendable (inout RawStatement.Parameters, TweetColumns) -> Void
         /// Reads the value from a column of a row; appends texts to an array of bytes.
-        let read: @Sendable (RawStatement.Row, Int32, inout TweetColumns, inout Texts) throws -> Void
+        let read:
+            @Sendable (RawStatement.Row, Int32, inout TweetColumns, inout Texts) throws -> Void
     }
 
     private let insert: RawStatement
@@ -125,35 +126,35 @@ struct TweetTable {
 extension TweetTable {
     /// The columns besides the id, from which the statements are made.
     private static let columns = [
-        name("author") { $0.author } set: { $0.author = $1 },
-        number("time") { $0.time } set: { $0.time = $1 },
-        text("language") { $0.language } set: { $0.language = $1 },
+        name("author", { $0.author }, set: { $0.author = $1 }),
+        number("time", { $0.time }, set: { $0.time = $1 }),
+        text("language", { $0.language }, set: { $0.language = $1 }),
         Column(name: "kind") { values, tweet in
             values.bind(Int64(tweet.kind.rawValue))
         } read: { row, column, tweet, _ in
             tweet.kind = try row.tweetKind(column)
         },
-        number("cut") { $0.rank.isCut ? 1 : 0 } set: { $0.rank.isCut = $1 != 0 },
-        number("extracted") {
-            $0.rank.isExtracted ? 1 : 0
-        } set: {
-            $0.rank.isExtracted = $1 != 0
-        },
-        number("mentions") { $0.rank.mentions } set: { $0.rank.mentions = $1 },
-        number("digest") {
-            Int64(bitPattern: $0.digest)
-        } set: {
-            $0.digest = UInt64(bitPattern: $1)
-        },
-        text("text") { $0.text } set: { $0.text = $1 },
-        number("reply_to") { $0.replyTo } set: { $0.replyTo = $1 },
-        number("retweet_of") { $0.retweetOf } set: { $0.retweetOf = $1 },
-        number("quote_of") { $0.quoteOf } set: { $0.quoteOf = $1 },
-        number("retweets") { $0.retweets } set: { $0.retweets = $1 },
-        number("likes") { $0.likes } set: { $0.likes = $1 },
-        number("replies") { $0.replies } set: { $0.replies = $1 },
-        name("source") { $0.source } set: { $0.source = $1 },
-        name("place") { $0.place } set: { $0.place = $1 },
+        number("cut", { $0.rank.isCut ? 1 : 0 }, set: { $0.rank.isCut = $1 != 0 }),
+        number(
+            "extracted",
+            { $0.rank.isExtracted ? 1 : 0 },
+            set: { $0.rank.isExtracted = $1 != 0 }
+        ),
+        number("mentions", { $0.rank.mentions }, set: { $0.rank.mentions = $1 }),
+        number(
+            "digest",
+            { Int64(bitPattern: $0.digest) },
+            set: { $0.digest = UInt64(bitPattern: $1) }
+        ),
+        text("text", { $0.text }, set: { $0.text = $1 }),
+        number("reply_to", { $0.replyTo }, set: { $0.replyTo = $1 }),
+        number("retweet_of", { $0.retweetOf }, set: { $0.retweetOf = $1 }),
+        number("quote_of", { $0.quoteOf }, set: { $0.quoteOf = $1 }),
+        number("retweets", { $0.retweets }, set: { $0.retweets = $1 }),
+        number("likes", { $0.likes }, set: { $0.likes = $1 }),
+        number("replies", { $0.replies }, set: { $0.replies = $1 }),
+        name("source", { $0.source }, set: { $0.source = $1 }),
+        name("place", { $0.place }, set: { $0.place = $1 }),
         Column(name: "longitude") { values, tweet in
             values.bind(tweet.point?.longitude)
         } read: { row, column, tweet, _ in
@@ -164,7 +165,7 @@ extension TweetTable {
         } read: { _, _, _, _ in
             // It is read together with the longitude.
         },
-        number("record_digest") { $0.recordDigest } set: { $0.recordDigest = $1 },
+        number("record_digest", { $0.recordDigest }, set: { $0.recordDigest = $1 }),
         Column(name: "text_record") { values, tweet in
             values.bind(blob: tweet.textRecord)
         } read: { row, column, tweet, texts in
