@@ -20,7 +20,8 @@ CREATE TABLE archive (
     hashtags  INTEGER NOT NULL DEFAULT 0 CHECK (hashtags >= 0),  -- the number of different hashtags in them
     users     INTEGER NOT NULL DEFAULT 0 CHECK (users >= 0),     -- the number of different users mentioned
     unused_names  INTEGER NOT NULL DEFAULT 0 CHECK (unused_names IN (0, 1))
-                                     -- 1 if names that only removed tweets had are not yet deleted
+                                     -- 1 if rows to which no tweet refers after a removal
+                                     -- are not yet deleted
 ) STRICT;
 INSERT INTO archive (id) VALUES (1);
 
@@ -86,7 +87,8 @@ CREATE TABLE removed (
 CREATE TABLE author (
     id      INTEGER PRIMARY KEY,
     folded  TEXT NOT NULL UNIQUE,
-    name    TEXT NOT NULL,                                   -- the screen name, without '@'
+    name    TEXT NOT NULL,                                   -- the screen name, without '@'; of several
+                                                             -- spellings the first by code point
     tweets  INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0),  -- the number of tweets by this author
     display      TEXT,                                       -- the display name: 'Ada Byron'
     description  TEXT,
@@ -153,7 +155,8 @@ CREATE TABLE link (
     PRIMARY KEY (tweet, position)
 ) STRICT, WITHOUT ROWID;
 
--- The links that another record of the tweet shows to lead to a tweet that it repeats or quotes.
+-- The links of a tweet that lead to the tweet itself, to the one that it repeats or to the one that it
+-- quotes, as far as that is known from another record or the original.
 CREATE TABLE omitted_link (
     tweet     INTEGER NOT NULL REFERENCES tweet (id),
     position  INTEGER NOT NULL CHECK (position >= 0),        -- between those of link

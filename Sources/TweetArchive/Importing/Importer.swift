@@ -150,7 +150,10 @@ final class Importer {
         }
         if let ledger { summaries.append(ledger.summary) }
         try deleteUnusedRows()
-        if try scatteredMuch { archive.compact() }
+        if try !isStopped && scatteredMuch {
+            archive.compact()
+            archive.shortenLog()
+        }
         compareWithManifests()
         return summaries
     }
@@ -161,7 +164,7 @@ final class Importer {
         }
     }
 
-    /// Deletes the names that only removed tweets had, including those of interrupted imports.
+    /// Deletes the rows to which no tweet refers any more, including those of interrupted imports.
     private func deleteUnusedRows() throws {
         guard try archive.read(UnusedRows.areNoted) else { return }
         try archive.write { db in

@@ -34,13 +34,14 @@ struct BatchBuilder {
     ///   - format: The name of its format.
     ///   - context: The context of the record.
     ///   - includes: The objects that the record may refer to.
+    /// - Returns: False if the batch has no room for its texts; then it is not added.
     mutating func add(
         _ reader: inout TweetReader,
         id: Int64,
         format: String,
         in context: RecordContext,
         _ includes: IncludedValues?
-    ) {
+    ) -> Bool {
         reader.readRelated(includes)
         batch.roundedIDs.note(reader.tweet)
         var row = TweetBatch.Row()
@@ -55,6 +56,7 @@ struct BatchBuilder {
         let source = sources.source(reader.tweet.values.markedSource, in: &batch)
         let start = batch.bytes.count
         batch.appendDetails(of: reader, texts, includes, owner: context.owner, to: &row)
+        guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
         row.source = source.name
         row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
         row.terms = appendTerms(context.terms)
@@ -67,6 +69,7 @@ struct BatchBuilder {
             batch.formats.insert(format)
             lastFormat = format
         }
+        return true
     }
 
     mutating func countNonTweets(_ count: Int = 1) {

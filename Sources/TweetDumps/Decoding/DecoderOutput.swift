@@ -30,7 +30,8 @@ extension DecoderOutput {
         addTweet(&reader, as: format, at: value, context)
     }
 
-    /// Adds a tweet of a format, or refuses it for its id.
+    /// Adds a tweet of a format, or refuses it: for its id, or because its texts are too long together
+    /// with those of the batch.
     mutating func addTweet(
         _ reader: inout TweetReader,
         as format: String,
@@ -39,13 +40,11 @@ extension DecoderOutput {
     ) {
         switch reader.tweet.tweetID(outerID: context.outerID) {
         case .success(let id):
-            if let includes = context.includes {
-                includes.withValues {
+            let isAdded =
+                context.includes?.withValues {
                     builder.add(&reader, id: id, format: format, in: context, $0)
-                }
-            } else {
-                builder.add(&reader, id: id, format: format, in: context, nil)
-            }
+                } ?? builder.add(&reader, id: id, format: format, in: context, nil)
+            if !isAdded { refuse(.tooLong, value, context) }
         case .failure(let fault): refuse(fault.reason, value, context)
         }
     }

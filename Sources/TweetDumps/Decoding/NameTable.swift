@@ -165,9 +165,9 @@ extension TweetBatch {
 
     /// Appends a text of a dump, decoded.
     ///
-    /// The result has no text if it is nil.
+    /// The result has no text if it is nil, or if the bytes have reached ``maxBytes``.
     mutating func append(_ text: JSONText?) -> Text {
-        guard let text else { return Text() }
+        guard let text, bytes.count <= TweetBatch.maxBytes else { return Text() }
         let offset = bytes.count
         text.decode(into: &bytes)
         return Text(offset: Int32(offset), count: Int32(bytes.count - offset))

@@ -15,7 +15,8 @@ struct RelatedTweets {
     fileprivate(set) var references = Relations()
     /// What the original refers to.
     fileprivate(set) var referencesOfOriginal = Relations()
-    /// The quoted tweets that were read already, with their values.
+    /// The last two quoted tweets that were read already, with their values: that of the tweet and
+    /// that of its original.
     private var known: [(value: NotedValue, tweet: TweetObject)] = []
 
     /// Forgets the tweets of the last record.
@@ -28,6 +29,8 @@ struct RelatedTweets {
 
     /// Notes a quoted tweet that was read together with the record.
     mutating func note(_ value: NotedValue, _ tweet: TweetObject) {
+        // An object can have a member many times.
+        if known.count == 2 { known.removeFirst() }
         known.append((value, tweet))
     }
 

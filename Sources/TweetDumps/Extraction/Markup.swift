@@ -14,28 +14,31 @@ extension [UInt8] {
 
     /// Removes what is between `<` and the next `>`.
     private mutating func removeTags(from offset: Int) {
-        var next = offset
-        while let open = firstIndex(of: UInt8(ascii: "<"), from: next),
-            let close = firstIndex(of: UInt8(ascii: ">"), from: open)
+        var kept: [UInt8] = []
+        var rest = self[offset...]
+        while let open = rest.firstIndex(of: UInt8(ascii: "<")),
+            let close = rest[open...].firstIndex(of: UInt8(ascii: ">"))
         {
-            removeSubrange(open...close)
-            next = open
+            kept += rest[..<open]
+            rest = rest[(close + 1)...]
         }
+        kept += rest
+        replaceSubrange(offset..., with: kept)
     }
 
     /// Decodes each character reference once: `&amp;lt;` becomes `&lt;`.
     private mutating func decodeReferences(from offset: Int) {
-        var next = offset
-        while let sign = firstIndex(of: UInt8(ascii: "&"), from: next) {
-            let name = self[(sign + 1)...]
-            if let reference = Self.references.first(where: { name.starts(with: $0.name) }) {
-                replaceSubrange(
-                    sign...sign + reference.name.count,
-                    with: CollectionOfOne(reference.byte)
-                )
-            }
-            next = sign + 1
+        var decoded: [UInt8] = []
+        var rest = self[offset...]
+        while let sign = rest.firstIndex(of: UInt8(ascii: "&")) {
+            let name = rest[(sign + 1)...]
+            let reference = Self.references.first { name.starts(with: $0.name) }
+            decoded += rest[..<sign]
+            decoded.append(reference?.byte ?? UInt8(ascii: "&"))
+            rest = name.dropFirst(reference?.name.count ?? 0)
         }
+        decoded += rest
+        replaceSubrange(offset..., with: decoded)
     }
 
     private static var references: [(name: String.UTF8View, byte: UInt8)] {

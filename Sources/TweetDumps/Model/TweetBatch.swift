@@ -230,6 +230,11 @@ public struct TweetBatch: Sendable {
     /// The numbers of tweets that a personal archive claims for its files.
     package internal(set) var manifestCounts: [ManifestCount] = []
 
+    /// The number of bytes at which no more records are added.
+    ///
+    /// Records can refer to the same long text in `includes` many times. The offsets of texts have 32
+    /// bits.
+    static let maxBytes = 1 << 30
     /// The maximum number of ``nonTweetMembers``.
     static let maxNonTweetMembers = 6
     /// The maximum length of each of ``nonTweetMembers``, in scalars.

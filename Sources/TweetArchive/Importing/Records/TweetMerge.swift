@@ -153,12 +153,31 @@ extension TweetMerge {
             return
         }
         sinceVersion3 = nil
-        values.time = since.time
-        values.kind = since.kind
-        values.recordDigest = since.recordDigest
-        values.text = keep(since.text.text)
-        let isOfFullest = since.text.text.isEmpty || since.text.key == key
-        values.textRecord = isOfFullest ? nil : keep(since.text.key.bytes)
+        replaceVersion3(by: since, isOfFullest: since.text.key == key)
+    }
+
+    /// Replaces what version 3 told. A record takes no text away, and no time other than that in the
+    /// id, which reports know anyway.
+    private mutating func replaceVersion3(by told: ToldSinceVersion3, isOfFullest: Bool) {
+        if told.time != nil || values.time == TweetMerge.time(inID: values.id) {
+            values.time = told.time
+        }
+        values.kind = told.kind
+        values.recordDigest = told.recordDigest
+        if told.text.text.isEmpty {
+            // Every record with a text replaces it.
+            values.textRecord = values.text.isEmpty ? nil : keep(RecordKey.last.bytes)
+        } else {
+            values.text = keep(told.text.text)
+            values.textRecord = isOfFullest ? nil : keep(told.text.key.bytes)
+        }
+    }
+
+    /// The time in an id, from which version 3 took the time of a tweet whose records do not say it.
+    ///
+    /// Since November 2010 the upper bits of an id count milliseconds from a fixed start.
+    private static func time(inID id: Int64) -> Int64? {
+        id > 29_700_000_000 ? ((id >> 22) + 1_288_834_974_657) / 1000 : nil
     }
 }
 
