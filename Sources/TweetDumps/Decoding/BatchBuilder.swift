@@ -58,8 +58,8 @@ struct BatchBuilder {
         row.source = source.name
         row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
         row.terms = appendTerms(context.terms)
-        if !reader.tweet.rules.isEmpty || reader.tweet.page.hasTerms {
-            let own = terms(of: reader.tweet, rules: reader.rules[reader.tweet.rules])
+        if !reader.recordRules.isEmpty || reader.page.hasTerms {
+            let own = reader.recordRules.map(\.string) + reader.page.terms
             row.terms = joined(row.terms, appendTerms(own))
         }
         batch.rows.append(row)
@@ -154,11 +154,6 @@ struct BatchBuilder {
 // MARK: - Search terms
 
 extension BatchBuilder {
-    /// The terms that the tweet's own members name.
-    private func terms(of tweet: TweetObject, rules: ArraySlice<JSONText>) -> [String] {
-        rules.map(\.string) + tweet.page.terms
-    }
-
     /// Appends terms as typed.
     ///
     /// Those without a name are left out.

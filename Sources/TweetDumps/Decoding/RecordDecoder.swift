@@ -138,8 +138,8 @@ struct RecordDecoder {
     /// - Returns: The state at the beginning of the list.
     func page(at start: Int) -> PageState {
         let indent = window.indent(at: start)
-        let rules = reader.rules[reader.tweet.rules].map(\.string)
-        return PageState(indent: indent, reader.tweet.page, rules: rules)
+        let rules = reader.recordRules.map(\.string)
+        return PageState(indent: indent, reader.page, rules: rules)
     }
 
     /// Begins an array at the cursor, and moves over its bracket.

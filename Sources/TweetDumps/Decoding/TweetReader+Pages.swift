@@ -24,15 +24,15 @@ extension TweetReader {
         case .rules:
             let new = try readRules(&cursor)
             // Two members of a tweet can have rules.
-            let first = tweet.rules.upperBound == new.lowerBound ? tweet.rules.lowerBound : nil
-            tweet.rules = (first ?? new.lowerBound)..<new.upperBound
-        case .twarc: tweet.page.address = try cursor.readText(of: "url")
+            let first = ruleRange.upperBound == new.lowerBound ? ruleRange.lowerBound : nil
+            ruleRange = (first ?? new.lowerBound)..<new.upperBound
+        case .twarc: page.address = try cursor.readText(of: "url")
         case .searchMetadata:
-            tweet.page.searchQuery = try cursor.readText(of: "query")
-        case .pageQuery: tweet.page.query = try cursor.readText()
-        case .errors: tweet.page.errors = try cursor.countObjects()
+            page.searchQuery = try cursor.readText(of: "query")
+        case .pageQuery: page.query = try cursor.readText()
+        case .errors: page.errors = try cursor.countObjects()
         case .includes:
-            tweet.page.includes = JSONValue(cursor: cursor)
+            page.includes = JSONValue(cursor: cursor)
             try cursor.skipValue()
         case .results where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
             try stopReading(stopsAtResults ? .results : .foreign, of: tweet)

@@ -24,8 +24,12 @@ struct TweetReader {
 
     /// The names in entity lists, to which ``TweetObject/EntityLists`` refers.
     var names: [JSONText] = []
-    /// The terms of matching rules, to which ``TweetObject/rules`` refers.
+    /// The terms of matching rules.
     var rules: [JSONText] = []
+    /// The range of ``rules`` that the last record has.
+    var ruleRange = 0..<0
+    /// The members of a page, if the last record is one.
+    var page = PageMembers()
     /// The tweet that was read.
     var tweet = TweetObject()
     /// The tweets that it refers to.
@@ -62,9 +66,14 @@ struct TweetReader {
     private mutating func reset() {
         names.removeAll(keepingCapacity: true)
         rules.removeAll(keepingCapacity: true)
+        ruleRange = 0..<0
+        page = PageMembers()
         stop = nil
         related.removeAll()
     }
+
+    /// The terms of the rules that the last record matched.
+    var recordRules: ArraySlice<JSONText> { rules[ruleRange] }
 
     /// Resets ``stop``.
     mutating func forgetStop() {

@@ -59,11 +59,6 @@ struct TweetObject {
     var isRetweet = false
     var marks: TweetMember.Marks = []
 
-    /// The members of a page, if the object is one.
-    var page = PageMembers()
-    /// The rules that the tweet matched, as a range of ``TweetReader/rules``.
-    var rules = 0..<0
-
     var hasText: Bool { own.fullest != nil }
 
     /// Determines the id of the tweet.

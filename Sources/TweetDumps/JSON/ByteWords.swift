@@ -24,23 +24,19 @@ extension UInt64 {
 /// The four hexadecimal digits of a JSON escape of a UTF-16 code unit, such as `00e9`.
 struct HexDigits {
     private let bytes: UInt32
-    /// The high bit of each byte that is a letter from `a` to `f`, in either case.
-    private let letters: UInt32
 
     /// Creates digits from four bytes, of which the lowest is the first one.
     @inline(__always)
     init(_ bytes: UInt32) {
         self.bytes = bytes
-        // Maps the letters a to f in either case, and nothing else, to 1 to 6.
-        let places = (bytes | 0x2020_2020) ^ 0x6060_6060
-        let low = places & 0x7F7F_7F7F
-        letters = (low &+ 0x7F7F_7F7F) & ~(low &+ 0x7979_7979) & ~places & 0x8080_8080
     }
 
     /// The code unit; meaningless unless all four are hexadecimal digits.
     var codeUnit: UInt32 {
         @inline(__always) get {
-            let values = ((bytes & 0x0F0F_0F0F) &+ (letters >> 7) &* 9).byteSwapped
+            // Among the digits, only letters have this bit; the lower four of `a` are 1.
+            let letters = bytes >> 6 & 0x0101_0101
+            let values = ((bytes & 0x0F0F_0F0F) &+ letters &* 9).byteSwapped
             let pairs = (values | values >> 4) & 0x00FF_00FF
             return (pairs | pairs >> 8) & 0xFFFF
         }
