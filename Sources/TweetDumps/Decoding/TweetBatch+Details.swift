@@ -119,7 +119,7 @@ extension TweetBatch.Row {
 extension TweetValues.Times {
     /// When the tweet was written, in seconds since 1970 (UTC); nil if unknown.
     fileprivate var seconds: Int64? {
-        created?.seconds ?? milliseconds?.seconds ?? date?.seconds ?? time?.seconds
-            ?? timestamp?.seconds
+        created?.unixTime ?? milliseconds?.unixTime ?? date?.unixTime ?? time?.unixTime
+            ?? timestamp?.unixTime
     }
 }

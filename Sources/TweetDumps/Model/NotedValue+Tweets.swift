@@ -40,19 +40,19 @@ extension NotedValue {
     }
 
     /// A time in seconds since 1970 (UTC), later than 1970; see ``TwitterTime``.
-    var seconds: Int64? {
-        guard isObject else { return plainSeconds }
+    var unixTime: Int64? {
+        guard isObject else { return plainTime }
         let wrapped = self["$date"] ?? self["$numberLong"]
         return wrapped?.isObject == true
-            ? wrapped?["$numberLong"]?.plainSeconds : wrapped?.plainSeconds
+            ? wrapped?["$numberLong"]?.plainTime : wrapped?.plainTime
     }
 
-    private var plainSeconds: Int64? {
+    private var plainTime: Int64? {
         let time: Int64?
         if let digits = numberText {
             time = TwitterTime.unixSeconds(digits.raw.span)
         } else if let text {
-            time = text.seconds
+            time = text.unixTime
         } else {
             return nil
         }
@@ -137,7 +137,7 @@ extension JSONText {
     /// The string as a time.
     ///
     /// White space may be around it, unless it has only digits.
-    fileprivate var seconds: Int64? {
+    fileprivate var unixTime: Int64? {
         if !isEscaped, let first = raw.first, let last = raw.last, 0x21..<0x7F ~= first,
             0x21..<0x7F ~= last
         {
