@@ -79,6 +79,28 @@ import TweetDumps
         }
     }
 
+    /// A record with all mentions but without text and time does not take them away.
+    @Test func keepsTextAndTimeThatARecordLacks() throws {
+        let record =
+            #"{"id_str":"1191324976926425408","text":"","user":{"screen_name":"EmilLab"},"#
+            + #""entities":{"hashtags":[{"text":"lab"}],"user_mentions":[]}}"#
+        let sql = "SELECT text, time FROM tweet WHERE id = 1191324976926425408"
+        try Example.withArchive { example in
+            let upgraded = try example.upgraded()
+            let before = try upgraded.rows(sql)
+            let dump = example.folder.appending(path: "poor.jsonl")
+            try Data(record.utf8).write(to: dump)
+            try upgraded.add(dump, nil)
+            let isTold = "SELECT record_digest NOT NULL FROM tweet WHERE id = 1191324976926425408"
+            #expect(try upgraded.rows(isTold) == ["1"])
+            let after = try upgraded.rows(sql)
+            #expect(after.first?.hasPrefix("said only once: #lab is closed") == true)
+            #expect(after == before || after.first?.hasSuffix("NULL") == true)
+            try upgraded.add(OlderArchive.imports[0].dump, nil)
+            #expect(try upgraded.archive.check() == [])
+        }
+    }
+
     /// The upgrade itself changes no number of a report.
     @Test func reportsTheSameNumbers() throws {
         try Example.withArchive { example in

@@ -156,8 +156,9 @@ extension TweetMerge {
         replaceVersion3(by: since, isOfFullest: since.text.key == key)
     }
 
-    /// Replaces what version 3 told. A record takes no text away, and no time other than that in the
-    /// id, which reports know anyway.
+    /// Replaces what version 3 told.
+    ///
+    /// A record takes no text away, and no time other than that in the id, which reports know anyway.
     private mutating func replaceVersion3(by told: ToldSinceVersion3, isOfFullest: Bool) {
         if told.time != nil || values.time == TweetMerge.time(inID: values.id) {
             values.time = told.time
