@@ -158,9 +158,10 @@ extension TweetMerge {
 
     /// Replaces what version 3 told.
     ///
-    /// A record takes no text away, and no time other than that in the id, which reports know anyway.
+    /// A record takes no text away, and no time other than that in the id, which version 3 took if no
+    /// record said the time, and which reports know anyway.
     private mutating func replaceVersion3(by told: ToldSinceVersion3, isOfFullest: Bool) {
-        if told.time != nil || values.time == TweetMerge.time(inID: values.id) {
+        if told.time != nil || values.time == TweetTime.seconds(inID: values.id) {
             values.time = told.time
         }
         values.kind = told.kind
@@ -172,13 +173,6 @@ extension TweetMerge {
             values.text = keep(told.text.text)
             values.textRecord = isOfFullest ? nil : keep(told.text.key.bytes)
         }
-    }
-
-    /// The time in an id, from which version 3 took the time of a tweet whose records do not say it.
-    ///
-    /// Since November 2010 the upper bits of an id count milliseconds from a fixed start.
-    private static func time(inID id: Int64) -> Int64? {
-        id > 29_700_000_000 ? ((id >> 22) + 1_288_834_974_657) / 1000 : nil
     }
 }
 

@@ -12,36 +12,15 @@ struct TweetSpellingTable {
         let isFirst: Bool
     }
 
-    private let insert: RawStatement
-    private let insertSeveral: RawStatement
+    private let insert: RowInsertion
     private let find: RawStatement
     private let findContent: RawStatement
     private let delete: RawStatement
-    /// The values of rows that are not yet written, one after another.
-    private var pending: [Int64] = []
-
-    /// The number of columns.
-    private static let columnCount = 3
-    /// The number of values that `insertSeveral` writes, 16 rows.
-    private static let maxPending = 16 * columnCount
+    /// The rows that are not yet written.
+    private var pending: [(tweet: Int64, spelling: Int64, count: Int32)] = []
 
     init(_ db: Database) throws {
-        insert = try RawStatement(
-            db,
-            "INSERT INTO tweet_spelling (tweet, spelling, count) VALUES (?1, ?2, ?3)"
-        )
-        // If a statement with several rows fails, SQLite undoes its first rows, for which it saves
-        // each page before a change. OR ROLLBACK avoids that: it undoes the whole transaction, as
-        // any failure does.
-        insertSeveral = try RawStatement(
-            db,
-            """
-            INSERT OR ROLLBACK INTO tweet_spelling (tweet, spelling, count)
-            VALUES (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?),
-                (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?),
-                (?, ?, ?), (?, ?, ?), (?, ?, ?), (?, ?, ?)
-            """
-        )
+        insert = try RowInsertion(db, into: "tweet_spelling", ["tweet", "spelling", "count"])
         find = try RawStatement(
             db,
             """
@@ -68,19 +47,16 @@ struct TweetSpellingTable {
     /// Adds a row, which is written together with others.
     @inline(__always)
     mutating func insert(tweet: Int64, spelling: Int64, count: Int32) throws {
-        pending.append(tweet)
-        pending.append(spelling)
-        pending.append(Int64(count))
-        guard pending.count == TweetSpellingTable.maxPending else { return }
-        try insertSeveral.run { values in for value in pending { values.bind(value) } }
-        pending.removeAll(keepingCapacity: true)
+        pending.append((tweet, spelling, count))
+        if pending.count == RowInsertion.rowCount { try writePending() }
     }
 
     /// Writes the pending rows, so that queries find them.
     mutating func writePending() throws {
-        for first in stride(from: 0, to: pending.count, by: TweetSpellingTable.columnCount) {
-            let row = pending[first..<first + TweetSpellingTable.columnCount]
-            try insert.run { values in for value in row { values.bind(value) } }
+        try insert.run(pending) {
+            $0.bind($1.tweet)
+            $0.bind($1.spelling)
+            $0.bind(Int64($1.count))
         }
         pending.removeAll(keepingCapacity: true)
     }

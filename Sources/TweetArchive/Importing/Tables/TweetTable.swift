@@ -177,12 +177,13 @@ extension TweetTable {
     private static func number(
         _ name: String,
         _ value: @escaping @Sendable (TweetColumns) -> Int64?,
+        read: @escaping @Sendable (RawStatement.Row, Int32) throws -> Int64 = { $0.integer($1) },
         set: @escaping @Sendable (inout TweetColumns, Int64) -> Void
     ) -> Column {
         Column(name: name) { values, tweet in
             values.bind(value(tweet))
         } read: { row, column, tweet, _ in
-            if !row.isNull(column) { set(&tweet, row.integer(column)) }
+            if !row.isNull(column) { set(&tweet, try read(row, column)) }
         }
     }
 
@@ -192,11 +193,7 @@ extension TweetTable {
         _ value: @escaping @Sendable (TweetColumns) -> Int64?,
         set: @escaping @Sendable (inout TweetColumns, Int64) -> Void
     ) -> Column {
-        Column(name: name) { values, tweet in
-            values.bind(value(tweet))
-        } read: { row, column, tweet, _ in
-            if !row.isNull(column) { set(&tweet, try row.name(column)) }
-        }
+        number(name, value, read: { try $0.name($1) }, set: set)
     }
 
     /// A column with a text.
