@@ -59,8 +59,10 @@ import TweetDumps
     private func store(_ name: String, in example: Example) throws {
         try example.archive.write { db in
             try db.execute(
-                sql:
-                    "UPDATE author SET name = CAST(? AS TEXT), folded = CAST(? AS TEXT) WHERE id = 1",
+                sql: """
+                    UPDATE author SET name = CAST(? AS TEXT), folded = CAST(? AS TEXT)
+                    WHERE id = (SELECT author FROM tweet ORDER BY id LIMIT 1)
+                    """,
                 arguments: [name.utf8Data, Folding.folded(name).utf8Data]
             )
         }

@@ -75,61 +75,40 @@ extension BatchWriter {
     /// - Throws: An error if the archive cannot be written.
     private func write(_ part: DumpPart, foundBy term: SearchTerm?) throws -> WrittenPart {
         let batch = part.batch
-        tweets.begin(batch)
+        try tweets.begin(batch)
         // A term that found nothing is not added to the archive here.
         let terms = term.map { batch.isEmpty ? [] : [$0] } ?? batch.terms
         let termRows = try terms.map(row(of:))
         var written = WrittenPart()
         written.terms = zip(termRows, terms).map { ($0, $1.name) }
-        for row in batch.rows {
-            guard let outcome = try write(row, in: batch, &written.counts) else { continue }
-            if term != nil {
-                try add(termRows, to: row, in: batch, outcome)
-            } else {
-                let found = batch.termReferences[row.terms.indices].lazy.map { termRows[Int($0)] }
-                try add(found, to: row, in: batch, outcome)
+        var others: [Int] = []
+        for (index, row) in batch.rows.enumerated() {
+            if try removed.contains(row.id) {
+                written.counts.add(.duplicate)
+                continue
             }
+            if let outcome = try tweets.add(row, at: index) {
+                written.counts.add(outcome)
+            } else {
+                others.append(index)
+            }
+            if term != nil {
+                try add(termRows, to: row.id)
+            } else {
+                let found = batch.termReferences[row.terms.indices]
+                try add(found.lazy.map { termRows[Int($0)] }, to: row.id)
+            }
+        }
+        for index in others {
+            written.counts.add(try tweets.merge(batch.rows[index], in: batch))
         }
         if term == nil { try addTermsOfOpenPage(part, termRows) }
         return written
     }
 
-    /// Writes a tweet, and counts its outcome.
-    ///
-    /// - Returns: The outcome; nil if the tweet was removed from the archive for good.
-    private func write(
-        _ row: TweetBatch.Row,
-        in batch: TweetBatch,
-        _ counts: inout RecordCounts
-    ) throws -> TweetWriter.Outcome? {
-        if try removed.contains(row.id) {
-            counts.duplicates += 1
-            return nil
-        }
-        let outcome = try tweets.write(row, in: batch)
-        switch outcome {
-        case .new: counts.new += 1
-        case .upgraded: counts.upgraded += 1
-        case .duplicate: counts.duplicates += 1
-        }
-        return outcome
-    }
-
-    /// Records that some terms found a tweet, which has been written.
-    private func add(
-        _ terms: some Sequence<Int64>,
-        to row: TweetBatch.Row,
-        in batch: TweetBatch,
-        _ outcome: TweetWriter.Outcome
-    ) throws {
-        for term in terms {
-            switch outcome {
-            case .new, .upgraded, .duplicate(hasSameMentions: true):
-                try tweets.add(term, to: row, in: batch)
-            case .duplicate(hasSameMentions: false):
-                try tweets.add(term, toStored: row.id)
-            }
-        }
+    /// Records that some terms found a tweet.
+    private func add(_ terms: some Sequence<Int64>, to tweet: Int64) throws {
+        for term in terms { try tweets.add(term, to: tweet) }
     }
 
     /// Adds the terms at the end of a page to its tweets in earlier parts.
@@ -144,7 +123,18 @@ extension BatchWriter {
         for index in end.terms.indices {
             let term = rows[Int(part.batch.termReferences[index])]
             // Tweets that have been removed since are left out.
-            for tweet in found { try tweets.add(term, toStored: tweet) }
+            for tweet in found { try tweets.add(term, to: tweet) }
+        }
+    }
+}
+
+extension RecordCounts {
+    /// Counts a record that is a tweet.
+    fileprivate mutating func add(_ outcome: TweetWriter.Outcome) {
+        switch outcome {
+        case .new: new += 1
+        case .upgraded: upgraded += 1
+        case .duplicate: duplicates += 1
         }
     }
 }

@@ -3,8 +3,8 @@ import TweetDumps
 
 /// Writes the mentions of tweets, and changes all counters of mentions.
 ///
-/// Changes of counters are summed in memory and written once, by ``flush()``, because a transaction
-/// contains most of its mentions more than once.
+/// Changes of the counters of stored mentions are summed in memory and written once, by ``flush()``,
+/// because a transaction contains many mentions more than once.
 struct MentionWriter {
     /// The changes of the numbers of different mentions.
     struct Changes {
@@ -14,64 +14,91 @@ struct MentionWriter {
         let terms: [Int64: MentionCountChange]
     }
 
-    private var spellings: SpellingRows
-    private var tweetSpellings: TweetSpellingTable
+    private var mentions: MentionTable
+    private var spellings: SpellingTable
+    private let tweetSpellings: TweetSpellingTable
     private var popularity: PopularityTable
+    /// The mentions of the tweets that are being written.
+    private var named = NamedMentions()
 
     init(_ db: Database) throws {
-        spellings = try SpellingRows(db)
+        mentions = try MentionTable(db)
+        spellings = try SpellingTable(db)
         tweetSpellings = try TweetSpellingTable(db)
         popularity = try PopularityTable(db)
     }
 
-    /// The number of mentions whose rows are not yet written.
-    var newCount: Int { spellings.newCount }
-    /// The number of bytes of the names whose rows are not yet written.
-    var newBytes: Int { spellings.newBytes }
+    /// The number of changed counters that are not yet written.
+    var changeCount: Int { mentions.changeCount + spellings.changeCount }
     /// The number of changed pairs of term and mention.
     var changedPairs: Int { popularity.changeCount }
 
-    /// Begins with another batch.
-    mutating func begin(_ batch: TweetBatch) { spellings.begin(batch) }
-
     // MARK: Decoded tweets
 
-    /// Adds the mentions of a tweet that has none in the archive.
-    mutating func add(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
-        for entry in batch.spellingCounts[row.spellingCounts.indices] {
-            let ids = try spellings.ids(ofSpelling: entry.spelling, in: batch)
-            try tweetSpellings.insert(tweet: row.id, spelling: ids.spelling, count: entry.count)
-            spellings.change(spelling: ids.spelling, tweets: 1)
+    /// Inserts the mentions of new tweets, and counts them for the terms that found the tweets.
+    mutating func insert(_ tweets: PendingTweets) throws {
+        defer { named.removeAll() }
+        var occurrences = [Range<Int>](repeating: 0..<0, count: tweets.tweets.count)
+        for batch in tweets.batches {
+            named.begin(batch.batch)
+            for tweet in tweets.order(of: batch) {
+                let row = batch.batch.rows[tweets.tweets[tweet].row]
+                occurrences[tweet] = named.add(row, in: batch.batch)
+            }
         }
-        for mention in CountedMentions(of: row, in: batch) {
-            let id = try spellings.ids(ofSpelling: mention.spelling, in: batch).mention
-            spellings.change(mention: id, count: mention.count, tweets: 1)
-        }
+        try writeNamed()
+        for found in tweets.found { try count(occurrences[found.tweet], for: found.term) }
     }
 
-    /// Adds the mentions of a tweet to the popularity table of a term that found it.
-    mutating func count(
-        _ row: TweetBatch.Row,
+    /// Inserts the mentions of another record of a stored tweet, whose mentions were removed.
+    ///
+    /// - Parameters:
+    ///   - record: The record.
+    ///   - batch: The batch that has it.
+    ///   - terms: The terms that found the tweet.
+    /// - Throws: An error if the archive cannot be read or written.
+    mutating func insert(
+        _ record: TweetBatch.Row,
         in batch: TweetBatch,
-        for term: Int64
+        foundBy terms: [Int64]
     ) throws {
-        for mention in CountedMentions(of: row, in: batch) {
-            let id = try spellings.ids(ofSpelling: mention.spelling, in: batch).mention
-            try popularity.change(term, id, count: mention.count, tweets: 1)
+        defer { named.removeAll() }
+        named.begin(batch)
+        let occurrences = named.add(record, in: batch)
+        try writeNamed()
+        for term in terms { try count(occurrences, for: term) }
+    }
+
+    /// Writes the rows of the named mentions and of their occurrences.
+    private mutating func writeNamed() throws {
+        spellings.findRecent(&named)
+        try mentions.write(&named)
+        try spellings.write(&named)
+        try tweetSpellings.insert(named)
+    }
+
+    /// Adds the mentions of a named tweet to the popularity table of a term that found it.
+    private mutating func count(_ occurrences: Range<Int>, for term: Int64) throws {
+        var last = -1
+        for occurrence in named.occurrences[occurrences] {
+            let mention = named.spellings[occurrence.spelling].mention
+            let tweets: Int64 = mention == last ? 0 : 1
+            last = mention
+            guard let id = named.mentions[mention].id else { continue }
+            try popularity.change(term, id, count: occurrence.count, tweets: tweets)
         }
     }
 
     // MARK: Stored tweets
 
     /// The key of the record whose mentions are stored.
-    mutating func storedKey(of tweet: Int64, _ rank: RecordRank) throws -> RecordKey {
-        try writeNew()
-        return try tweetSpellings.key(of: tweet, rank)
+    func storedKey(of tweet: Int64, _ rank: RecordRank) throws -> RecordKey {
+        try tweetSpellings.key(of: tweet, rank)
     }
 
     /// Adds the mentions of a stored tweet to the popularity table of a term that found it.
     mutating func countStored(_ tweet: Int64, for term: Int64) throws {
-        for stored in try storedMentions(of: tweet) {
+        for stored in try tweetSpellings.spellings(in: tweet) {
             let tweets: Int64 = stored.isFirst ? 1 : 0
             try popularity.change(term, stored.mention, count: stored.count, tweets: tweets)
         }
@@ -80,10 +107,10 @@ struct MentionWriter {
     /// Deletes the mentions of a stored tweet, and subtracts them from the counters of the archive
     /// and of the terms that found it.
     mutating func remove(from tweet: Int64, _ terms: [Int64]) throws {
-        for stored in try storedMentions(of: tweet) {
+        for stored in try tweetSpellings.spellings(in: tweet) {
             let tweets: Int64 = stored.isFirst ? -1 : 0
-            spellings.change(spelling: stored.spelling, tweets: -1)
-            spellings.change(mention: stored.mention, count: -stored.count, tweets: tweets)
+            spellings.change(stored.spelling, tweets: -1)
+            mentions.change(stored.mention, count: -stored.count, tweets: tweets)
             for term in terms {
                 try popularity.change(term, stored.mention, count: -stored.count, tweets: tweets)
             }
@@ -91,51 +118,18 @@ struct MentionWriter {
         try tweetSpellings.delete(of: tweet)
     }
 
-    private mutating func storedMentions(of tweet: Int64) throws -> [TweetSpellingTable.Stored] {
-        try writeNew()
-        return try tweetSpellings.spellings(in: tweet)
-    }
-
     // MARK: Writing
-
-    /// Writes new rows, so that queries find them.
-    private mutating func writeNew() throws {
-        try tweetSpellings.writePending()
-        try spellings.writeNew()
-    }
 
     /// Writes everything, and ends the transaction.
     mutating func flush() throws -> Changes {
-        try tweetSpellings.writePending()
-        let terms = try popularity.flush(spellings.mentions)
-        return Changes(archive: try spellings.flush(), terms: terms)
+        let terms = try popularity.flush(mentions)
+        try spellings.flush()
+        return Changes(archive: try mentions.flush(), terms: terms)
     }
 
     /// Forgets the rows of names, because another program may have changed them.
-    mutating func forget() { spellings.forget() }
-}
-
-/// The mentions of a decoded tweet, each once, with the number of times that the tweet contains it
-/// in any spelling.
-private struct CountedMentions: Sequence, IteratorProtocol {
-    private let spellings: [TweetBatch.Spelling]
-    /// The spellings that were not yet returned; those of a mention follow one another.
-    private var rest: ArraySlice<TweetBatch.SpellingCount>
-
-    init(of row: TweetBatch.Row, in batch: TweetBatch) {
-        spellings = batch.spellings
-        rest = batch.spellingCounts[row.spellingCounts.indices]
-    }
-
-    /// The next mention: the index of its first spelling in the batch, and its count.
-    mutating func next() -> (spelling: Int32, count: Int64)? {
-        guard let first = rest.popFirst() else { return nil }
-        let mention = spellings[Int(first.spelling)].mention
-        var count = Int64(first.count)
-        while let next = rest.first, spellings[Int(next.spelling)].mention == mention {
-            count += Int64(next.count)
-            rest.removeFirst()
-        }
-        return (first.spelling, count)
+    mutating func forget() {
+        mentions.forget()
+        spellings.forget()
     }
 }

@@ -15,8 +15,8 @@ struct TweetRowWriter {
     private var authors: AuthorTable
     private var sources: SourceTable
     private var places: PlaceTable
-    /// The largest id of a tweet.
-    private var lastTweet: Int64
+    /// The largest id of a stored tweet, or a larger one; nil if it must be looked up.
+    private var lastTweet: Int64?
     /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
     /// of the archive's pages unused.
     private(set) var scatteredChanges = 0
@@ -30,12 +30,11 @@ struct TweetRowWriter {
         authors = try AuthorTable(db)
         sources = try SourceTable(db)
         places = try PlaceTable(db)
-        lastTweet = try tweets.lastID()
     }
 
-    /// The number of authors whose rows are not yet written.
+    /// The number of authors whose changes are not yet written.
     var changeCount: Int { authors.changeCount }
-    /// The number of bytes of their texts.
+    /// The number of bytes of the texts in these changes.
     var changedBytes: Int { authors.changedBytes }
 
     /// Writes everything, and ends the transaction.
@@ -43,6 +42,7 @@ struct TweetRowWriter {
 
     /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {
+        lastTweet = nil
         authors.forget()
         sources.forget()
         places.forget()
@@ -50,25 +50,43 @@ struct TweetRowWriter {
 
     // MARK: Reading
 
-    /// What tells whether a record is the same as one that the archive has; nil if the archive does
-    /// not have the tweet.
-    func digests(of tweet: Int64) throws -> TweetTable.Digests? { try tweets.digests(of: tweet) }
+    /// Whether the archive has a tweet, with what tells whether another record says the same.
+    mutating func known(_ tweet: Int64) throws -> TweetTable.Known {
+        let last = try lastTweet ?? tweets.lastID()
+        lastTweet = last
+        return tweet > last ? .nothing : try tweets.known(tweet)
+    }
 
     /// A stored tweet; nil if the archive does not have it.
     func stored(_ tweet: Int64) throws -> Stored? { try tweets.stored(tweet) }
 
     // MARK: Writing
 
-    /// Inserts a tweet; false if the archive has it.
-    mutating func insert(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Bool {
-        let references = try references(of: row, in: batch)
-        let values = TweetColumns(row, references)
-        guard try tweets.insert(values, texts: batch.bytes.span) else { return false }
-        if row.id < lastTweet { scatteredChanges += 1 } else { lastTweet = row.id }
-        authors.change(values.author, tweets: 1)
-        try links.insert(row, in: batch)
-        try media.insert(row, in: batch)
-        return true
+    /// Inserts tweets that the archive does not have.
+    mutating func insert(_ pending: PendingTweets) throws {
+        let authors = try authors.rows(of: pending)
+        for batch in pending.batches {
+            let order = pending.order(of: batch)
+            let rows = order.map { batch.batch.rows[pending.tweets[$0].row] }
+            try insert(rows, in: batch.batch, by: order.map { authors[$0] })
+        }
+    }
+
+    /// Inserts tweets of a batch, in ascending order of their ids.
+    private mutating func insert(
+        _ rows: [TweetBatch.Row],
+        in batch: TweetBatch,
+        by authors: [Int64?]
+    ) throws {
+        let values = try zip(rows, authors).map { row, author in
+            TweetColumns(row, try references(of: row, in: batch, by: author))
+        }
+        try tweets.insert(values, texts: batch.bytes.span)
+        try links.insert(rows, in: batch)
+        try media.insert(rows, in: batch)
+        let last = lastTweet ?? 0
+        scatteredChanges += rows.count { $0.id < last }
+        lastTweet = max(last, rows.last?.id ?? 0)
     }
 
     /// Merges a record with a stored tweet.
@@ -87,7 +105,8 @@ struct TweetRowWriter {
         _ fullness: TweetMerge.Fullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) throws {
-        let told = try references(of: row, in: batch)
+        let author = try authors.row(of: row, in: batch)
+        let told = try references(of: row, in: batch, by: author)
         let since = stored.values.recordDigest == nil ? try version3.values(of: row.id) : nil
         var merge = TweetMerge(stored.values, texts: stored.texts, sinceVersion3: since)
         try merge.merge(
@@ -110,15 +129,17 @@ struct TweetRowWriter {
         try media.merge(row, in: batch)
     }
 
-    /// The rows of the author, source and place of a record, with which what it says of them is
-    /// merged.
+    /// The rows of the author, source and place of a record.
+    ///
+    /// What the record says of the place, and of a quoted tweet, is merged.
     private mutating func references(
         of row: TweetBatch.Row,
-        in batch: TweetBatch
+        in batch: TweetBatch,
+        by author: Int64?
     ) throws -> TweetColumns.References {
         try quoted.merge(row, in: batch)
         return TweetColumns.References(
-            author: try authors.row(of: row, in: batch),
+            author: author,
             source: try sources.row(of: row, in: batch),
             place: try places.row(of: row, in: batch)
         )
@@ -130,7 +151,7 @@ struct TweetRowWriter {
         _ told: TweetColumns.References
     ) throws -> TweetColumns.References {
         TweetColumns.References(
-            author: try authors.first(stored.author, told.author),
+            author: try authors.order.first(stored.author, told.author),
             source: try sources.order.first(stored.source, told.source),
             place: try places.order.first(stored.place, told.place)
         )

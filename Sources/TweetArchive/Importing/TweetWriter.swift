@@ -10,8 +10,8 @@ struct TweetWriter {
         case new
         /// The record was fuller than the stored one, which it replaced.
         case upgraded
-        /// The archive keeps another record, which may have other mentions.
-        case duplicate(hasSameMentions: Bool)
+        /// The archive keeps another record, with which this one was merged.
+        case duplicate
     }
 
     private var tweets: TweetRowWriter
@@ -19,12 +19,8 @@ struct TweetWriter {
     private var mentions: MentionWriter
     private var terms: TermTable
     private var archive: ArchiveTable
-
-    /// Whether the archive had the last tweet.
-    ///
-    /// If so, the next one is looked up before it is inserted, because a dump that is imported
-    /// again has only known tweets.
-    private var expectsKnownTweets = false
+    /// The new tweets that are not yet written.
+    private var pending = PendingTweets()
 
     init(_ db: Database) throws {
         tweets = try TweetRowWriter(db)
@@ -34,18 +30,20 @@ struct TweetWriter {
         archive = try ArchiveTable(db)
     }
 
-    /// The maximum number of changed authors and new mentions in a transaction.
-    private static let maxNewNames = 1 << 18
-    /// The maximum number of bytes of new names in a transaction, several times what usual names
-    /// need.
-    private static let maxNewBytes = 1 << 24
+    /// The maximum number of changed authors, mentions and spellings in a transaction.
+    private static let maxChanges = 1 << 18
+    /// The maximum number of bytes of the changed authors' texts in a transaction, several times what
+    /// usual profiles need.
+    private static let maxChangedBytes = 1 << 24
     /// The maximum number of changed pairs of term and mention in a transaction.
     private static let maxPairs = 1 << 20
+    /// The size of the batches at which their new tweets are written, in bytes.
+    private static let maxPendingSize = 8 << 20
 
     /// Whether the transaction should end, so that its memory stays bounded.
     var isFull: Bool {
-        tweets.changeCount + mentions.newCount > TweetWriter.maxNewNames
-            || tweets.changedBytes + mentions.newBytes > TweetWriter.maxNewBytes
+        tweets.changeCount + mentions.changeCount > TweetWriter.maxChanges
+            || tweets.changedBytes > TweetWriter.maxChangedBytes
             || mentions.changedPairs > TweetWriter.maxPairs
     }
 
@@ -53,12 +51,25 @@ struct TweetWriter {
     var scatteredChanges: Int { tweets.scatteredChanges }
 
     /// Begins with another batch, whose tweets are written next.
-    mutating func begin(_ batch: TweetBatch) { mentions.begin(batch) }
+    mutating func begin(_ batch: TweetBatch) throws {
+        if pending.size > TweetWriter.maxPendingSize { try writePending() }
+        pending.begin(batch)
+    }
+
+    /// Writes the new tweets, so that queries find them.
+    private mutating func writePending() throws {
+        if pending.isEmpty { return }
+        try tweets.insert(pending)
+        try mentions.insert(pending)
+        archive.change(tweets: Int64(pending.tweets.count))
+        pending.removeAll()
+    }
 
     /// Writes everything, and ends the transaction.
     ///
     /// It must be called before the transaction is committed.
     mutating func flush() throws {
+        try writePending()
         try tweets.flush()
         let changes = try mentions.flush()
         try terms.flush(changes.terms)
@@ -76,44 +87,42 @@ struct TweetWriter {
 // MARK: - Writing records
 
 extension TweetWriter {
-    /// Writes a record of a tweet.
-    mutating func write(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Outcome {
-        if expectsKnownTweets, let known = try tweets.digests(of: row.id) {
-            return try write(row, in: batch, known)
+    /// Adds a record of the current batch, unless it must be merged with another one.
+    ///
+    /// - Parameters:
+    ///   - row: The record.
+    ///   - index: Its index in the batch.
+    /// - Returns: What became of the record; nil if its tweet has another one, with which
+    ///   ``merge(_:in:)`` merges it.
+    /// - Throws: An error if the archive cannot be read.
+    mutating func add(_ row: TweetBatch.Row, at index: Int) throws -> Outcome? {
+        if let known = pending.index(of: row.id) {
+            let isSame = pending.tweets[known].recordDigest == row.recordDigest
+            return isSame ? .duplicate : nil
         }
-        if try tweets.insert(row, in: batch) {
-            expectsKnownTweets = false
-            archive.change(tweets: 1)
-            try mentions.add(row, in: batch)
+        switch try tweets.known(row.id) {
+        case .nothing:
+            pending.add(row, at: index)
             return .new
+        case .tweet(let digest):
+            return digest == Int64(bitPattern: row.recordDigest) ? .duplicate : nil
         }
-        guard let known = try tweets.digests(of: row.id) else {
-            throw StorageError.lostTweet(row.id)
-        }
-        return try write(row, in: batch, known)
     }
 
-    /// Writes another record of a tweet that the archive has, unless it has the same record.
-    private mutating func write(
-        _ row: TweetBatch.Row,
-        in batch: TweetBatch,
-        _ known: TweetTable.Digests
-    ) throws -> Outcome {
-        expectsKnownTweets = true
-        let hasSameMentions = known.mentions == row.digest
-        if known.record == Int64(bitPattern: row.recordDigest) {
-            return .duplicate(hasSameMentions: hasSameMentions)
-        }
+    /// Merges a record with the stored one of its tweet.
+    mutating func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Outcome {
+        try writePending()
         guard let stored = try tweets.stored(row.id) else { throw StorageError.lostTweet(row.id) }
-        let fullness = try fullness(of: row, in: batch, comparedWith: stored.values)
+        let values = stored.values
+        let fullness = try fullness(of: row, in: batch, comparedWith: values)
         try tweets.merge(
             row,
             in: batch,
             with: stored,
             fullness,
-            storedKey: mentions.storedKey(of: row.id, stored.values.rank)
+            storedKey: mentions.storedKey(of: row.id, values.rank)
         )
-        guard fullness == .fuller else { return .duplicate(hasSameMentions: hasSameMentions) }
+        guard fullness == .fuller else { return .duplicate }
         try replaceMentions(row, in: batch)
         return .upgraded
     }
@@ -122,7 +131,7 @@ extension TweetWriter {
     ///
     /// Among records of equal rank the order of their mentions decides, so that the order of
     /// imports does not matter. See `Documentation/counting.md`.
-    private mutating func fullness(
+    private func fullness(
         of row: TweetBatch.Row,
         in batch: TweetBatch,
         comparedWith stored: TweetColumns
@@ -138,8 +147,7 @@ extension TweetWriter {
     private mutating func replaceMentions(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
         let terms = try termTweets.terms(of: row.id)
         try mentions.remove(from: row.id, terms)
-        try mentions.add(row, in: batch)
-        for term in terms { try mentions.count(row, in: batch, for: term) }
+        try mentions.insert(row, in: batch, foundBy: terms)
     }
 }
 
@@ -151,26 +159,22 @@ extension TweetWriter {
         try terms.row(of: term, at: time)
     }
 
-    /// Records that a term found a tweet of the batch, whose mentions the archive has.
-    mutating func add(
-        _ term: Int64,
-        to row: TweetBatch.Row,
-        in batch: TweetBatch
-    ) throws {
-        guard try termTweets.insert(term, row.id) else { return }
-        terms.change(term, tweets: 1)
-        try mentions.count(row, in: batch, for: term)
-    }
-
-    /// Records that a term found a tweet, whose mentions are read from the archive.
+    /// Records that a term found a tweet.
     ///
     /// It does nothing if the archive does not have the tweet.
-    mutating func add(_ term: Int64, toStored tweet: Int64) throws {
-        guard try tweets.digests(of: tweet) != nil, try termTweets.insert(term, tweet) else {
-            return
+    mutating func add(_ term: Int64, to tweet: Int64) throws {
+        if let new = pending.index(of: tweet) {
+            if try insert(term, tweet) { pending.add(term: term, to: new) }
+        } else if case .tweet = try tweets.known(tweet), try insert(term, tweet) {
+            try mentions.countStored(tweet, for: term)
         }
+    }
+
+    /// Inserts a pair of term and tweet; false if it was known.
+    private mutating func insert(_ term: Int64, _ tweet: Int64) throws -> Bool {
+        guard try termTweets.insert(term, tweet) else { return false }
         terms.change(term, tweets: 1)
-        try mentions.countStored(tweet, for: term)
+        return true
     }
 }
 
@@ -181,6 +185,7 @@ extension TweetWriter {
     ///
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func remove(_ tweet: Int64) throws -> Bool {
+        if pending.index(of: tweet) != nil { try writePending() }
         guard try tweets.delete(tweet) else { return false }
         let terms = try termTweets.terms(of: tweet)
         try mentions.remove(from: tweet, terms)

@@ -88,8 +88,14 @@ package struct HashIndex: Sendable {
     }
 
     /// Removes all entries; the memory is kept for the next ones.
+    ///
+    /// - Complexity: O(number of entries): memory that is much too large is not kept.
     package mutating func removeAll() {
         guard count > 0 else { return }
+        if count * 16 < slots.count {
+            self = HashIndex()
+            return
+        }
         for position in slots.indices { slots[position] = Slot() }
         count = 0
     }

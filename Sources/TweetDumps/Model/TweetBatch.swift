@@ -256,7 +256,7 @@ public struct TweetBatch: Sendable {
     }
 
     /// The size of the arrays in memory, in bytes.
-    var size: Int {
+    package var size: Int {
         sizeOf(bytes) + sizeOf(rows) + sizeOf(spellingCounts) + sizeOf(spellings)
             + sizeOf(mentions) + sizeOf(places) + sizeOf(links) + sizeOf(media) + sizeOf(quoted)
             + sizeOf(terms) + sizeOf(termReferences) + sizeOf(refusals)

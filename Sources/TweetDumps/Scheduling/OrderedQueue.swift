@@ -107,8 +107,8 @@ private struct OrderedParts<Part: Sendable>: Sendable {
     private let maxSmallJobs = 256
     /// The size of all ready parts, in bytes, below which there may be that many jobs.
     ///
-    /// The threads then have enough to do with small files while the archive writes a transaction.
-    private let maxSmallSize = 2 << 20
+    /// The threads then have enough to do while the archive writes the tweets of many parts.
+    private let maxSmallSize = 8 << 20
 
     let maxJobs: Int
     let size: @Sendable (Part) -> Int

@@ -7,8 +7,8 @@ struct NameList {
         let name: Range<Int>
     }
 
-    /// The bytes of all names.
-    private(set) var texts = Texts()
+    /// The bytes of all names, and of other texts that the owner of the list adds.
+    var texts = Texts()
     private var entries: [Entry] = []
     private var table = HashIndex()
 
@@ -17,6 +17,12 @@ struct NameList {
 
     /// The range in ``texts`` of the name at an index.
     func range(at index: Int) -> Range<Int> { entries[index].name }
+
+    /// The name at an index.
+    subscript(index: Int) -> ArraySlice<UInt8> { texts.bytes[entries[index].name] }
+
+    /// The hash with which the name at an index was added.
+    func hash(at index: Int) -> UInt64 { entries[index].hash }
 
     /// The index of a name; nil if the list does not have it.
     @inline(__always)
@@ -33,9 +39,6 @@ struct NameList {
         table.insert(hash, index: entries.count)
         entries.append(Entry(hash: hash, name: texts.append(name)))
     }
-
-    /// Copies a text that belongs to a name, and returns its range in ``texts``.
-    mutating func keep(_ text: ArraySlice<UInt8>) -> Range<Int> { texts.append(text) }
 
     /// The indexes in the order of the first eight bytes of the names.
     var sorted: [Int] {

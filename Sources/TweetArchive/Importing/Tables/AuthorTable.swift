@@ -1,19 +1,24 @@
 import GRDB
 import TweetDumps
 
-/// The table `author`, with what the tweets of a transaction say of their authors.
+/// The table `author`, with what the tweets of a transaction say of authors who have a row.
 struct AuthorTable {
     private let insert: RowInsertion
     private let update: RawStatement
     private let find: RawStatement
     private let findLast: RawStatement
     private let findValues: RawStatement
-    private let findFolded: RawStatement
-    /// The new authors, with the indexes of their changes.
-    private var new = NewNames<Int>()
+    /// The order of the rows by their folded names.
+    let order: RowOrder
+    private var ids = RowIDs()
+    /// A filter that recognises most names as new without a look-up; nil unless the table was empty
+    /// when the import began.
+    private var filter: NameFilter?
     private var changes = AuthorChanges()
-    /// The rows of authors that were seen recently, by their names as written.
+    /// The rows of stored authors that were seen recently, by their folded names.
     private var cache = NameCache<Int64>()
+    /// The authors of the tweets that are being written.
+    private var named = NamedAuthors()
 
     init(_ db: Database) throws {
         insert = try RowInsertion(
@@ -44,143 +49,158 @@ struct AuthorTable {
             FROM author WHERE id = ?1
             """
         )
-        findFolded = try RawStatement(db, "SELECT folded FROM author WHERE id = ?1")
+        order = try RowOrder(db, "SELECT folded FROM author WHERE id = ?1")
     }
 
-    /// The number of authors whose rows are not yet written.
+    /// The number of authors whose changes are not yet written.
     var changeCount: Int { changes.count }
-    /// The number of bytes of their texts.
-    var changedBytes: Int { new.bytes.count + changes.texts.bytes.count }
+    /// The number of bytes of the texts in these changes.
+    var changedBytes: Int { changes.texts.bytes.count }
 
-    /// The row of a tweet's author, who is added if new, and with whom the profile that the record
-    /// says is merged; nil if the author is unknown.
-    mutating func row(of tweet: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
-        guard let range = tweet.author.range, !range.isEmpty else { return nil }
-        let author = try row(named: batch.bytes[range], tweet.authorHash)
-        changes.merge(tweet, in: batch, of: author)
-        return author
-    }
-
-    private mutating func row(named name: ArraySlice<UInt8>, _ hash: UInt64) throws -> Int64 {
-        if let known = cache[name, hash] { return known }
-        let id = try findOrAdd(name)
-        if cache.isFull { cache.removeAll() }
-        cache.insert(id, name, hash)
-        return id
-    }
-
-    /// The row of an author who is not in the cache.
-    private mutating func findOrAdd(_ name: ArraySlice<UInt8>) throws -> Int64 {
-        if !new.isBegun { new.begin(after: try findLast.lastID()) }
-        let folded = Folding.folded(name)
-        let hash = StableHash.hash(folded.span, seed: 0)
-        if let id = new.id(of: folded[...], hash) { return id }
-        if new.mayBeStored(hash), let id = try stored(folded) { return id }
-        let id = new.nextID
-        return new.add(folded[...], hash, changes.add(id, folded: folded))
-    }
-
-    private func stored(_ folded: [UInt8]) throws -> Int64? {
-        try find.first(texts: folded.span) {
-            $0.bind(folded.indices)
-        } read: {
-            try $0.name(0)
-        }
-    }
-
-    /// The one of two authors whose folded name is first by code point; a known one before an unknown
-    /// one.
-    func first(_ one: Int64?, _ other: Int64?) throws -> Int64? {
-        if one == other { return one }
-        return try Merging.first(one, other) {
-            try folded($0).lexicographicallyPrecedes(folded($1))
-        }
-    }
-
-    private func folded(_ author: Int64) throws -> ArraySlice<UInt8> {
-        if let new = new.name(of: author) { return new }
-        return try findFolded.first {
-            $0.bind(author)
-        } read: {
-            try $0.bytes(0)[...]
-        } ?? []
-    }
-
-    /// Adds to the number of an author's tweets.
+    /// Changes the number of an author's tweets.
     mutating func change(_ author: Int64?, tweets: Int64) {
-        if let author { changes.add(tweets: tweets, of: author) }
+        if let author { changes.merge(ToldAuthor(tweets: tweets), of: author) }
     }
 
     /// Forgets the rows, because another program may have changed them.
     mutating func forget() {
         cache.removeAll()
-        new.forget()
+        filter = nil
     }
 }
 
-// MARK: - Writing
+// MARK: - Rows of tweets
+
+extension AuthorTable {
+    /// The rows of the authors of new tweets; authors are added if they are new, and what the tweets
+    /// say of them is merged.
+    ///
+    /// - Parameter tweets: The tweets.
+    /// - Returns: The row of each tweet's author, in their order; nil for unknown authors.
+    /// - Throws: An error if the archive cannot be read or written.
+    mutating func rows(of tweets: PendingTweets) throws -> [Int64?] {
+        defer { named.removeAll() }
+        var authors: [Int?] = []
+        authors.reserveCapacity(tweets.tweets.count)
+        for batch in tweets.batches {
+            for tweet in tweets.tweets[batch.tweets] {
+                let row = batch.batch.rows[tweet.row]
+                authors.append(named.add(row, in: batch.batch, tweets: 1))
+            }
+        }
+        try writeNamed()
+        return authors.map { $0.flatMap { named.ids[$0] } }
+    }
+
+    /// The row of the author of another record of a stored tweet; nil if the author is unknown.
+    ///
+    /// The author is added if new, and what the record says is merged.
+    mutating func row(of record: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
+        defer { named.removeAll() }
+        guard let author = named.add(record, in: batch, tweets: 0) else { return nil }
+        try writeNamed()
+        return named.ids[author]
+    }
+
+    /// Finds or adds the rows of the named authors.
+    private mutating func writeNamed() throws {
+        if try ids.begin(after: { try findLast.lastID() }) { filter = NameFilter() }
+        var new: [Int] = []
+        for author in named.folded.sorted {
+            if let id = try stored(author) {
+                named.ids[author] = id
+                changes.merge(named.told[author], in: named.texts, of: id)
+            } else {
+                named.ids[author] = ids.add()
+                filter?.insert(named.folded.hash(at: author))
+                new.append(author)
+            }
+        }
+        try insert(new)
+    }
+
+    /// The row of a named author; nil if new.
+    private mutating func stored(_ author: Int) throws -> Int64? {
+        let (name, hash) = (named.folded[author], named.folded.hash(at: author))
+        if let known = cache[name, hash] { return known }
+        if filter?.mayHave(hash) == false { return nil }
+        let id = try find.first(texts: named.texts.span) {
+            $0.bind(named.folded.range(at: author))
+        } read: {
+            try $0.name(0)
+        }
+        guard let id else { return nil }
+        if cache.isFull { cache.removeAll() }
+        cache.insert(id, name, hash)
+        return id
+    }
+
+    /// Inserts rows for new authors, in the order of their names.
+    private func insert(_ new: [Int]) throws {
+        try insert.run(new, texts: named.texts.span) { values, author in
+            values.bind(named.ids[author])
+            AuthorTable.bind(&values, named.told[author])
+            values.bind(named.folded.range(at: author))
+        }
+    }
+}
+
+// MARK: - Changes
 
 extension AuthorTable {
     /// Writes everything, and ends the transaction.
     mutating func flush() throws {
-        try insertNew()
-        for change in changes.ofStored {
-            let merged = try merged(change)
-            try update.run(texts: changes.texts.bytes.span) { AuthorTable.bind(&$0, merged) }
-        }
-        new.removeAll()
-        new.end()
+        for change in changes.sorted { try write(change) }
         changes.removeAll()
+        ids.end()
     }
 
-    private func insertNew() throws {
-        try insert.run(new.sorted, texts: changes.texts.bytes.span) {
-            let change = changes[$1.values]
-            AuthorTable.bind(&$0, change)
-            $0.bind(change.folded)
-        }
-    }
-
-    /// A change, merged with the stored row.
-    private mutating func merged(_ change: AuthorChanges.Change) throws -> AuthorChanges.Change {
-        var merged = change
-        try findValues.first {
+    /// Merges a change with the stored row, which is written if it differs.
+    private func write(_ change: AuthorChanges.Change) throws {
+        var texts = Texts()
+        guard let stored = try stored(change.author, keeping: &texts) else { return }
+        var merged = stored
+        merged.merge(change.told, in: changes.texts.bytes, keeping: &texts)
+        guard merged != stored else { return }
+        try update.run(texts: texts.bytes.span) {
             $0.bind(change.author)
-        } read: { row in
-            let name = changes.keep(try row.bytes(0))
-            let stored = ToldProfile(
-                display: try member(row, 1),
-                description: try member(row, 3),
-                location: try member(row, 5)
-            )
-            let texts = changes.texts.bytes
-            merged.name = Merging.first(name, change.name) {
-                texts[$0].lexicographicallyPrecedes(texts[$1])
-            }
-            merged.profile.merge(stored, in: texts)
+            AuthorTable.bind(&$0, merged)
         }
-        return merged
+    }
+
+    /// The values of a row besides the number of tweets, which are kept as texts.
+    private func stored(_ author: Int64, keeping texts: inout Texts) throws -> ToldAuthor? {
+        try findValues.first {
+            $0.bind(author)
+        } read: { row in
+            ToldAuthor(
+                name: texts.append(try row.bytes(0)),
+                profile: ToldProfile(
+                    display: try AuthorTable.member(row, 1, keeping: &texts),
+                    description: try AuthorTable.member(row, 3, keeping: &texts),
+                    location: try AuthorTable.member(row, 5, keeping: &texts)
+                )
+            )
+        }
     }
 
     /// A stored member of the profile, whose text and tweet are in two columns.
-    private mutating func member(
+    private static func member(
         _ row: RawStatement.Row,
-        _ column: Int32
+        _ column: Int32,
+        keeping texts: inout Texts
     ) throws -> ToldProfile.Member? {
         if row.isNull(column) { return nil }
-        return .init(text: changes.keep(try row.bytes(column)), tweet: row.integer(column + 1))
+        let text = texts.append(try row.bytes(column))
+        return .init(text: text, tweet: row.integer(column + 1))
     }
 
-    /// Binds all values besides the folded name.
-    private static func bind(
-        _ values: inout RawStatement.Parameters,
-        _ change: AuthorChanges.Change
-    ) {
-        let profile = change.profile
+    /// Binds all values besides the id and the folded name.
+    private static func bind(_ values: inout RawStatement.Parameters, _ author: ToldAuthor) {
+        let profile = author.profile
         let toldBy = profile.toldBy
-        values.bind(change.author)
-        values.bind(change.tweets)
-        values.bind(change.name)
+        values.bind(author.tweets)
+        values.bind(author.name)
         values.bind(profile.display?.text)
         values.bind(profile.description?.text)
         values.bind(profile.location?.text)

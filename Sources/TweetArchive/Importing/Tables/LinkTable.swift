@@ -13,21 +13,23 @@ struct LinkTable {
         let isOmitted: Bool
     }
 
-    private let insert: RawStatement
-    private let insertOmitted: RawStatement
+    /// A row to insert, whose text is a range of an array of bytes.
+    private struct Row {
+        let tweet: Int64
+        let position: Int
+        let url: Range<Int>?
+        let isOmitted: Bool
+    }
+
+    private let insert: RowInsertion
+    private let insertOmitted: RowInsertion
     private let find: RawStatement
     private let delete: RawStatement
     private let deleteOmitted: RawStatement
 
     init(_ db: Database) throws {
-        insert = try RawStatement(
-            db,
-            "INSERT INTO link (tweet, position, url) VALUES (?1, ?2, ?3)"
-        )
-        insertOmitted = try RawStatement(
-            db,
-            "INSERT INTO omitted_link (tweet, position, url) VALUES (?1, ?2, ?3)"
-        )
+        insert = try RowInsertion(db, into: "link", ["tweet", "position", "url"])
+        insertOmitted = try RowInsertion(db, into: "omitted_link", ["tweet", "position", "url"])
         find = try RawStatement(
             db,
             """
@@ -40,15 +42,27 @@ struct LinkTable {
         deleteOmitted = try RawStatement(db, "DELETE FROM omitted_link WHERE tweet = ?1")
     }
 
-    /// Inserts the links of a new tweet.
-    @inline(__always)
-    func insert(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
-        for (position, link) in batch.links[row.links.indices].enumerated() {
-            let statement = row.refers(to: link.status) ? insertOmitted : insert
-            try statement.run(texts: batch.bytes.span) {
-                $0.bind(row.id)
-                $0.bind(Int64(position))
-                $0.bind(link.url.range)
+    /// Inserts the links of new tweets of a batch.
+    func insert(_ tweets: [TweetBatch.Row], in batch: TweetBatch) throws {
+        let rows = tweets.flatMap { tweet in
+            batch.links[tweet.links.indices].enumerated().map { position, link in
+                Row(
+                    tweet: tweet.id,
+                    position: position,
+                    url: link.url.range,
+                    isOmitted: tweet.refers(to: link.status)
+                )
+            }
+        }
+        try insert(rows, texts: batch.bytes.span)
+    }
+
+    private func insert(_ rows: [Row], texts: Span<UInt8>) throws {
+        for (statement, isOmitted) in [(insert, false), (insertOmitted, true)] {
+            try statement.run(rows.lazy.filter { $0.isOmitted == isOmitted }, texts: texts) {
+                $0.bind($1.tweet)
+                $0.bind(Int64($1.position))
+                $0.bind($1.url)
             }
         }
     }
@@ -69,13 +83,16 @@ struct LinkTable {
         }
         guard merged != stored else { return }
         try deleteAll(of: row.id)
-        for (position, link) in merged.enumerated() {
-            try (link.isOmitted ? insertOmitted : insert).run(texts: link.url.span) {
-                $0.bind(row.id)
-                $0.bind(Int64(position))
-                $0.bind(link.url.indices)
-            }
+        var texts = Texts()
+        let rows = merged.enumerated().map { position, link in
+            Row(
+                tweet: row.id,
+                position: position,
+                url: texts.append(link.url),
+                isOmitted: link.isOmitted
+            )
         }
+        try insert(rows, texts: texts.bytes.span)
     }
 
     /// The longer one of two lists, else the first by its elements.

@@ -21,17 +21,22 @@ struct MediaTable {
         }
     }
 
-    private let insert: RawStatement
+    /// A row to insert.
+    private struct Row {
+        let tweet: Int64
+        let position: Int
+        let media: TweetBatch.Media
+    }
+
+    private let insert: RowInsertion
     private let find: RawStatement
     private let delete: RawStatement
 
     init(_ db: Database) throws {
-        insert = try RawStatement(
+        insert = try RowInsertion(
             db,
-            """
-            INSERT INTO media (tweet, position, kind, url, description)
-            VALUES (?1, ?2, ?3, ?4, ?5)
-            """
+            into: "media",
+            ["tweet", "position", "kind", "url", "description"]
         )
         find = try RawStatement(
             db,
@@ -40,17 +45,19 @@ struct MediaTable {
         delete = try RawStatement(db, "DELETE FROM media WHERE tweet = ?1")
     }
 
-    /// Inserts the media of a tweet that has none in the archive.
-    @inline(__always)
-    func insert(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
-        for (position, media) in batch.media[row.media.indices].enumerated() {
-            try insert.run(texts: batch.bytes.span) {
-                $0.bind(row.id)
-                $0.bind(Int64(position))
-                $0.bind(Int64(media.kind.rawValue))
-                $0.bind(media.url.range)
-                $0.bind(media.description.range)
+    /// Inserts the media of tweets of a batch that have none in the archive.
+    func insert(_ tweets: [TweetBatch.Row], in batch: TweetBatch) throws {
+        let rows = tweets.flatMap { tweet in
+            batch.media[tweet.media.indices].enumerated().map { position, media in
+                Row(tweet: tweet.id, position: position, media: media)
             }
+        }
+        try insert.run(rows, texts: batch.bytes.span) {
+            $0.bind($1.tweet)
+            $0.bind(Int64($1.position))
+            $0.bind(Int64($1.media.kind.rawValue))
+            $0.bind($1.media.url.range)
+            $0.bind($1.media.description.range)
         }
     }
 
@@ -71,7 +78,7 @@ struct MediaTable {
             : stored.count > told.count
         if isKept { return }
         try delete(of: row.id)
-        try insert(row, in: batch)
+        try insert([row], in: batch)
     }
 
     private func media(of tweet: Int64) throws -> [Media] {

@@ -1,16 +1,8 @@
 import GRDB
 import TweetDumps
 
-/// The table `mention`, with the mentions that a transaction adds, and the changes of the counters
-/// of others.
+/// The table `mention`, with the changes of the counters of stored mentions.
 struct MentionTable {
-    /// The values of a mention whose row is not yet written.
-    private struct New {
-        let kind: MentionKind
-        var count: Int64 = 0
-        var tweets: Int64 = 0
-    }
-
     private let insert: RowInsertion
     private let find: RawStatement
     private let findLast: RawStatement
@@ -19,11 +11,12 @@ struct MentionTable {
     private let update: RawStatement
     private let deleteUnused: RawStatement
 
-    private var new = NewNames<New>()
-    /// The id of the first mention that the transaction added; its row may be written.
-    private var firstAdded: Int64 = 0
-    /// The kinds of all mentions that the transaction added.
+    private var ids = RowIDs()
+    /// The kinds of the mentions that the transaction has added, in the order of their ids.
     private var addedKinds: [MentionKind] = []
+    /// A filter that recognises most names as new without a look-up; nil unless the table was empty
+    /// when the import began.
+    private var filter: NameFilter?
     private var changes = Tally()
     /// The mentions that a tweet lost, which may be in no other.
     private var lost: Set<Int64> = []
@@ -53,59 +46,71 @@ struct MentionTable {
         deleteUnused = try RawStatement(db, "DELETE FROM mention WHERE id = ?1 AND tweets = 0")
     }
 
-    /// The number of new mentions.
-    var newCount: Int { new.count }
-    /// The number of bytes of the new mentions' names.
-    var newBytes: Int { new.bytes.count }
+    /// The number of stored mentions whose changes are not yet written.
+    var changeCount: Int { changes.count }
+
+    /// Forgets the rows, because another program may have changed them.
+    mutating func forget() { filter = nil }
 
     // MARK: Rows
 
-    /// The row of a mention, which is added if it is new.
-    mutating func row(of mention: TweetBatch.MentionRow, in batch: TweetBatch) throws -> Int64 {
-        guard let range = mention.folded.range else { preconditionFailure("mentions have names") }
-        if !new.isBegun { try begin() }
-        let folded = batch.bytes[range]
-        if let id = new.id(of: folded, mention.hash) { return id }
-        if new.mayBeStored(mention.hash), let id = try stored(range, mention.kind, in: batch) {
-            return id
+    /// Finds or adds the rows of mentions, and adds to their counters.
+    mutating func write(_ named: inout NamedMentions) throws {
+        if try ids.begin(after: { try findLast.lastID() }) { filter = NameFilter() }
+        var new: [Int] = []
+        for mention in named.folded.sorted {
+            if let id = try stored(mention, in: named) {
+                named.mentions[mention].id = id
+                let values = named.mentions[mention]
+                changes.add(id, count: values.count, tweets: values.tweets)
+            } else {
+                add(mention, to: &named)
+                new.append(mention)
+            }
         }
-        addedKinds.append(mention.kind)
-        return new.add(folded, mention.hash, New(kind: mention.kind))
+        try insert(new, of: named)
     }
 
-    private mutating func begin() throws {
-        let last = try findLast.lastID()
-        new.begin(after: last)
-        firstAdded = last + 1
-    }
-
-    private func stored(
-        _ folded: Range<Int>,
-        _ kind: MentionKind,
-        in batch: TweetBatch
-    ) throws -> Int64? {
-        try find.first(texts: batch.bytes.span) {
-            $0.bind(folded)
-            $0.bind(Int64(kind.rawValue))
+    /// The row of a mention; nil if new.
+    private func stored(_ mention: Int, in named: NamedMentions) throws -> Int64? {
+        let values = named.mentions[mention]
+        if let known = values.id { return known }
+        if filter?.mayHave(named.folded.hash(at: mention)) == false { return nil }
+        return try find.first(texts: named.folded.texts.bytes.span) {
+            $0.bind(named.folded.range(at: mention))
+            $0.bind(Int64(values.kind.rawValue))
         } read: {
             try $0.name(0)
         }
     }
 
-    /// Whether the row of a mention is written.
-    func isWritten(_ mention: Int64) -> Bool { new.index(of: mention) == nil }
-
-    /// Whether the transaction added a mention; its row may be written.
-    func isAdded(_ mention: Int64) -> Bool { kindIfAdded(mention) != nil }
-
-    private func kindIfAdded(_ mention: Int64) -> MentionKind? {
-        let index = Int(mention - firstAdded)
-        return addedKinds.indices.contains(index) ? addedKinds[index] : nil
+    private mutating func add(_ mention: Int, to named: inout NamedMentions) {
+        named.mentions[mention].id = ids.add()
+        named.mentions[mention].isNew = true
+        let kind = named.mentions[mention].kind
+        addedKinds.append(kind)
+        usedChange.add(1, kind)
+        filter?.insert(named.folded.hash(at: mention))
     }
+
+    /// Inserts rows for new mentions, in the order of their names.
+    private func insert(_ new: [Int], of named: NamedMentions) throws {
+        try insert.run(new, texts: named.folded.texts.bytes.span) { values, mention in
+            let row = named.mentions[mention]
+            values.bind(row.id)
+            values.bind(Int64(row.kind.rawValue))
+            values.bind(named.folded.range(at: mention))
+            values.bind(row.count)
+            values.bind(row.tweets)
+        }
+    }
+
+    /// Whether the transaction added a mention.
+    func isAdded(_ mention: Int64) -> Bool { ids.index(of: mention) != nil }
 
     /// The kind of a mention; nil if it has no row.
     func kind(of mention: Int64) throws -> MentionKind? {
-        if let kind = kindIfAdded(mention) { return kind }
+        if let index = ids.index(of: mention) { return addedKinds[index] }
         return try findKind.first {
             $0.bind(mention)
         } read: {
@@ -115,42 +120,21 @@ struct MentionTable {
 
     // MARK: Counters
 
-    /// Changes the counters of a mention.
-    @inline(__always)
+    /// Changes the counters of a stored mention.
     mutating func change(_ mention: Int64, count: Int64, tweets: Int64) {
         if tweets < 0 { lost.insert(mention) }
-        guard let index = new.index(of: mention) else {
-            return changes.add(mention, count: count, tweets: tweets)
-        }
-        new.change(at: index) {
-            $0.count += count
-            $0.tweets += tweets
-        }
-    }
-
-    /// Writes the rows of the new mentions with their counters.
-    mutating func writeNew() throws {
-        try insert.run(new.sorted, texts: new.bytes.span) {
-            $0.bind($1.id)
-            $0.bind(Int64($1.values.kind.rawValue))
-            $0.bind($1.name)
-            $0.bind($1.values.count)
-            $0.bind($1.values.tweets)
-        }
-        for mention in new.values where mention.tweets > 0 { usedChange.add(1, mention.kind) }
-        new.removeAll()
+        changes.add(mention, count: count, tweets: tweets)
     }
 
     /// Writes everything, deletes the mentions that no tweet has any more, and ends the transaction.
     ///
     /// - Returns: The change of the number of different mentions in the archive.
     mutating func flush() throws -> MentionCountChange {
-        try writeNew()
         for change in changes.changes() { try write(change) }
         changes.removeAll()
         for mention in lost.sorted() { try deleteUnused.run { $0.bind(mention) } }
         lost.removeAll()
-        new.end()
+        ids.end()
         addedKinds.removeAll(keepingCapacity: true)
         defer { usedChange = MentionCountChange() }
         return usedChange
@@ -172,7 +156,4 @@ struct MentionTable {
             $0.bind(change.tweets)
         }
     }
-
-    /// Forgets the rows, because another program may have changed them.
-    mutating func forget() { new.forget() }
 }

@@ -1,27 +1,24 @@
 import GRDB
 import TweetDumps
 
-/// The table `spelling`, with the spellings that a transaction adds, and the changes of the
-/// counters of others.
-struct SpellingTable {
-    /// The values of a spelling whose row is not yet written; the name is a range of `names`.
-    private struct New {
-        let mention: Int64
-        let name: Range<Int>
-        var tweets: Int64 = 0
-    }
+/// The rows of a spelling and of its mention.
+struct SpellingIDs {
+    let spelling: Int64
+    let mention: Int64
+}
 
+/// The table `spelling`, with the changes of the counters of stored spellings.
+struct SpellingTable {
     private let insert: RowInsertion
     private let find: RawStatement
     private let findLast: RawStatement
     private let update: RawStatement
     private let deleteUnused: RawStatement
 
-    /// The new spellings, in the order of their ids.
-    private var new: [New] = []
-    private var names = Texts()
-    private var ids = NewIDs()
+    private var ids = RowIDs()
     private var changes = Tally()
+    /// The rows of stored spellings that were seen recently.
+    private var cache = NameCache<SpellingIDs>()
     /// The spellings that a tweet lost, which may be in no other.
     private var lost: Set<Int64> = []
 
@@ -33,55 +30,79 @@ struct SpellingTable {
         deleteUnused = try RawStatement(db, "DELETE FROM spelling WHERE id = ?1 AND tweets = 0")
     }
 
-    /// The number of bytes of the new spellings' names.
-    var newBytes: Int { names.bytes.count }
+    /// The number of stored spellings whose changes are not yet written.
+    var changeCount: Int { changes.count }
 
-    /// The row of a spelling; nil if it has none, or one that is not yet written.
-    func stored(_ name: Range<Int>, of mention: Int64, in batch: TweetBatch) throws -> Int64? {
-        try find.first(texts: batch.bytes.span) {
+    /// Forgets the rows, because another program may have changed them.
+    mutating func forget() { cache.removeAll() }
+
+    // MARK: Rows
+
+    /// Fills in the rows of spellings that were seen recently, and of their mentions.
+    func findRecent(_ named: inout NamedMentions) {
+        for spelling in named.spellings.indices {
+            let recent = cache[named.names[spelling], named.names.hash(at: spelling)]
+            guard let recent else { continue }
+            named.spellings[spelling].id = recent.spelling
+            named.mentions[named.spellings[spelling].mention].id = recent.mention
+        }
+    }
+
+    /// Finds or adds the rows of spellings, whose mentions have rows, and adds to their counters.
+    mutating func write(_ named: inout NamedMentions) throws {
+        _ = try ids.begin { try findLast.lastID() }
+        var new: [Int] = []
+        for spelling in named.spellingsByMention {
+            if let id = try stored(spelling, in: named) {
+                named.spellings[spelling].id = id
+                changes.add(id, tweets: named.spellings[spelling].tweets)
+            } else {
+                named.spellings[spelling].id = ids.add()
+                new.append(spelling)
+            }
+        }
+        try insert(new, of: named)
+    }
+
+    /// The row of a spelling; nil if new.
+    private mutating func stored(_ spelling: Int, in named: NamedMentions) throws -> Int64? {
+        if let known = named.spellings[spelling].id { return known }
+        let mention = named.mentions[named.spellings[spelling].mention]
+        guard !mention.isNew, let mention = mention.id else { return nil }
+        let id = try find.first(texts: named.names.texts.bytes.span) {
             $0.bind(mention)
-            $0.bind(name)
+            $0.bind(named.names.range(at: spelling))
         } read: {
             try $0.name(0)
         }
+        guard let id else { return nil }
+        if cache.isFull { cache.removeAll() }
+        let ids = SpellingIDs(spelling: id, mention: mention)
+        cache.insert(ids, named.names[spelling], named.names.hash(at: spelling))
+        return id
     }
 
-    /// Adds a spelling, and returns its id.
-    mutating func add(_ name: ArraySlice<UInt8>, of mention: Int64) throws -> Int64 {
-        if !ids.isBegun { ids.begin(after: try findLast.lastID()) }
-        new.append(New(mention: mention, name: names.append(name)))
-        return ids.add()
+    /// Inserts rows for new spellings, in the order of their mentions.
+    private func insert(_ new: [Int], of named: NamedMentions) throws {
+        try insert.run(new, texts: named.names.texts.bytes.span) { values, spelling in
+            let row = named.spellings[spelling]
+            values.bind(row.id)
+            values.bind(named.mentions[row.mention].id)
+            values.bind(named.names.range(at: spelling))
+            values.bind(row.tweets)
+        }
     }
 
-    /// Changes the number of tweets with a spelling.
-    @inline(__always)
+    // MARK: Counters
+
+    /// Changes the number of tweets with a stored spelling.
     mutating func change(_ spelling: Int64, tweets: Int64) {
         if tweets < 0 { lost.insert(spelling) }
-        if let index = ids.index(of: spelling) {
-            new[index].tweets += tweets
-        } else {
-            changes.add(spelling, tweets: tweets)
-        }
-    }
-
-    /// Writes the rows of the new spellings with their counters.
-    mutating func writeNew() throws {
-        try insert.run(new.enumerated(), texts: names.bytes.span) {
-            $0.bind(ids.first + Int64($1.offset))
-            $0.bind($1.element.mention)
-            $0.bind($1.element.name)
-            $0.bind($1.element.tweets)
-        }
-        new.removeAll(keepingCapacity: true)
-        names.removeAll()
-        ids.removeAll()
+        changes.add(spelling, tweets: tweets)
     }
 
     /// Writes everything, deletes the spellings that no tweet has any more, and ends the transaction.
-    ///
-    /// - Returns: Whether any was deleted.
-    mutating func flush() throws -> Bool {
-        try writeNew()
+    mutating func flush() throws {
         for change in changes.changes() {
             try update.run {
                 $0.bind(change.key)
@@ -90,12 +111,13 @@ struct SpellingTable {
         }
         changes.removeAll()
         ids.end()
-        defer { lost.removeAll() }
-        return try lost.sorted().reduce(false) { try deleteIfUnused($1) || $0 }
+        for spelling in lost.sorted() { try delete(spelling) }
+        lost.removeAll()
     }
 
-    private func deleteIfUnused(_ spelling: Int64) throws -> Bool {
+    private mutating func delete(_ spelling: Int64) throws {
         try deleteUnused.run { $0.bind(spelling) }
-        return deleteUnused.changes > 0
+        // The cache would have a row that does not exist any more.
+        if deleteUnused.changes > 0 { cache.removeAll() }
     }
 }

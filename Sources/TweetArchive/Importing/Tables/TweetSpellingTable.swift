@@ -16,8 +16,6 @@ struct TweetSpellingTable {
     private let find: RawStatement
     private let findContent: RawStatement
     private let delete: RawStatement
-    /// The rows that are not yet written.
-    private var pending: [(tweet: Int64, spelling: Int64, count: Int32)] = []
 
     init(_ db: Database) throws {
         insert = try RowInsertion(db, into: "tweet_spelling", ["tweet", "spelling", "count"])
@@ -44,21 +42,13 @@ struct TweetSpellingTable {
         delete = try RawStatement(db, "DELETE FROM tweet_spelling WHERE tweet = ?1")
     }
 
-    /// Adds a row, which is written together with others.
-    @inline(__always)
-    mutating func insert(tweet: Int64, spelling: Int64, count: Int32) throws {
-        pending.append((tweet, spelling, count))
-        if pending.count == RowInsertion.rowCount { try writePending() }
-    }
-
-    /// Writes the pending rows, so that queries find them.
-    mutating func writePending() throws {
-        try insert.run(pending) {
+    /// Inserts the spellings in tweets, whose rows are known.
+    func insert(_ named: NamedMentions) throws {
+        try insert.run(named.occurrences) {
             $0.bind($1.tweet)
-            $0.bind($1.spelling)
-            $0.bind(Int64($1.count))
+            $0.bind(named.spellings[$1.spelling].id)
+            $0.bind($1.count)
         }
-        pending.removeAll(keepingCapacity: true)
     }
 
     /// The spellings in a stored tweet; those of a mention follow one another.

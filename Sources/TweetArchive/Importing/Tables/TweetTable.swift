@@ -3,14 +3,6 @@ import TweetDumps
 
 /// The table `tweet`.
 struct TweetTable {
-    /// What tells whether a record is the same as one that the archive has.
-    struct Digests {
-        /// The least hash of a record; nil if version 3 of the schema told the tweet.
-        let record: Int64?
-        /// The hash of the mentions.
-        let mentions: UInt64
-    }
-
     /// A column besides the id.
     private struct Column: Sendable {
         let name: String
@@ -21,23 +13,16 @@ struct TweetTable {
             @Sendable (RawStatement.Row, Int32, inout TweetColumns, inout Texts) throws -> Void
     }
 
-    private let insert: RawStatement
+    private let insert: RowInsertion
     private let update: RawStatement
     private let find: RawStatement
-    private let findDigests: RawStatement
+    private let findDigest: RawStatement
     private let findLast: RawStatement
     private let delete: RawStatement
 
     init(_ db: Database) throws {
         let names = TweetTable.columns.map(\.name)
-        insert = try RawStatement(
-            db,
-            sql: """
-                INSERT INTO tweet (id, \(names.joined(separator: ", ")))
-                VALUES (\(databaseQuestionMarks(count: names.count + 1)))
-                ON CONFLICT (id) DO NOTHING
-                """
-        )
+        insert = try RowInsertion(db, into: "tweet", ["id"] + names)
         let assignments = names.enumerated().map { "\($1) = ?\($0 + 2)" }
         update = try RawStatement(
             db,
@@ -47,48 +32,43 @@ struct TweetTable {
             db,
             sql: "SELECT \(names.joined(separator: ", ")) FROM tweet WHERE id = ?1"
         )
-        findDigests = try RawStatement(
-            db,
-            "SELECT record_digest, digest FROM tweet WHERE id = ?1"
-        )
+        findDigest = try RawStatement(db, "SELECT record_digest FROM tweet WHERE id = ?1")
         findLast = try RawStatement(db, "SELECT ifnull(max(id), 0) FROM tweet")
         delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1 RETURNING author")
     }
 
-    /// Inserts a tweet; false if the archive has it.
-    @inline(__always)
-    func insert(_ values: TweetColumns, texts: Span<UInt8>) throws -> Bool {
-        try run(insert, values, texts)
-        return insert.changes > 0
+    /// Inserts tweets that the archive does not have, whose texts are in the same bytes.
+    func insert(_ tweets: [TweetColumns], texts: Span<UInt8>) throws {
+        try insert.run(tweets, texts: texts) { TweetTable.bind(&$0, $1) }
     }
 
     /// Replaces the values of a stored tweet.
     func update(_ values: TweetColumns, texts: Span<UInt8>) throws {
-        try run(update, values, texts)
+        try update.run(texts: texts) { TweetTable.bind(&$0, values) }
     }
 
     @inline(__always)
-    private func run(
-        _ statement: RawStatement,
-        _ tweet: TweetColumns,
-        _ texts: Span<UInt8>
-    ) throws {
-        try statement.run(texts: texts) { values in
-            values.bind(tweet.id)
-            for column in TweetTable.columns { column.bind(&values, tweet) }
-        }
+    private static func bind(_ values: inout RawStatement.Parameters, _ tweet: TweetColumns) {
+        values.bind(tweet.id)
+        for column in columns { column.bind(&values, tweet) }
     }
 
-    /// The digests of a stored tweet; nil if the archive does not have it.
-    func digests(of id: Int64) throws -> Digests? {
-        try findDigests.first {
+    /// What is known of a tweet's records.
+    enum Known {
+        /// The archive does not have the tweet.
+        case nothing
+        /// The archive has the tweet, with the least hash of a record; nil if version 3 of the schema
+        /// told it.
+        case tweet(recordDigest: Int64?)
+    }
+
+    /// Whether the archive has a tweet, with the least hash of a record.
+    func known(_ id: Int64) throws -> Known {
+        try findDigest.first {
             $0.bind(id)
         } read: {
-            Digests(
-                record: $0.isNull(0) ? nil : $0.integer(0),
-                mentions: UInt64(bitPattern: $0.integer(1))
-            )
-        }
+            .tweet(recordDigest: $0.isNull(0) ? nil : $0.integer(0))
+        } ?? .nothing
     }
 
     /// The values of a stored tweet, with the bytes of its texts; nil if the archive does not have

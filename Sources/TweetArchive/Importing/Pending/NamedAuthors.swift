@@ -1,0 +1,45 @@
+import TweetDumps
+
+/// The authors of tweets that are written together, each once, with what the tweets say of them.
+struct NamedAuthors {
+    /// What the tweets say of each author, with ranges of ``texts``.
+    private(set) var told: [ToldAuthor] = []
+    /// The rows of the authors; nil if they are not yet known.
+    var ids: [Int64?] = []
+    /// The folded names of the authors, in their order.
+    private(set) var folded = NameList()
+
+    /// The bytes of all names and texts.
+    var texts: [UInt8] { folded.texts.bytes }
+
+    /// Adds what a tweet says of its author.
+    ///
+    /// - Parameters:
+    ///   - tweet: The tweet.
+    ///   - batch: The batch that has it.
+    ///   - tweets: The number of tweets for which it stands: 1 or, if the tweet is stored, 0.
+    /// - Returns: The index of the author; nil if the author is unknown.
+    mutating func add(_ tweet: TweetBatch.Row, in batch: TweetBatch, tweets: Int64) -> Int? {
+        guard let name = tweet.author.range, !name.isEmpty else { return nil }
+        let index = index(of: Folding.folded(batch.bytes[name]))
+        let said = ToldAuthor(tweet, tweets: tweets)
+        told[index].merge(said, in: batch.bytes, keeping: &folded.texts)
+        return index
+    }
+
+    private mutating func index(of name: [UInt8]) -> Int {
+        let hash = StableHash.hash(name.span, seed: 0)
+        if let known = folded.index(of: name[...], hash) { return known }
+        folded.append(name[...], hash)
+        told.append(ToldAuthor())
+        ids.append(nil)
+        return told.count - 1
+    }
+
+    /// Forgets everything; the memory is kept for the next tweets.
+    mutating func removeAll() {
+        told.removeAll(keepingCapacity: true)
+        ids.removeAll(keepingCapacity: true)
+        folded.removeAll()
+    }
+}

@@ -1,0 +1,118 @@
+import TweetDumps
+
+/// The mentions and spellings of tweets that are written together, each once, with their counters.
+struct NamedMentions {
+    /// A hashtag or user.
+    struct Mention {
+        let kind: MentionKind
+        /// The number of times that the tweets contain it.
+        fileprivate(set) var count: Int64 = 0
+        /// The number of tweets that contain it.
+        fileprivate(set) var tweets: Int64 = 0
+        /// Its row; nil if that is not yet known.
+        var id: Int64?
+        /// True if its row was added for these tweets.
+        var isNew = false
+    }
+
+    /// A spelling of a mention.
+    struct Spelling {
+        /// The index of the mention.
+        let mention: Int
+        /// The number of tweets with it.
+        fileprivate(set) var tweets: Int64 = 0
+        /// Its row; nil if that is not yet known.
+        var id: Int64?
+    }
+
+    /// A spelling in a tweet.
+    struct Occurrence {
+        let tweet: Int64
+        /// The index of the spelling.
+        let spelling: Int
+        /// The number of times that the tweet contains it.
+        let count: Int64
+    }
+
+    var mentions: [Mention] = []
+    var spellings: [Spelling] = []
+    /// The spellings in the tweets; those of a tweet, and of a mention in it, follow one another.
+    private(set) var occurrences: [Occurrence] = []
+    /// The folded names of the mentions, in their order.
+    private(set) var folded = NameList()
+    /// The names of the spellings, in their order.
+    private(set) var names = NameList()
+    /// The indices of the current batch's spellings among these; -1 if not yet known.
+    private var ofBatch: [Int] = []
+
+    /// Begins with another batch, whose tweets are added next.
+    mutating func begin(_ batch: TweetBatch) {
+        ofBatch.removeAll(keepingCapacity: true)
+        ofBatch.append(contentsOf: repeatElement(-1, count: batch.spellings.count))
+    }
+
+    /// Adds the mentions of a tweet of the current batch.
+    ///
+    /// - Returns: The tweet's range of ``occurrences``.
+    mutating func add(_ tweet: TweetBatch.Row, in batch: TweetBatch) -> Range<Int> {
+        let first = occurrences.count
+        var last = -1
+        for entry in batch.spellingCounts[tweet.spellingCounts.indices] {
+            let spelling = index(ofSpelling: Int(entry.spelling), in: batch)
+            let count = Int64(entry.count)
+            occurrences.append(Occurrence(tweet: tweet.id, spelling: spelling, count: count))
+            spellings[spelling].tweets += 1
+            let mention = spellings[spelling].mention
+            mentions[mention].count += count
+            if mention != last { mentions[mention].tweets += 1 }
+            last = mention
+        }
+        return first..<occurrences.count
+    }
+
+    private mutating func index(ofSpelling index: Int, in batch: TweetBatch) -> Int {
+        if ofBatch[index] >= 0 { return ofBatch[index] }
+        let spelling = batch.spellings[index]
+        let name = batch.bytes[spelling.name.range ?? 0..<0]
+        ofBatch[index] =
+            names.index(of: name, spelling.hash)
+            ?? add(name, spelling.hash, of: batch.mentions[Int(spelling.mention)], in: batch)
+        return ofBatch[index]
+    }
+
+    private mutating func add(
+        _ name: ArraySlice<UInt8>,
+        _ hash: UInt64,
+        of mention: TweetBatch.MentionRow,
+        in batch: TweetBatch
+    ) -> Int {
+        names.append(name, hash)
+        spellings.append(Spelling(mention: self.index(of: mention, in: batch)))
+        return spellings.count - 1
+    }
+
+    private mutating func index(of mention: TweetBatch.MentionRow, in batch: TweetBatch) -> Int {
+        let name = batch.bytes[mention.folded.range ?? 0..<0]
+        if let known = folded.index(of: name, mention.hash) { return known }
+        folded.append(name, mention.hash)
+        mentions.append(Mention(kind: mention.kind))
+        return mentions.count - 1
+    }
+
+    /// The indices of the spellings in the order of their mentions' rows.
+    var spellingsByMention: [Int] {
+        spellings.indices.sorted {
+            let (one, other) = (mentions[spellings[$0].mention], mentions[spellings[$1].mention])
+            return (one.id ?? 0, $0) < (other.id ?? 0, $1)
+        }
+    }
+
+    /// Forgets everything; the memory is kept for the next tweets.
+    mutating func removeAll() {
+        mentions.removeAll(keepingCapacity: true)
+        spellings.removeAll(keepingCapacity: true)
+        occurrences.removeAll(keepingCapacity: true)
+        folded.removeAll()
+        names.removeAll()
+    }
+}

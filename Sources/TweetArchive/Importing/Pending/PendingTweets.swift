@@ -1,0 +1,99 @@
+import TweetDumps
+
+/// New tweets that are not yet written, with the batches that have them.
+///
+/// They are written together, so that each name is looked up once, and rows are inserted in the
+/// order in which their table stores them.
+struct PendingTweets {
+    /// A batch with new tweets.
+    struct Batch {
+        let batch: TweetBatch
+        /// The indices of its new tweets in ``PendingTweets/tweets``.
+        fileprivate(set) var tweets: Range<Int>
+    }
+
+    /// A new tweet.
+    struct Tweet {
+        let id: Int64
+        /// The index in ``TweetBatch/rows`` of its batch.
+        let row: Int
+        /// A hash of all that its record says.
+        let recordDigest: UInt64
+    }
+
+    /// A search term that found a new tweet.
+    struct Found {
+        /// The row of the term.
+        let term: Int64
+        /// The index of the tweet.
+        let tweet: Int
+    }
+
+    /// The batches; those without new tweets are left out.
+    private(set) var batches: [Batch] = []
+    /// The new tweets, in the order of the batches.
+    private(set) var tweets: [Tweet] = []
+    /// The terms that found them.
+    private(set) var found: [Found] = []
+    /// The size of the batches in memory, in bytes.
+    private(set) var size = 0
+    private var table = HashIndex()
+    /// The largest id of a tweet.
+    private var last: Int64 = 0
+    /// The current batch; nil if it is the last one of the batches.
+    private var current: TweetBatch?
+
+    var isEmpty: Bool { tweets.isEmpty }
+
+    /// Begins with another batch, whose tweets are added next.
+    mutating func begin(_ batch: TweetBatch) { current = batch }
+
+    /// Adds a tweet of the current batch that is not among these.
+    mutating func add(_ tweet: TweetBatch.Row, at row: Int) {
+        if let current {
+            batches.append(Batch(batch: current, tweets: tweets.count..<tweets.count))
+            size += current.size
+            self.current = nil
+        }
+        table.insert(PendingTweets.hash(tweet.id), index: tweets.count)
+        tweets.append(Tweet(id: tweet.id, row: row, recordDigest: tweet.recordDigest))
+        batches[batches.count - 1].tweets =
+            batches[batches.count - 1].tweets.lowerBound..<tweets.count
+        last = max(last, tweet.id)
+    }
+
+    /// The index of a tweet; nil if it is not among these.
+    func index(of tweet: Int64) -> Int? {
+        if tweet > last { return nil }
+        return table.find(PendingTweets.hash(tweet)) { tweets[$0].id == tweet }
+    }
+
+    /// Records that a term found a tweet.
+    mutating func add(term: Int64, to tweet: Int) {
+        found.append(Found(term: term, tweet: tweet))
+    }
+
+    /// The indices of a batch's tweets in ascending order of their ids.
+    func order(of batch: Batch) -> [Int] {
+        let indices = Array(batch.tweets)
+        let isOrdered = zip(indices, indices.dropFirst()).allSatisfy {
+            tweets[$0].id < tweets[$1].id
+        }
+        return isOrdered ? indices : indices.sorted { tweets[$0].id < tweets[$1].id }
+    }
+
+    /// Forgets the tweets, which have been written; the current batch can have more.
+    mutating func removeAll() {
+        current = current ?? batches.last?.batch
+        batches.removeAll(keepingCapacity: true)
+        tweets.removeAll(keepingCapacity: true)
+        found.removeAll(keepingCapacity: true)
+        table.removeAll()
+        size = 0
+        last = 0
+    }
+
+    private static func hash(_ tweet: Int64) -> UInt64 {
+        UInt64(bitPattern: tweet) &* 0x9E37_79B9_7F4A_7C15
+    }
+}
