@@ -115,6 +115,7 @@ final class Importer {
     private let options: ImportOptions
     private let progress: (ImportProgress) -> Bool
     private let now = Timestamp.now()
+    private let log: LogCopier
 
     private var writer: BatchWriter?
     private var dataVersion: Int64?
@@ -134,16 +135,21 @@ final class Importer {
         progress: @escaping (ImportProgress) -> Bool = { _ in false }
     ) {
         self.archive = archive
+        log = LogCopier(ArchiveLocation(archive.path))
         self.reader = reader
         self.options = options
         self.progress = progress
     }
 
     func run() throws -> [DumpSummary] {
-        defer { reader.stop() }
+        defer {
+            reader.stop()
+            log.wait()
+        }
         while !reportProgress(), let part = nextPart() {
             try archive.write { try writeTransaction($0, from: part) }
             try options.refused?.write()
+            log.copyIfLong()
             archive.shortenLog()
             // Lets other programs write.
             Thread.sleep(forTimeInterval: Importer.pause)

@@ -62,16 +62,12 @@ enum ArchiveAccess {
     /// The pages that a transaction changes do not fit into SQLite's default of 2 MB: most would be
     /// written to the log and read again several times before the transaction ends.
     private static let importCache = 32768
-    /// The length of the log in pages, 64 MB, at which it is copied into the archive.
-    ///
-    /// Pages that change in every transaction are then copied once for several transactions.
-    private static let importCheckpoint = 8000
-
     private var importSettings: [String] {
         guard case .importing = self else { return [] }
         return [
             "cache_size = -\(ArchiveAccess.importCache)",
-            "wal_autocheckpoint = \(ArchiveAccess.importCheckpoint)",
+            // ``LogCopier`` copies the log instead.
+            "wal_autocheckpoint = 0",
         ]
     }
 
