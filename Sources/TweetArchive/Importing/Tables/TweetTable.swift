@@ -49,7 +49,7 @@ struct TweetTable {
         )
         findDigests = try RawStatement(
             db,
-            "SELECT record_digest, digest FROM tweet WHERE id = ?1"
+            "SELECT record_digest, mention_digest FROM tweet WHERE id = ?1"
         )
         findLast = try RawStatement(db, "SELECT ifnull(max(id), 0) FROM tweet")
         delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1 RETURNING author")
@@ -142,7 +142,7 @@ extension TweetTable {
         ),
         number("mentions", { $0.rank.mentions }, set: { $0.rank.mentions = $1 }),
         number(
-            "digest",
+            "mention_digest",
             { Int64(bitPattern: $0.digest) },
             set: { $0.digest = UInt64(bitPattern: $1) }
         ),
