@@ -15,6 +15,9 @@ struct TweetRowWriter {
     private var authors: AuthorTable
     private var sources: SourceTable
     private var places: PlaceTable
+    private let findRemoved: RawStatement
+    /// Whether tweets have been removed from the archive; nil if that must be looked up.
+    private var hasRemovals: Bool?
     /// The largest id of a tweet.
     private var lastTweet: Int64
     /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
@@ -31,6 +34,7 @@ struct TweetRowWriter {
         sources = try SourceTable(db)
         places = try PlaceTable(db)
         lastTweet = try tweets.lastID()
+        findRemoved = try RawStatement(db, "SELECT 1 FROM removed LIMIT 1")
     }
 
     /// The number of authors whose rows are not yet written.
@@ -41,8 +45,9 @@ struct TweetRowWriter {
     /// Writes everything, and ends the transaction.
     mutating func flush() throws { try authors.flush() }
 
-    /// Forgets the rows of names, because another program may have changed them.
+    /// Forgets what is known of the tables, because another program may have changed them.
     mutating func forget() {
+        hasRemovals = nil
         authors.forget()
         sources.forget()
         places.forget()
@@ -61,6 +66,7 @@ struct TweetRowWriter {
 
     /// Inserts a tweet; false if the archive has it.
     mutating func insert(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Bool {
+        if try mayHaveDeletedRows, try digests(of: row.id) != nil { return false }
         let references = try references(of: row, in: batch)
         let values = TweetColumns(row, references)
         guard try tweets.insert(values, texts: batch.bytes.span) else { return false }
@@ -69,6 +75,18 @@ struct TweetRowWriter {
         try links.insert(row, in: batch)
         try media.insert(row, in: batch)
         return true
+    }
+
+    /// Whether rows of names that records say may have been deleted because no tweet refers to them.
+    ///
+    /// A record that the archive has must not bring them back. So it is looked up before its names
+    /// are, which otherwise are known and change nothing.
+    private var mayHaveDeletedRows: Bool {
+        mutating get throws {
+            let hasRemovals = try hasRemovals ?? findRemoved.hasRow()
+            self.hasRemovals = hasRemovals
+            return hasRemovals
+        }
     }
 
     /// Merges a record with a stored tweet.
