@@ -18,8 +18,8 @@ struct TweetRowWriter {
     private let findRemoved: RawStatement
     /// Whether tweets have been removed from the archive; nil if that must be looked up.
     private var hasRemovals: Bool?
-    /// The largest id of a tweet.
-    private var lastTweet: Int64
+    /// The largest id of a tweet; nil if it must be looked up.
+    private var lastTweet: Int64?
     /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
     /// of the archive's pages unused.
     private(set) var scatteredChanges = 0
@@ -33,7 +33,6 @@ struct TweetRowWriter {
         authors = try AuthorTable(db)
         sources = try SourceTable(db)
         places = try PlaceTable(db)
-        lastTweet = try tweets.lastID()
         findRemoved = try RawStatement(db, "SELECT 1 FROM removed LIMIT 1")
     }
 
@@ -48,6 +47,7 @@ struct TweetRowWriter {
     /// Forgets what is known of the tables, because another program may have changed them.
     mutating func forget() {
         hasRemovals = nil
+        lastTweet = nil
         authors.forget()
         sources.forget()
         places.forget()
@@ -69,8 +69,10 @@ struct TweetRowWriter {
         if try mayHaveDeletedRows, try digests(of: row.id) != nil { return false }
         let references = try references(of: row, in: batch)
         let values = TweetColumns(row, references)
+        let last = try lastTweet ?? tweets.lastID()
         guard try tweets.insert(values, texts: batch.bytes.span) else { return false }
-        if row.id < lastTweet { scatteredChanges += 1 } else { lastTweet = row.id }
+        if row.id < last { scatteredChanges += 1 }
+        lastTweet = max(row.id, last)
         authors.change(values.author, tweets: 1)
         try links.insert(row, in: batch)
         try media.insert(row, in: batch)
