@@ -74,6 +74,19 @@ import TweetDumps
         }
     }
 
+    /// A removed tweet stays as a quoted tweet as long as another one quotes it.
+    @Test func keepsWhatOtherTweetsSayOfIt() throws {
+        try Example.withArchive { example in
+            try example.add([tweet(51, text: "said itself"), Self.records[0]])
+            try example.archive.remove([51])
+            let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
+            #expect(kept.contains(#"quoted 51 text "quoted-1""#))
+            #expect(!kept.contains { $0.contains("said itself") })
+            try example.archive.remove([1])
+            #expect(try KeptFields.lines(ofArchiveAt: example.archive.path) == [])
+        }
+    }
+
     /// A record that the archive has changes nothing, whichever record was imported before it.
     ///
     /// The author of one record, its place and the quoted tweet belong to no tweet, because another

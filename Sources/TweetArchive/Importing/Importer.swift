@@ -28,7 +28,8 @@ extension TweetArchive {
     ///   - term: The term that found all tweets of the dumps; nil to take the terms that the dumps
     ///     name.
     ///   - appliesDeletions: Whether tweets are removed for good if a dump says that they were
-    ///     deleted, regardless of the order of tweets and deletions.
+    ///     deleted. The order of tweets and deletions does not change the numbers of reports; see
+    ///     ``remove(_:)`` for what stays.
     ///   - refused: The file to which refused records are written; nil for none.
     ///   - progress: Called repeatedly with the progress; true stops the import after the current
     ///     transaction.
