@@ -48,7 +48,9 @@ enum ArchiveUpgrade {
             }
         }
         try stopOlderPrograms(db)
-        try SchemaComparison.createMissing(db, of: TweetArchive.schema)
+        for statement in try SchemaComparison.missingStatements(db, of: TweetArchive.schema) {
+            try db.execute(sql: statement)
+        }
         try forgetDisplayNames(db)
         try normalizeLanguages(db)
         try db.execute(
