@@ -24,6 +24,38 @@ struct UnusableFileTests {
         }
     }
 
+    /// An import after which the disk has no space for a copy of the archive is complete.
+    ///
+    /// The archive has free pages; the new tweets need few of them, a copy has more than 4 MB.
+    @Test func reportsThatTheArchiveWasNotRewritten() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            for (name, ids) in [("many", 10_001...22_000), ("few", 1...800)] {
+                let lines = ids.map { id in
+                    #"{"id_str":"\#(id)","text":"\#(String(repeating: "long ", count: 200))"}"#
+                }
+                try Data(lines.joined(separator: "\n").utf8)
+                    .write(to: tool.folder.appending(path: "\(name).jsonl"))
+            }
+            let many = try await tool.shell(
+                "tagtally import many.jsonl && seq 10001 16000 | tagtally remove --ids -"
+            )
+            #expect(many.status == 0, "\(many.output)")
+            let size = try Data(contentsOf: URL(filePath: tool.archive)).count
+            let few = try await tool.shell("ulimit -f 4000; tagtally import few.jsonl")
+            #expect(few.status == 0)
+            #expect(
+                few.output.contains("larger than it need be, because it could not be rewritten: ")
+            )
+            #expect(few.output.contains(" 800 new"))
+            #expect(try Data(contentsOf: URL(filePath: tool.archive)).count == size)
+            let sound = try await tool.shell(
+                "tagtally check && tagtally query 'SELECT count(*) FROM tweet'"
+            )
+            #expect(sound.output.hasPrefix("tweets.sqlite is sound\n"), "\(sound.output)")
+            #expect(sound.output.contains("6800"))
+        }
+    }
+
     /// If no file can grow, as on a full disk, SQLite cannot write its files beside the archive.
     @Test func readsAnArchiveIfNoFileCanGrow() async throws {
         try await withArchive { tool in

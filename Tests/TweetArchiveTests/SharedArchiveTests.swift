@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Testing
 import TweetDumps
 
@@ -31,6 +32,34 @@ import TweetDumps
             #expect(try example.table() == "#a 1/1")
             #expect(try example.archive.check() == [])
         }
+    }
+
+    /// A tweet with a smaller id than one that another thread added leaves bytes of pages unused.
+    @Test func countsTweetsBeforeThoseOfAnotherThread() throws {
+        try Example.withArchive { example in
+            let writer = try example.archive.write { db in
+                let writer = try BatchWriter(db, now: "2025-01-01T00:00:00.000Z")
+                try example.write(tweet(1), with: writer, db)
+                return writer
+            }
+            try example.add([tweet(9)])
+            try example.archive.write { db in
+                writer.forgetRows()
+                try example.write(tweet(2), with: writer, db)
+            }
+            #expect(writer.scatteredChanges == 1)
+        }
+    }
+}
+
+extension Example {
+    /// Writes a record in a transaction of the caller.
+    fileprivate func write(_ record: String, with writer: BatchWriter, _ db: Database) throws {
+        let file = folder.appending(path: "record.jsonl")
+        try Data(record.utf8).write(to: file)
+        let part = try #require(DumpReader([DumpFile(path: file.path)]).next(waiting: 10))
+        _ = try writer.write(part, ImportOptions(), db)
+        try writer.flush()
     }
 }
 

@@ -100,6 +100,57 @@ import TweetDumps
         }
     }
 
+    /// A program of version 3 that has the archive open does not know the new counters.
+    @Test(arguments: [
+        """
+        INSERT INTO tweet (id, author, kind, cut, extracted, mentions, digest, text)
+        VALUES (1, 1, 0, 0, 0, 0, 0, '') ON CONFLICT (id) DO NOTHING
+        """,
+        "UPDATE tweet SET author = 1, mentions = 0, digest = 0, text = ''",
+        "SELECT cut, extracted, mentions, digest, author IS NULL FROM tweet",
+    ])
+    func stopsAnOlderProgram(sql: String) throws {
+        try Example.withArchive { example in
+            let path = example.folder.appending(path: "older.sqlite").path
+            try OlderArchive.writeVersion3(to: path)
+            try DatabaseQueue(path: path).inDatabase { older in
+                let statement = try older.makeStatement(sql: sql)
+                try older.inTransaction {
+                    _ = try Row.fetchAll(statement)
+                    return .rollback
+                }
+                let upgraded = try TweetArchive(creatingAt: path)
+                #expect(throws: DatabaseError.self) { try Row.fetchAll(statement) }
+                #expect(try upgraded.check() == [])
+            }
+        }
+    }
+
+    /// An archive can come from anyone, so a language can be any text.
+    @Test func normalizesLanguages() throws {
+        let languages = [
+            ("'EN'", "en"), ("'zh_TW'", "zh-tw"), ("'de'", "de"), ("'und'", "NULL"), ("''", "NULL"),
+            ("CAST(x'FF656E' AS TEXT)", "NULL"), ("CAST(x'656EFF' AS TEXT)", "NULL"),
+            ("'EN' || char(0)", "NULL"), ("'en' || char(0) || 'x'", "NULL"),
+            ("'\u{212A}o'", "NULL"), ("hex(zeroblob(100000))", "NULL"), ("NULL", "NULL"),
+        ]
+        let values = languages.enumerated().map { index, language in
+            "(\(index + 1), \(language.0), 0, 0, 0, 0, 0, '')"
+        }
+        try Example.withArchive { example in
+            let upgraded = try example.upgraded(
+                after: """
+                    INSERT INTO tweet (id, language, kind, cut, extracted, mentions, digest, text)
+                    VALUES \(values.joined(separator: ", "));
+                    UPDATE archive SET tweets = (SELECT count(*) FROM tweet);
+                    """
+            )
+            let rows = try upgraded.rows("SELECT language FROM tweet WHERE id < 100 ORDER BY id")
+            #expect(rows == languages.map(\.1))
+            #expect(try upgraded.archive.check() == [])
+        }
+    }
+
     /// The upgrade itself changes no number of a report.
     @Test func reportsTheSameNumbers() throws {
         try Example.withArchive { example in
@@ -114,10 +165,11 @@ import TweetDumps
 }
 
 extension Example {
-    /// An archive of version 3 in the same folder, opened to import.
-    fileprivate func upgraded() throws -> Example {
+    /// An archive of version 3 in the same folder, opened to import after a change.
+    fileprivate func upgraded(after change: String = "") throws -> Example {
         let path = folder.appending(path: "older.sqlite").path
         try OlderArchive.writeVersion3(to: path)
+        try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: change) }
         return Example(folder: folder, archive: try TweetArchive(creatingAt: path))
     }
 

@@ -74,6 +74,39 @@ import TweetDumps
         }
     }
 
+    /// A removed tweet stays as a quoted tweet as long as another one quotes it.
+    @Test func keepsWhatOtherTweetsSayOfIt() throws {
+        try Example.withArchive { example in
+            try example.add([tweet(51, text: "said itself"), Self.records[0]])
+            try example.archive.remove([51])
+            let kept = try KeptFields.lines(ofArchiveAt: example.archive.path)
+            #expect(kept.contains(#"quoted 51 text "quoted-1""#))
+            #expect(!kept.contains { $0.contains("said itself") })
+            try example.archive.remove([1])
+            #expect(try KeptFields.lines(ofArchiveAt: example.archive.path) == [])
+        }
+    }
+
+    /// A record that the archive has changes nothing, whichever record was imported before it.
+    ///
+    /// The author of one record, its place and the quoted tweet belong to no tweet, because another
+    /// record says others. They are deleted when any tweet is removed.
+    @Test(arguments: 0..<8) func staysDeletedWhateverComesBefore(variant: Int) throws {
+        let records = [
+            wholeTweet(1, 1),
+            wholeTweet(1, 2).replacing("display-2", with: "display-2-\(variant)"), wholeTweet(3, 3),
+        ]
+        let tables = try [[], [records[2]]].map { before in
+            try Example.withArchive { example in
+                try example.add(records + [wholeTweet(4, 4)])
+                try example.archive.remove([4])
+                for record in records { try example.add(before + [record]) }
+                return try ArchiveTables(of: example.archive.path)
+            }
+        }
+        #expect(tables[0].differences(from: tables[1]) == [])
+    }
+
     /// Pruning a search term removes tweets, too.
     @Test func takesEverythingOfThePrunedTweets() throws {
         try Example.withArchive { example in

@@ -23,8 +23,11 @@ extension TweetArchive {
     ///
     /// Later imports count their records as duplicates.
     ///
-    /// All reports are then as if the tweets had never been imported. The recorded imports still
-    /// count them.
+    /// The numbers of all reports are then as if the tweets had never been imported. The recorded
+    /// imports still count them.
+    ///
+    /// Authors, places and quoted tweets go if no other tweet refers to them. Others stay as they are,
+    /// also with what a removed tweet said of them: what it replaced is not kept.
     ///
     /// ```swift
     /// let summary = try archive.remove([1_234_567_890, 1_234_567_891])
@@ -74,8 +77,8 @@ extension TweetArchive {
 
     /// Lets removed tweets be imported again.
     ///
-    /// It does not restore them, because the archive keeps only their ids; import a dump with them
-    /// afterwards.
+    /// It does not restore them, because the archive does not keep removed tweets; import a dump with
+    /// them afterwards.
     ///
     /// ```swift
     /// try archive.undoRemoval(of: [1_234_567_890])

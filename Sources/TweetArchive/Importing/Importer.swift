@@ -7,7 +7,9 @@ extension TweetArchive {
     ///
     /// A tweet that the archive already has is kept, unless the new record is fuller. Transactions
     /// last half a second, or up to two seconds in a large archive. Other programs can read
-    /// meanwhile, and imports of several programs take turns.
+    /// meanwhile, and imports of several programs take turns. If the import leaves much of the
+    /// archive's space unused, the archive is rewritten at the end, which takes several seconds for
+    /// each gigabyte.
     ///
     /// If the import is stopped or fails, the archive has the tweets of some whole transactions.
     /// Importing the dumps again gives the same archive as one undisturbed import.
@@ -26,10 +28,13 @@ extension TweetArchive {
     ///   - term: The term that found all tweets of the dumps; nil to take the terms that the dumps
     ///     name.
     ///   - appliesDeletions: Whether tweets are removed for good if a dump says that they were
-    ///     deleted, regardless of the order of tweets and deletions.
+    ///     deleted. The order of tweets and deletions does not change the numbers of reports; see
+    ///     ``remove(_:)`` for what stays.
     ///   - refused: The file to which refused records are written; nil for none.
     ///   - progress: Called repeatedly with the progress; true stops the import after the current
     ///     transaction.
+    ///   - compactionFailed: Called if the archive could not be rewritten without its unused space,
+    ///     for example on a full disk. The import is complete nevertheless.
     /// - Returns: A summary of each dump that was begun.
     /// - Throws: An error if the archive or the file of refused records cannot be written.
     ///   Committed transactions are kept.
@@ -39,14 +44,16 @@ extension TweetArchive {
         term: SearchTerm? = nil,
         appliesDeletions: Bool = false,
         refused: RefusedRecords? = nil,
-        progress: @escaping (ImportProgress) -> Bool = { _ in false }
+        progress: @escaping (ImportProgress) -> Bool = { _ in false },
+        compactionFailed: @escaping (any Error) -> Void = { _ in }
     ) throws -> [DumpSummary] {
         try importDumps(
             OpenedDumps(files, keepsRefused: refused != nil),
             term: term,
             appliesDeletions: appliesDeletions,
             refused: refused,
-            progress: progress
+            progress: progress,
+            compactionFailed: compactionFailed
         )
     }
 
@@ -58,20 +65,22 @@ extension TweetArchive {
     /// ```
     ///
     /// The parameters and results are those of
-    /// ``importDumps(_:term:appliesDeletions:refused:progress:)``.
+    /// ``importDumps(_:term:appliesDeletions:refused:progress:compactionFailed:)``.
     @discardableResult
     public func importDumps(
         _ dumps: OpenedDumps,
         term: SearchTerm? = nil,
         appliesDeletions: Bool = false,
         refused: RefusedRecords? = nil,
-        progress: @escaping (ImportProgress) -> Bool = { _ in false }
+        progress: @escaping (ImportProgress) -> Bool = { _ in false },
+        compactionFailed: @escaping (any Error) -> Void = { _ in }
     ) throws -> [DumpSummary] {
         let importer = Importer(
             self,
             dumps,
             ImportOptions(term: term, appliesDeletions: appliesDeletions, refused: refused),
-            progress: progress
+            progress: progress,
+            compactionFailed: compactionFailed
         )
         return try importer.run()
     }
@@ -95,7 +104,7 @@ protocol DumpParts {
     func stop()
 }
 
-/// One call of ``TweetArchive/importDumps(_:term:appliesDeletions:refused:progress:)``.
+/// One call of ``TweetArchive/importDumps(_:term:appliesDeletions:refused:progress:compactionFailed:)``.
 final class Importer {
     /// The duration of a transaction, in seconds, after which other programs can write.
     ///
@@ -114,6 +123,7 @@ final class Importer {
     private let reader: any DumpParts
     private let options: ImportOptions
     private let progress: (ImportProgress) -> Bool
+    private let compactionFailed: (any Error) -> Void
     private let now = Timestamp.now()
     private let log: LogCopier
 
@@ -132,13 +142,15 @@ final class Importer {
         _ archive: TweetArchive,
         _ reader: any DumpParts,
         _ options: ImportOptions = ImportOptions(),
-        progress: @escaping (ImportProgress) -> Bool = { _ in false }
+        progress: @escaping (ImportProgress) -> Bool = { _ in false },
+        compactionFailed: @escaping (any Error) -> Void = { _ in }
     ) {
         self.archive = archive
         log = LogCopier(ArchiveLocation(archive.path))
         self.reader = reader
         self.options = options
         self.progress = progress
+        self.compactionFailed = compactionFailed
     }
 
     func run() throws -> [DumpSummary] {
@@ -156,10 +168,7 @@ final class Importer {
         }
         if let ledger { summaries.append(ledger.summary) }
         try deleteUnusedRows()
-        if try !isStopped && scatteredMuch {
-            archive.compact()
-            archive.shortenLog()
-        }
+        compact()
         compareWithManifests()
         return summaries
     }
@@ -182,12 +191,15 @@ final class Importer {
     /// The part of the archive's tweets whose change can leave many bytes unused.
     private static let muchChange = 1.0 / 16
 
-    /// Whether the import may have left many bytes of the archive's pages unused.
-    private var scatteredMuch: Bool {
-        get throws {
-            let changes = writer?.scatteredChanges ?? 0
-            guard changes > 0 else { return false }
-            return Double(changes) > Double(try archive.size().tweets) * Importer.muchChange
+    /// Rewrites the archive if the import may have left many bytes of its pages unused.
+    private func compact() {
+        let changes = Double(writer?.scatteredChanges ?? 0)
+        guard !isStopped, changes > 0 else { return }
+        do {
+            guard try changes > Double(archive.size().tweets) * Importer.muchChange else { return }
+            try archive.compact { self.reportProgress() }
+        } catch {
+            compactionFailed(error)
         }
     }
 

@@ -25,7 +25,8 @@ enum ArchiveAccess {
 
     /// The maximum time that a command waits for another program that writes, in seconds.
     ///
-    /// An import writes for half a second at a time, or up to two seconds in a large archive.
+    /// An import writes for half a second at a time, or up to two seconds in a large archive. At its
+    /// end it may rewrite the archive, for several seconds for each gigabyte.
     private static let maxWait = 60.0
     /// The interval between attempts to write, in seconds.
     ///

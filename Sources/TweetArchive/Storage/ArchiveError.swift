@@ -28,6 +28,9 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case foreignFile(path: String, file: String)
     /// The file cannot be opened, read or written; the message of SQLite or the system.
     case unusable(path: String, reason: String)
+    /// The archive has many unused bytes, and could not be rewritten without them; the message of
+    /// SQLite.
+    case notCompacted(path: String, reason: String)
     /// The archive does not have this search term; the nearest terms that it has, at most three.
     case unknownTerm(String, nearest: [String])
     /// The text is not a search term: it has only white space and signs.
@@ -68,6 +71,8 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
                 + "move it away"
         case .unusable(let path, let reason):
             "\(path) cannot be used: \(reason)"
+        case .notCompacted(let path, let reason):
+            "\(path) is larger than it need be, because it could not be rewritten: \(reason)"
         case .unknownTerm(let term, let nearest) where nearest.isEmpty:
             "the archive has no search term \(term), and no others; give one with import --term"
         case .unknownTerm(let term, let nearest):

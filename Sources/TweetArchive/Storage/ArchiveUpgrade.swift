@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import SchemaSQL
 import TweetDumps
@@ -46,7 +47,10 @@ enum ArchiveUpgrade {
                 try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column)")
             }
         }
-        try SchemaComparison.createMissing(db, of: TweetArchive.schema)
+        try stopOlderPrograms(db)
+        for statement in try SchemaComparison.missingStatements(db, of: TweetArchive.schema) {
+            try db.execute(sql: statement)
+        }
         try forgetDisplayNames(db)
         try normalizeLanguages(db)
         try db.execute(
@@ -59,6 +63,14 @@ enum ArchiveUpgrade {
                 PRAGMA user_version = \(TweetArchive.schemaVersion);
                 """
         )
+    }
+
+    /// Makes the next transaction of an older program fail that opened the archive before the upgrade.
+    ///
+    /// It checks the version only when it opens an archive, and would go on without the new counters.
+    /// All statements with which it looks up and writes tweets name this column.
+    private static func stopOlderPrograms(_ db: Database) throws {
+        try db.execute(sql: "ALTER TABLE tweet RENAME COLUMN digest TO mention_digest")
     }
 
     /// The columns that version 4 added, in their order.
@@ -95,21 +107,45 @@ enum ArchiveUpgrade {
     }
 
     /// Writes the codes of languages in lower case, and deletes those that are no languages.
+    ///
+    /// All tweets are changed in one pass, because an archive can have many languages.
     private static func normalizeLanguages(_ db: Database) throws {
-        let languages = try Row.fetchAll(
-            db,
+        try db.execute(
             sql: """
-                SELECT DISTINCT CAST(language AS BLOB) AS language FROM tweet
-                WHERE language NOT NULL
+                CREATE TEMP TABLE changed_language (stored BLOB PRIMARY KEY, code TEXT)
+                WITHOUT ROWID
                 """
         )
-        for stored in languages.compactMap({ $0.blobText("language") }) {
-            let language = LanguageCode.normalized(stored)
-            guard language != stored else { continue }
-            try db.execute(
-                sql: "UPDATE tweet SET language = CAST(? AS TEXT) WHERE language = CAST(? AS TEXT)",
-                arguments: [language?.utf8Data, stored.utf8Data]
-            )
+        try listChangedLanguages(db)
+        try db.execute(
+            sql: """
+                UPDATE tweet
+                SET language = (
+                    SELECT code FROM temp.changed_language WHERE stored = CAST(language AS BLOB)
+                )
+                WHERE CAST(language AS BLOB) IN (SELECT stored FROM temp.changed_language);
+                DROP TABLE temp.changed_language;
+                """
+        )
+    }
+
+    /// Inserts the languages that are not stored as they should be, with their codes; NULL for those
+    /// that are no languages.
+    ///
+    /// The stored bytes can be anything, such as broken UTF-8, so they are compared as bytes.
+    private static func listChangedLanguages(_ db: Database) throws {
+        let insert = try db.makeStatement(
+            sql: "INSERT INTO temp.changed_language VALUES (?, CAST(? AS TEXT))"
+        )
+        let languages = try RawStatement(
+            db,
+            "SELECT DISTINCT CAST(language AS BLOB) FROM tweet WHERE language NOT NULL"
+        )
+        try languages.readAll { row in
+            let stored = try row.bytes(0)
+            let code = LanguageCode.normalized(String(decoding: stored, as: UTF8.self))
+            guard code.map({ Array($0.utf8) }) != stored else { return }
+            try insert.execute(arguments: [Data(stored), code?.utf8Data])
         }
     }
 }

@@ -49,12 +49,13 @@ enum SchemaComparison {
         return expected.min().map { .changed(name(createdBy: $0.text)) }
     }
 
-    /// Creates the tables and indexes of a schema that an open file does not have.
-    static func createMissing(_ db: Database, of schema: String) throws {
+    /// The statements of a schema that create tables and indexes with names that an open file does not
+    /// have.
+    ///
+    /// They have no comments. Tables and indexes that the file has are not compared.
+    static func missingStatements(_ db: Database, of schema: String) throws -> [String] {
         let names = Set(try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema"))
-        let missing = statements(of: schema).map(\.text)
-            .filter { !names.contains(name(createdBy: $0)) }
-        for statement in missing { try db.execute(sql: statement) }
+        return statements(of: schema).map(\.text).filter { !names.contains(name(createdBy: $0)) }
     }
 
     /// The name of the object that a statement creates: the third word of `CREATE TABLE tweet(`.

@@ -23,7 +23,8 @@ enum StoredRange {
     /// The upper bound is far above what an archive can hold, and low enough that sums of counts do
     /// not overflow.
     static let counts: ClosedRange<Int64> = 0...1 << 36
-    /// The ids of authors, mentions and spellings, which are given in ascending order from 1.
+    /// The ids of rows that stand for a name, such as those of authors, which are given in ascending
+    /// order from 1.
     static let names: ClosedRange<Int64> = 1...1 << 39
     /// The ids of search terms.
     static let terms: ClosedRange<Int64> = 1...1 << 22
@@ -118,7 +119,7 @@ extension RawStatement.Row {
         return count
     }
 
-    /// The id of an author, a mention or a spelling.
+    /// The id of a row that stands for a name, such as that of an author.
     ///
     /// - Throws: ``DamagedValue`` if the value is not a valid id.
     @inline(__always)
@@ -169,8 +170,8 @@ extension RawStatement.Row {
 }
 
 extension RawStatement {
-    /// The result of a query for the largest id of an author, a mention or a spelling; 0 if there
-    /// are none.
+    /// The result of a query for the largest id in a table of names, such as that of authors; 0 if it
+    /// has no rows.
     ///
     /// - Throws: ``DamagedValue`` if the value is not a valid id.
     func lastID() throws -> Int64 {

@@ -10,15 +10,29 @@ extension TweetArchive {
     /// that of a search result with the newest tweets first, they leave nearly half of each page
     /// unused, because SQLite splits full pages in the middle.
     ///
-    /// It does nothing if another program writes, or if the disk has no space for a copy.
+    /// Other programs can read meanwhile, but not write. It does nothing if another program writes.
+    /// The log is empty afterwards, unless another program reads from it.
     ///
-    /// - Complexity: Reads the whole archive.
-    func compact() {
-        busyTimeout.limited(to: 0) {
-            // What cannot be done now is done after a later import.
-            _ = try? database.writeWithoutTransaction { db in
-                if try db.unusedPart() > TweetArchive.maxUnused { try db.execute(sql: "VACUUM") }
+    /// - Parameter isStopped: Called repeatedly; true ends the work. Only the last part, in which
+    ///   SQLite copies the rewritten pages into the log, cannot be stopped.
+    /// - Throws: ``ArchiveError/notCompacted(path:reason:)``, for example if the disk has no space
+    ///   for a copy. If it fails or is stopped, the archive is as it was.
+    /// - Complexity: Reads the whole archive. Rewriting takes several seconds for each gigabyte.
+    func compact(isStopped: @escaping () -> Bool) throws {
+        defer { emptyLog() }
+        do {
+            try busyTimeout.limited(to: 0) {
+                try database.writeWithoutTransaction { db in
+                    try db.interrupting(when: isStopped) {
+                        guard try db.unusedPart() > TweetArchive.maxUnused else { return }
+                        try db.execute(sql: "VACUUM")
+                    }
+                }
             }
+        } catch let error as DatabaseError {
+            if [.SQLITE_BUSY, .SQLITE_INTERRUPT].contains(error.resultCode) { return }
+            let reason = error.message ?? error.resultCode.description
+            throw ArchiveError.notCompacted(path: path, reason: reason)
         }
     }
 }

@@ -19,8 +19,14 @@ extension TweetArchive {
     func shortenLog(to size: Int = maxLogSize) {
         let logSize = ArchiveLocation(path).logSize
         guard logSize > size else { return }
-        busyTimeout.limited(to: TweetArchive.logWait * (logSize / size)) {
-            // If the reports take longer, the next transaction tries again.
+        emptyLog(waiting: TweetArchive.logWait * (logSize / size))
+    }
+
+    /// Copies the write-ahead log into the archive and empties it, unless reports read from it for
+    /// longer than a time in milliseconds.
+    func emptyLog(waiting time: Int = logWait) {
+        busyTimeout.limited(to: time) {
+            // If that fails or the reports take longer, the log stays until a later attempt.
             _ = try? database.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         }
     }

@@ -2,7 +2,7 @@
 struct BatchBuilder {
     private(set) var batch = TweetBatch()
     private var table = NameTable()
-    private var sources = SourceTable()
+    private var sources = SourceNames()
     private var mentions = MentionList()
     private var originalMentions = MentionList()
     private var spareMentions = MentionList()

@@ -129,6 +129,9 @@ struct Import: ParsableCommand {
         ) { progress in
             line.show(progress)
             return Interruption.isRequested
+        } compactionFailed: { error in
+            line.clear()
+            if !quiet { Messages.note("\(error)") }
         }
     }
 

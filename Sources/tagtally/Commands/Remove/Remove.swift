@@ -38,8 +38,8 @@ struct Remove: ParsableCommand {
 
     @Flag(
         help: """
-            Let the tweets come in again instead. Import a dump that has them: of a removed tweet \
-            the archive keeps nothing but its id.
+            Let the tweets come in again instead. Import a dump that has them, because the archive \
+            does not keep removed tweets.
             """
     )
     var undo = false

@@ -3,7 +3,7 @@ import Foundation
 /// The names of the programs that the tweets of a batch were written with.
 ///
 /// Few programs write most tweets, so each name is decoded once per batch.
-struct SourceTable {
+struct SourceNames {
     /// The name of a program.
     struct Source {
         /// The name; no text if it is unknown.
@@ -25,7 +25,7 @@ struct SourceTable {
     /// The values as they are in the dump.
     private var bytes: [UInt8] = []
 
-    /// Empties the table for the next batch.
+    /// Forgets the names before the next batch.
     mutating func removeAll() {
         entries.removeAll(keepingCapacity: true)
         bytes.removeAll(keepingCapacity: true)
