@@ -128,7 +128,7 @@ CREATE TABLE tweet (
     cut         INTEGER NOT NULL CHECK (cut IN (0, 1)),      -- 1 if its text is cut
     extracted   INTEGER NOT NULL CHECK (extracted IN (0, 1)),-- 1 if its mentions were extracted from the text
     mentions    INTEGER NOT NULL CHECK (mentions >= 0),      -- the number of mentions in it
-    mention_digest INTEGER NOT NULL,                         -- a hash of its mentions, to recognise duplicates
+    digest      INTEGER NOT NULL,                            -- a hash of its mentions, to recognise duplicates
     text        TEXT    NOT NULL,                            -- of a retweet: 'RT @name: ' and the original's
     reply_to    INTEGER,                                     -- the id of the tweet that it answers,
     retweet_of  INTEGER,                                     -- repeats

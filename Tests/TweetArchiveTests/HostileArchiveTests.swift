@@ -25,7 +25,7 @@ import TweetDumps
         ("DROP TABLE removed", "removed"), ("DROP INDEX mention_by_count", "mention_by_count"),
         ("DROP TABLE term; CREATE VIEW term AS SELECT 1 AS id", "term"),
         ("ALTER TABLE tweet ADD COLUMN evil INT AS (length(text))", "tweet"),
-        ("ALTER TABLE tweet DROP COLUMN mention_digest", "tweet"),
+        ("ALTER TABLE tweet DROP COLUMN digest", "tweet"),
         (
             "DROP INDEX mention_by_count; CREATE INDEX mention_by_count ON mention (count)",
             "mention_by_count"

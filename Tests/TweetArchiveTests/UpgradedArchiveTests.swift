@@ -100,32 +100,6 @@ import TweetDumps
         }
     }
 
-    /// A program of version 3 that has the archive open does not know the new counters.
-    @Test(arguments: [
-        """
-        INSERT INTO tweet (id, author, kind, cut, extracted, mentions, digest, text)
-        VALUES (1, 1, 0, 0, 0, 0, 0, '') ON CONFLICT (id) DO NOTHING
-        """,
-        "UPDATE tweet SET author = 1, mentions = 0, digest = 0, text = ''",
-        "SELECT cut, extracted, mentions, digest, author IS NULL FROM tweet",
-    ])
-    func stopsAnOlderProgram(sql: String) throws {
-        try Example.withArchive { example in
-            let path = example.folder.appending(path: "older.sqlite").path
-            try OlderArchive.writeVersion3(to: path)
-            try DatabaseQueue(path: path).inDatabase { older in
-                let statement = try older.makeStatement(sql: sql)
-                try older.inTransaction {
-                    _ = try Row.fetchAll(statement)
-                    return .rollback
-                }
-                let upgraded = try TweetArchive(creatingAt: path)
-                #expect(throws: DatabaseError.self) { try Row.fetchAll(statement) }
-                #expect(try upgraded.check() == [])
-            }
-        }
-    }
-
     /// An archive can come from anyone, so a language can be any text.
     @Test func normalizesLanguages() throws {
         let languages = [

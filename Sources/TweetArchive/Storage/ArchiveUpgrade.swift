@@ -47,7 +47,6 @@ enum ArchiveUpgrade {
                 try db.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column)")
             }
         }
-        try stopOlderPrograms(db)
         for statement in try SchemaComparison.missingStatements(db, of: TweetArchive.schema) {
             try db.execute(sql: statement)
         }
@@ -63,14 +62,6 @@ enum ArchiveUpgrade {
                 PRAGMA user_version = \(TweetArchive.schemaVersion);
                 """
         )
-    }
-
-    /// Makes the next transaction of an older program fail that opened the archive before the upgrade.
-    ///
-    /// It checks the version only when it opens an archive, and would go on without the new counters.
-    /// All statements with which it looks up and writes tweets name this column.
-    private static func stopOlderPrograms(_ db: Database) throws {
-        try db.execute(sql: "ALTER TABLE tweet RENAME COLUMN digest TO mention_digest")
     }
 
     /// The columns that version 4 added, in their order.
