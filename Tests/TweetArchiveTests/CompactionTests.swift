@@ -7,10 +7,11 @@ import TweetDumps
 
 /// Archives with much unused space are rewritten after an import.
 @Suite struct CompactionTests {
-    /// Tweets in descending order, which leave about half of each page unused.
-    private static let records = (1...6_000).reversed().map {
-        tweet($0, text: String(repeating: "long ", count: 40))
-    }
+    /// Every tenth tweet comes after all others, so that most pages are full when they get it, and
+    /// are split.
+    private static let records = ids.map { tweet($0, text: String(repeating: "long ", count: 40)) }
+    private static let ids =
+        (1...6_000).filter { !$0.isMultiple(of: 10) } + (1...600).map { $0 * 10 }
 
     @Test func leavesASmallArchiveWithAnEmptyLog() throws {
         try Example.withArchive { example in

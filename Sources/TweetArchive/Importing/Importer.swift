@@ -168,6 +168,7 @@ final class Importer {
         }
         if let ledger { summaries.append(ledger.summary) }
         try deleteUnusedRows()
+        log.wait()
         compact()
         compareWithManifests()
         return summaries
