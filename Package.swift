@@ -43,8 +43,8 @@ let package = Package(
             ],
             swiftSettings: librarySettings
         ),
-        // Comparisons of many bytes at once.
-        .systemLibrary(name: "CByteScan"),
+        // JSON, many bytes at once: in C, because Swift cannot be compiled for several processors.
+        .target(name: "CByteScan"),
         // Entries of zip and tar files, read as a stream. Its own decompression is not used: of data
         // that is cut it loses the last bytes that could still be decompressed.
         .systemLibrary(

@@ -37,6 +37,7 @@ struct TweetReader {
     /// Why the last reading ended early; nil if it did not.
     var stop: Stop?
     var stopsAtResults = false
+    private let shapes = TweetShapes()
 
     /// Reads the object at the cursor into ``tweet``, if it is a status.
     ///
@@ -140,10 +141,13 @@ struct TweetReader {
         _ members: MemberTable<TweetMember>,
         _ level: TweetLevel
     ) throws(JSONFault) {
-        try cursor.readObject { (cursor, name) throws(JSONFault) in
-            guard let member = members[name] else {
-                return try cursor.skipValue()
+        guard let shape = shapes.shape(of: members, level) else {
+            return try cursor.readObject { (cursor, name) throws(JSONFault) in
+                guard let member = members[name] else { return try cursor.skipValue() }
+                try read(member, of: &tweet, at: &cursor, level)
             }
+        }
+        try cursor.readObject(shape, into: &tweet) { (cursor, tweet, member) throws(JSONFault) in
             try read(member, of: &tweet, at: &cursor, level)
         }
     }
@@ -167,7 +171,7 @@ struct TweetReader {
         case .user:
             tweet.values.author.user = NotedValue(position: cursor.position)
             tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
-            tweet.user = try cursor.readNoted()
+            tweet.user = try cursor.readNoted(shapes.user)
         case .original: try readOriginal(of: &tweet, &cursor, level)
         case .quoted: try readQuoted(of: &tweet, &cursor, level)
         case .mark(let mark):

@@ -1,0 +1,45 @@
+/// The usual members of tweets of Twitter's APIs and of their authors, as learned from a dump.
+final class TweetShapes {
+    /// User objects.
+    let user = JSONShape(PersonValues.members)
+    private let record = JSONShape(TweetFormat.recordMembers)
+    private let result = JSONShape(TweetFormat.statusMembers)
+    private let original = JSONShape(TweetFormat.statusMembers)
+    private let quoted = JSONShape(TweetFormat.statusMembers)
+
+    deinit {
+        user.free()
+        for shape in [record, result, original, quoted] { shape.free() }
+    }
+
+    /// The shape of tweets of a level whose members have these meanings; nil for other formats.
+    @inline(__always)
+    func shape(
+        of members: MemberTable<TweetMember>,
+        _ level: TweetLevel
+    ) -> JSONShape<TweetMember>? {
+        if members == TweetFormat.recordMembers { return record }
+        guard members == TweetFormat.statusMembers else { return nil }
+        return switch level {
+        case .result: result
+        case .original: original
+        case .quoted: quoted
+        }
+    }
+}
+
+extension TweetMember: JSONMemberMeaning {
+    /// Where the value is noted in a ``TweetObject``.
+    var noted: JSONShapeField? {
+        guard case .value(let field, let mark) = self, mark.isEmpty else { return nil }
+        return JSONShapeField(offset: TweetMember.values + field.offset, hasEnd: field.hasEnd)
+    }
+
+    /// The offset of the noted values in a tweet, in bytes.
+    private static let values: Int = {
+        guard let offset = MemoryLayout<TweetObject>.offset(of: \.values) else {
+            preconditionFailure("the property is not stored")
+        }
+        return offset
+    }()
+}
