@@ -1,17 +1,8 @@
 #include "JSONMembers.h"
 #include "ByteScan.h"
+#include "Wide.h"
 #include <stdbool.h>
 #include <stdlib.h>
-
-// Each function is written once and compiled twice on x86-64: for any processor, and for those with
-// vectors of 32 bytes.
-#ifdef __x86_64__
-#define WIDE __attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt")))
-#define HAS_WIDE (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
-#else
-#define WIDE
-#define HAS_WIDE false
-#endif
 
 typedef const uint8_t *Byte;
 

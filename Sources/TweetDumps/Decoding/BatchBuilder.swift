@@ -46,7 +46,7 @@ struct BatchBuilder {
         batch.roundedIDs.note(reader.tweet)
         var row = TweetBatch.Row()
         row.id = id
-        let (fullest, ofOriginal) = fillMentions(of: &row, reader)
+        let (fullest, ofOriginal) = fillMentions(of: &row, reader.tweets, reader.names)
         let texts = RecordTexts(
             own: text,
             fullest: fullest,
@@ -55,7 +55,7 @@ struct BatchBuilder {
         )
         let source = sources.source(reader.tweet.values.markedSource, in: &batch)
         let start = batch.bytes.count
-        batch.appendDetails(of: reader, texts, includes, owner: context.owner, to: &row)
+        batch.appendDetails(of: reader.tweets, texts, includes, owner: context.owner, to: &row)
         guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
         row.source = source.name
         row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
@@ -202,10 +202,11 @@ extension BatchBuilder {
     ///   does not have it.
     private mutating func fillMentions(
         of row: inout TweetBatch.Row,
-        _ reader: TweetReader
+        _ tweets: RecordTweets,
+        _ names: [JSONText]
     ) -> (FullestText, FullestText?) {
-        let original = reader.related.hasOriginal ? readMentions(ofOriginal: reader) : nil
-        let fullest = readMentions(of: reader.tweet, reader)
+        let original = tweets.hasOriginal ? readMentions(ofOriginal: tweets.original, names) : nil
+        let fullest = readMentions(of: tweets.tweet, names)
         row.isCut = fullest.isCut
         if let original {
             mentions.merge(original: originalMentions, spare: &spareMentions)
@@ -213,26 +214,31 @@ extension BatchBuilder {
         }
         row.isCut = row.isCut || fullest.isWithheld
         row.isExtracted = fullest.isExtracted
-        row.kind = reader.kind(isRetweet: fullest.isRetweet)
+        row.kind = tweets.kind(isRetweet: fullest.isRetweet)
         appendSpellingCounts(to: &row)
         return (fullest, original)
     }
 
     /// Reads the text of the original into ``originalText``, and its mentions into
     /// ``originalMentions``.
-    private mutating func readMentions(ofOriginal reader: TweetReader) -> FullestText {
-        let fullest = readMentions(of: reader.related.original, reader)
+    private mutating func readMentions(
+        ofOriginal original: TweetObject,
+        _ names: [JSONText]
+    ) -> FullestText {
+        let fullest = readMentions(of: original, names)
         swap(&mentions, &originalMentions)
         swap(&text, &originalText)
         return fullest
     }
 
     /// Reads the text of a tweet into ``text``, and its mentions into ``mentions``.
-    private mutating func readMentions(of tweet: TweetObject, _ reader: TweetReader) -> FullestText
-    {
+    private mutating func readMentions(
+        of tweet: TweetObject,
+        _ names: [JSONText]
+    ) -> FullestText {
         mentions.removeAll()
         let fullest = FullestText(of: tweet, into: &text)
-        fullest.forEachListed(in: reader) { name, kind in
+        fullest.forEachListed(in: names) { name, kind in
             append(table.spelling(name, kind, in: &batch))
         }
         if fullest.isExtracted {

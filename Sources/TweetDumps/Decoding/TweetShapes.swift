@@ -29,17 +29,9 @@ final class TweetShapes {
 }
 
 extension TweetMember: JSONMemberMeaning {
-    /// Where the value is noted in a ``TweetObject``.
+    /// Where the value is noted in ``TweetValues``.
     var noted: JSONShapeField? {
         guard case .value(let field, let mark) = self, mark.isEmpty else { return nil }
-        return JSONShapeField(offset: TweetMember.values + field.offset, hasEnd: field.hasEnd)
+        return field.noted
     }
-
-    /// The offset of the noted values in a tweet, in bytes.
-    private static let values: Int = {
-        guard let offset = MemoryLayout<TweetObject>.offset(of: \.values) else {
-            preconditionFailure("the property is not stored")
-        }
-        return offset
-    }()
 }

@@ -39,12 +39,14 @@ struct JSONShape<Meaning: JSONMemberMeaning> {
 
     fileprivate subscript(index: Int) -> Meaning { table[index] }
 
-    /// Moves the cursor over members up to one that must be read; returns how it ended.
+    /// Moves the cursor over members up to one that must be read.
+    ///
+    /// - Parameters:
+    ///   - cursor: At the name of a member.
+    ///   - object: The values of members are noted in its properties.
+    /// - Returns: How it ended, for ``JSONCursor/readObject(_:noting:member:)``.
     @inline(__always)
-    fileprivate func readMembers<Object>(
-        _ cursor: inout JSONCursor,
-        notingIn object: inout Object
-    ) -> Int {
+    func noteMembers<Object>(_ cursor: inout JSONCursor, in object: inout Object) -> Int {
         let levels = cursor.maxLevels
         return withUnsafeMutablePointer(to: &object) {
             json_read_members(&cursor.position, shape, $0, levels)
@@ -78,26 +80,26 @@ extension JSONCursor {
     ///
     /// - Parameters:
     ///   - shape: The usual members of such objects.
-    ///   - object: The values of members are noted in its properties.
+    ///   - noting: Calls ``JSONShape/noteMembers(_:in:)``.
     ///   - member: Called with the cursor at the value of a member that must be read; must move over
     ///     the value.
     /// - Throws: Why the object cannot be read; the cursor then is at the fault.
     @inline(__always)
-    mutating func readObject<Meaning, Object>(
+    mutating func readObject<Meaning>(
         _ shape: JSONShape<Meaning>,
-        into object: inout Object,
-        member: (inout JSONCursor, inout Object, Meaning) throws(JSONFault) -> Void
+        noting: (inout JSONCursor) -> Int,
+        member: (inout JSONCursor, Meaning) throws(JSONFault) -> Void
     ) throws(JSONFault) {
         try enter()
         if byte == UInt8(ascii: "}") { return leave() }
         shape.begin()
         while true {
-            let result = shape.readMembers(&self, notingIn: &object)
+            let result = noting(&self)
             if result >= 0 {
-                try member(&self, &object, shape[result])
+                try member(&self, shape[result])
             } else if result == json_unknown_member {
                 if let meaning = shape.learn(try readMemberName()) {
-                    try member(&self, &object, meaning)
+                    try member(&self, meaning)
                 } else {
                     try skipValue()
                 }

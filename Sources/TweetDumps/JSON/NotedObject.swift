@@ -118,7 +118,9 @@ extension JSONCursor {
             try skipValue()
             return object
         }
-        try readObject(shape, into: &object) { (cursor, object, field) throws(JSONFault) in
+        try readObject(shape) { cursor in
+            shape.noteMembers(&cursor, in: &object)
+        } member: { (cursor, field) throws(JSONFault) in
             try cursor.note(field, in: &object)
         }
         return object
