@@ -134,7 +134,8 @@ let package = Package(
             name: "TweetDumpsTests",
             // The tests compress data and create containers for the library to read.
             dependencies: [
-                "TweetDumps", "TestSupport", "CArchive", "CZlib", "CBzip2", "CLzma", "CZstd",
+                "TweetDumps", "TestSupport", "CByteScan", "CArchive", "CZlib", "CBzip2", "CLzma",
+                "CZstd",
             ],
             swiftSettings: swiftSettings
         ),

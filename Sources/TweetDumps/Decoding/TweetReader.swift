@@ -35,7 +35,7 @@ struct TweetReader {
     /// Why the last reading ended early; nil if it did not.
     var stop: Stop?
     var stopsAtResults = false
-    private let shapes = TweetShapes()
+    let shapes = TweetShapes()
 
     /// Reads the object at the cursor into ``tweet``, if it is a status.
     ///

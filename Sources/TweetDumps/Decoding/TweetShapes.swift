@@ -1,7 +1,13 @@
-/// The usual members of tweets of Twitter's APIs and of their authors, as learned from a dump.
+/// The usual members of tweets of Twitter's APIs and of the objects in them, as learned from a dump.
 final class TweetShapes {
     /// User objects.
     let user = JSONShape(PersonValues.members)
+    /// Entities.
+    let entities = JSONShape(EntityMember.all)
+    /// Hashtags in entities.
+    let hashtag = JSONShape(HashtagValues.members)
+    /// Mentioned users in entities.
+    let mentionedUser = JSONShape(MentionedUserValues.members)
     private let record = JSONShape(TweetFormat.recordMembers)
     private let result = JSONShape(TweetFormat.statusMembers)
     private let original = JSONShape(TweetFormat.statusMembers)
@@ -9,6 +15,9 @@ final class TweetShapes {
 
     deinit {
         user.free()
+        entities.free()
+        hashtag.free()
+        mentionedUser.free()
         for shape in [record, result, original, quoted] { shape.free() }
     }
 

@@ -126,7 +126,8 @@ extension JSONCursor {
         return object
     }
 
-    private mutating func note<Object>(
+    /// Moves over a value and notes it.
+    mutating func note<Object>(
         _ field: NotedField<Object>,
         in object: inout Object
     ) throws(JSONFault) {
