@@ -11,6 +11,8 @@ struct BatchBuilder {
     /// The text of the original whose mentions were read last.
     private var originalText: [UInt8] = []
     private var pageBeganEarlier = false
+    /// How much of `includes` the records of the batch refer to.
+    var includesUse = IncludesUse()
     /// The format of the tweet that was added last.
     private var lastFormat = ""
     /// The indices of terms in ``TweetBatch/terms``.
@@ -20,6 +22,7 @@ struct BatchBuilder {
     mutating func takeBatch() -> TweetBatch {
         let taken = batch
         batch = TweetBatch(reservingAsMuchAs: taken)
+        includesUse = IncludesUse()
         table.removeAll()
         sources.removeAll()
         termIndices.removeAll(keepingCapacity: true)
@@ -34,7 +37,8 @@ struct BatchBuilder {
     ///   - format: The name of its format.
     ///   - context: The context of the record.
     ///   - includes: The objects that the record may refer to.
-    /// - Returns: False if the batch has no room for its texts; then it is not added.
+    /// - Returns: False if the batch has no room for its texts, or for what it refers to; then it is not
+    ///   added.
     mutating func add(
         _ reader: inout TweetReader,
         id: Int64,
@@ -56,7 +60,9 @@ struct BatchBuilder {
         let source = sources.source(reader.tweet.values.markedSource, in: &batch)
         let start = batch.bytes.count
         batch.appendDetails(of: reader.tweets, texts, includes, owner: context.owner, to: &row)
-        guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
+        guard batch.bytes.count <= TweetBatch.maxBytes, includes?.isExhausted != true else {
+            return false
+        }
         row.source = source.name
         row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
         row.terms = appendTerms(context.terms)
