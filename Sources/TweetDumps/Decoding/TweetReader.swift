@@ -288,18 +288,3 @@ extension TweetReader {
         tweet.own.entities = lists
     }
 }
-
-extension TweetObject {
-    /// True if the record says that the tweet is a retweet, other than by its text.
-    fileprivate var saysRetweet: Bool {
-        switch dialect {
-        case .gnip: values.related.verb?.text?.equals("share") == true
-        case .twint: values.related.isRetweet?.isTrue == true
-        case .status, .graphQL, .snscrape:
-            values.related.original?.isObject == true
-                || values.related.originalResult?.isObject == true
-                || values.related.originalResults?.isObject == true
-                || references.lastRetweeted != nil
-        }
-    }
-}

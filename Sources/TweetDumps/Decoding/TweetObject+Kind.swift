@@ -46,3 +46,18 @@ extension TweetValues.Related {
             || otherRepliedUserID?.isTruthy == true
     }
 }
+
+extension TweetObject {
+    /// True if the record says that the tweet is a retweet, other than by its text.
+    var saysRetweet: Bool {
+        switch dialect {
+        case .gnip: values.related.verb?.text?.equals("share") == true
+        case .twint: values.related.isRetweet?.isTrue == true
+        case .status, .graphQL, .snscrape:
+            values.related.original?.isObject == true
+                || values.related.originalResult?.isObject == true
+                || values.related.originalResults?.isObject == true
+                || references.lastRetweeted != nil
+        }
+    }
+}
