@@ -43,8 +43,8 @@ let package = Package(
             ],
             swiftSettings: librarySettings
         ),
-        // Comparisons of many bytes at once.
-        .systemLibrary(name: "CByteScan"),
+        // JSON, many bytes at once: in C, because Swift cannot be compiled for several processors.
+        .target(name: "CByteScan"),
         // Entries of zip and tar files, read as a stream. Its own decompression is not used: of data
         // that is cut it loses the last bytes that could still be decompressed.
         .systemLibrary(
@@ -134,7 +134,8 @@ let package = Package(
             name: "TweetDumpsTests",
             // The tests compress data and create containers for the library to read.
             dependencies: [
-                "TweetDumps", "TestSupport", "CArchive", "CZlib", "CBzip2", "CLzma", "CZstd",
+                "TweetDumps", "TestSupport", "CByteScan", "CArchive", "CZlib", "CBzip2", "CLzma",
+                "CZstd",
             ],
             swiftSettings: swiftSettings
         ),

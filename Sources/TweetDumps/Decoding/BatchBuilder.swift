@@ -11,6 +11,8 @@ struct BatchBuilder {
     /// The text of the original whose mentions were read last.
     private var originalText: [UInt8] = []
     private var pageBeganEarlier = false
+    /// How much of `includes` the records of the batch refer to.
+    var includesUse = IncludesUse()
     /// The format of the tweet that was added last.
     private var lastFormat = ""
     /// The indices of terms in ``TweetBatch/terms``.
@@ -20,6 +22,7 @@ struct BatchBuilder {
     mutating func takeBatch() -> TweetBatch {
         let taken = batch
         batch = TweetBatch(reservingAsMuchAs: taken)
+        includesUse = IncludesUse()
         table.removeAll()
         sources.removeAll()
         termIndices.removeAll(keepingCapacity: true)
@@ -34,7 +37,8 @@ struct BatchBuilder {
     ///   - format: The name of its format.
     ///   - context: The context of the record.
     ///   - includes: The objects that the record may refer to.
-    /// - Returns: False if the batch has no room for its texts; then it is not added.
+    /// - Returns: False if the batch has no room for its texts, or for what it refers to; then it is not
+    ///   added.
     mutating func add(
         _ reader: inout TweetReader,
         id: Int64,
@@ -46,7 +50,7 @@ struct BatchBuilder {
         batch.roundedIDs.note(reader.tweet)
         var row = TweetBatch.Row()
         row.id = id
-        let (fullest, ofOriginal) = fillMentions(of: &row, reader)
+        let (fullest, ofOriginal) = fillMentions(of: &row, reader.tweets, reader.names)
         let texts = RecordTexts(
             own: text,
             fullest: fullest,
@@ -55,8 +59,10 @@ struct BatchBuilder {
         )
         let source = sources.source(reader.tweet.values.markedSource, in: &batch)
         let start = batch.bytes.count
-        batch.appendDetails(of: reader, texts, includes, owner: context.owner, to: &row)
-        guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
+        batch.appendDetails(of: reader.tweets, texts, includes, owner: context.owner, to: &row)
+        guard batch.bytes.count <= TweetBatch.maxBytes, includes?.isExhausted != true else {
+            return false
+        }
         row.source = source.name
         row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
         row.terms = appendTerms(context.terms)
@@ -202,10 +208,11 @@ extension BatchBuilder {
     ///   does not have it.
     private mutating func fillMentions(
         of row: inout TweetBatch.Row,
-        _ reader: TweetReader
+        _ tweets: RecordTweets,
+        _ names: [JSONText]
     ) -> (FullestText, FullestText?) {
-        let original = reader.related.hasOriginal ? readMentions(ofOriginal: reader) : nil
-        let fullest = readMentions(of: reader.tweet, reader)
+        let original = tweets.hasOriginal ? readMentions(ofOriginal: tweets.original, names) : nil
+        let fullest = readMentions(of: tweets.tweet, names)
         row.isCut = fullest.isCut
         if let original {
             mentions.merge(original: originalMentions, spare: &spareMentions)
@@ -213,26 +220,31 @@ extension BatchBuilder {
         }
         row.isCut = row.isCut || fullest.isWithheld
         row.isExtracted = fullest.isExtracted
-        row.kind = reader.kind(isRetweet: fullest.isRetweet)
+        row.kind = tweets.kind(isRetweet: fullest.isRetweet)
         appendSpellingCounts(to: &row)
         return (fullest, original)
     }
 
     /// Reads the text of the original into ``originalText``, and its mentions into
     /// ``originalMentions``.
-    private mutating func readMentions(ofOriginal reader: TweetReader) -> FullestText {
-        let fullest = readMentions(of: reader.related.original, reader)
+    private mutating func readMentions(
+        ofOriginal original: TweetObject,
+        _ names: [JSONText]
+    ) -> FullestText {
+        let fullest = readMentions(of: original, names)
         swap(&mentions, &originalMentions)
         swap(&text, &originalText)
         return fullest
     }
 
     /// Reads the text of a tweet into ``text``, and its mentions into ``mentions``.
-    private mutating func readMentions(of tweet: TweetObject, _ reader: TweetReader) -> FullestText
-    {
+    private mutating func readMentions(
+        of tweet: TweetObject,
+        _ names: [JSONText]
+    ) -> FullestText {
         mentions.removeAll()
         let fullest = FullestText(of: tweet, into: &text)
-        fullest.forEachListed(in: reader) { name, kind in
+        fullest.forEachListed(in: names) { name, kind in
             append(table.spelling(name, kind, in: &batch))
         }
         if fullest.isExtracted {

@@ -40,10 +40,13 @@ extension DecoderOutput {
     ) {
         switch reader.tweet.tweetID(outerID: context.outerID) {
         case .success(let id):
+            var use = builder.includesUse
+            use.isExhausted = false
             let isAdded =
-                context.includes?.withValues {
+                context.includes?.withValues(&use) {
                     builder.add(&reader, id: id, format: format, in: context, $0)
                 } ?? builder.add(&reader, id: id, format: format, in: context, nil)
+            builder.includesUse = use
             if !isAdded { refuse(.tooLong, value, context) }
         case .failure(let fault): refuse(fault.reason, value, context)
         }

@@ -29,15 +29,16 @@ struct FullestText {
     }
 
     /// Calls `body` with each name in the entity lists.
+    ///
+    /// - Parameters:
+    ///   - names: ``TweetReader/names``.
+    ///   - body: Receives a name and its kind.
     @inline(__always)
-    func forEachListed(
-        in reader: TweetReader,
-        _ body: (JSONText, MentionKind) -> Void
-    ) {
-        for name in reader.names[lists.hashtags ?? 0..<0] { body(name, .hashtag) }
+    func forEachListed(in names: [JSONText], _ body: (JSONText, MentionKind) -> Void) {
+        for name in names[lists.hashtags ?? 0..<0] { body(name, .hashtag) }
         guard let users = lists.users else { return }
-        for name in reader.names[users] { body(name, .user) }
-        for name in reader.names[lists.repliedUsers] { body(name, .user) }
+        for name in names[users] { body(name, .user) }
+        for name in names[lists.repliedUsers] { body(name, .user) }
     }
 
     /// Calls `body` with each name that is extracted from the text, for lists that are missing.

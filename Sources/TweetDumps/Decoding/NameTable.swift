@@ -21,6 +21,8 @@ struct NameTable {
     private var table = HashIndex()
     /// The name that is being searched for, decoded.
     private var name: [UInt8] = []
+    /// The folded name.
+    private var folded: [UInt8] = []
 
     /// Empties the table for the next batch.
     mutating func removeAll() {
@@ -76,9 +78,9 @@ struct NameTable {
         _ kind: MentionKind,
         in batch: inout TweetBatch
     ) -> Int32 {
-        if let folded = Folding.foldedWithoutTables(name) {
-            return addSpelling(hash, folded: folded, kind, in: &batch)
-        }
+        folded.removeAll(keepingCapacity: true)
+        folded.append(contentsOf: name)
+        if Folding.foldWithoutTables(&folded) { return addSpelling(hash, kind, in: &batch) }
         let raw = name
         let value = addNormalized(String(decoding: raw, as: UTF8.self), kind, in: &batch)
         if find(raw, hash, in: batch) == nil { insert(raw, hash, value, in: &batch) }
@@ -95,24 +97,24 @@ struct NameTable {
         name = Array(Folding.spelling(typed).utf8)
         let hash = StableHash.hash(name.span, seed: NameTable.spellingSeed(kind))
         if let known = find(name, hash, in: batch) { return known }
-        return addSpelling(hash, folded: Array(folded.utf8), kind, in: &batch)
+        self.folded = Array(folded.utf8)
+        return addSpelling(hash, kind, in: &batch)
     }
 
+    /// Adds the name as a spelling of the folded name.
     private mutating func addSpelling(
         _ hash: UInt64,
-        folded: [UInt8],
         _ kind: MentionKind,
         in batch: inout TweetBatch
     ) -> Int32 {
-        let mention = mention(folded, kind, in: &batch)
+        let mention = mentionOfFolded(kind, in: &batch)
         let value = Int32(batch.spellings.count)
         let text = insert(name, hash, value, in: &batch)
         batch.spellings.append(.init(mention: mention, name: text, hash: hash))
         return value
     }
 
-    private mutating func mention(
-        _ folded: [UInt8],
+    private mutating func mentionOfFolded(
         _ kind: MentionKind,
         in batch: inout TweetBatch
     ) -> Int32 {

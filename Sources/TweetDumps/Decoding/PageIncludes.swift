@@ -5,12 +5,13 @@
 final class PageIncludes: Sendable {
     /// For each kind of object, the offsets of the objects in ``bytes``.
     private let offsets: [IDMap]
-    /// The objects, followed by zeros for ``JSONCursor``.
+    /// The objects, each after its length in eight bytes, followed by zeros for ``JSONCursor``.
     private let bytes: [UInt8]
 
-    fileprivate init(_ gathered: IncludesReader) {
-        offsets = gathered.offsets
-        bytes = gathered.bytes + [UInt8](repeating: 0, count: JSONCursor.padding)
+    fileprivate init(_ offsets: [IDMap], _ bytes: consuming [UInt8]) {
+        self.offsets = offsets
+        bytes.append(contentsOf: repeatElement(0, count: JSONCursor.padding))
+        self.bytes = bytes
     }
 
     /// Reads the value of a page's `includes`.
@@ -24,17 +25,51 @@ final class PageIncludes: Sendable {
                 try? reader.read(&cursor, kind)
             }
         }
-        self.init(reader)
+        let (offsets, bytes) = reader.take()
+        self.init(offsets, bytes)
     }
 
     /// Calls a closure with the objects, which must not outlive the call.
-    func withValues<Result>(_ body: (IncludedValues) -> Result) -> Result {
+    ///
+    /// - Parameters:
+    ///   - use: Counts the objects that the closure asks for.
+    ///   - body: The closure.
+    /// - Returns: The result of the closure.
+    func withValues<Result>(
+        _ use: inout IncludesUse,
+        _ body: (IncludedValues) -> Result
+    ) -> Result {
         bytes.withUnsafeBufferPointer { bytes in
             guard let start = bytes.baseAddress else {
                 preconditionFailure("the padding is not empty")
             }
-            return body(IncludedValues(offsets: offsets, start: start))
+            return withUnsafeMutablePointer(to: &use) {
+                body(IncludedValues(offsets: offsets, start: start, use: $0))
+            }
         }
+    }
+}
+
+/// How much of `includes` the records of a batch refer to.
+///
+/// An object counts whenever a record refers to it, because it is parsed again. Without a maximum,
+/// many records that refer to the same long object would take very long.
+struct IncludesUse {
+    /// The maximum length of all objects, in bytes.
+    private let maxBytes: Int
+    /// True if the record refers to an object that would be too much.
+    var isExhausted = false
+    private var bytes = 0
+
+    init(maxBytes: Int = 1 << 30) {
+        self.maxBytes = maxBytes
+    }
+
+    /// Adds an object of a length; false if that is too much.
+    fileprivate mutating func add(_ length: Int) -> Bool {
+        isExhausted = isExhausted || bytes + length > maxBytes
+        if !isExhausted { bytes += length }
+        return !isExhausted
     }
 }
 
@@ -42,6 +77,10 @@ final class PageIncludes: Sendable {
 struct IncludedValues {
     fileprivate let offsets: [IDMap]
     fileprivate let start: JSONCursor.Byte
+    fileprivate let use: UnsafeMutablePointer<IncludesUse>
+
+    /// True if an object was not found because those before it are too long together.
+    var isExhausted: Bool { use.pointee.isExhausted }
 
     /// The tweet with an id, which is a string or number.
     func tweet(_ id: NotedValue?) -> NotedValue? { value(.tweets, id) }
@@ -57,7 +96,11 @@ struct IncludedValues {
 
     private func value(_ kind: IncludesReader.Kind, _ id: NotedValue?) -> NotedValue? {
         guard let id = id.flatMap({ $0.text ?? $0.numberText }) else { return nil }
-        return offsets[kind.rawValue][id].map { NotedValue(position: start + $0) }
+        guard let offset = offsets[kind.rawValue][id] else { return nil }
+        let value = start + offset
+        let length = UnsafeRawPointer(value - IncludesReader.lengthSize)
+            .loadUnaligned(as: Int64.self)
+        return use.pointee.add(Int(length)) ? NotedValue(position: value) : nil
     }
 }
 
@@ -81,9 +124,13 @@ private struct IDMap: Sendable {
 
     /// The id as a number; nil if it has leading zeros, too many digits or other characters.
     private static func number(_ id: JSONText) -> UInt64? {
-        guard 1...19 ~= id.count, id.raw[0] != UInt8(ascii: "0") else { return nil }
+        id.isEscaped ? number(Array(id.string.utf8)) : number(id.raw)
+    }
+
+    private static func number(_ id: some Collection<UInt8>) -> UInt64? {
+        guard 1...19 ~= id.count, id.first != UInt8(ascii: "0") else { return nil }
         var number: UInt64 = 0
-        for byte in id.raw {
+        for byte in id {
             let digit = byte &- UInt8(ascii: "0")
             guard digit < 10 else { return nil }
             number = number * 10 + UInt64(digit)
@@ -120,7 +167,13 @@ struct IncludesReader {
     }
 
     fileprivate var offsets = Kind.allCases.map { _ in IDMap() }
-    fileprivate var bytes: [UInt8] = []
+    /// The objects, each after its length.
+    private var bytes: [UInt8] = []
+
+    /// The size of a length, in bytes.
+    fileprivate static let lengthSize = MemoryLayout<Int64>.size
+    /// The maximum length of all objects, in bytes; those behind are left out.
+    static let maxBytes = 1 << 28
 
     /// Begins a list.
     ///
@@ -135,10 +188,22 @@ struct IncludesReader {
         try cursor.skipValue()
         let element = NotedValue(position: first)
         guard let id = element[kind.key].flatMap({ $0.text ?? $0.numberText }) else { return }
+        let length = cursor.position - first
+        guard bytes.count + length <= IncludesReader.maxBytes else { return }
+        withUnsafeBytes(of: Int64(length)) { bytes.append(contentsOf: $0) }
         offsets[kind.rawValue][id] = bytes.count
-        bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: cursor.position - first))
+        bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: length))
     }
 
-    /// Returns all that was read.
-    func finish() -> PageIncludes { PageIncludes(self) }
+    /// Returns all that was read, and keeps nothing.
+    mutating func finish() -> PageIncludes {
+        let (offsets, bytes) = take()
+        return PageIncludes(offsets, bytes)
+    }
+
+    /// Moves out what was read, so that no copy remains.
+    fileprivate mutating func take() -> (offsets: [IDMap], bytes: [UInt8]) {
+        defer { self = IncludesReader() }
+        return (offsets, bytes)
+    }
 }

@@ -14,48 +14,49 @@ extension TweetBatch {
     /// Fills a row with everything but mentions, terms, source and digest.
     ///
     /// - Parameters:
-    ///   - reader: The reader that has the tweet and those that it refers to.
+    ///   - tweets: The tweet and those that it refers to.
     ///   - texts: The texts of the tweet and its original.
     ///   - includes: The objects that the record may refer to.
     ///   - owner: The screen name of the author if the record does not name one.
     ///   - row: The row, with id, kind and mentions.
     mutating func appendDetails(
-        of reader: TweetReader,
+        of tweets: RecordTweets,
         _ texts: RecordTexts,
         _ includes: IncludedValues?,
         owner: String?,
         to row: inout Row
     ) {
-        let person = reader.tweet.person(includes)
-        row.text = appendText(texts, of: reader, includes)
+        let tweet = tweets.tweet
+        let person = tweet.person(includes)
+        row.text = appendText(texts, of: tweets, includes)
         row.author = person.author.map { append($0) } ?? owner.map { append($0.utf8) } ?? Text()
         if let author = row.author.range {
             row.authorHash = StableHash.hash(bytes.span.extracting(author), seed: 0)
         }
         row.profile = appendProfile(person)
-        row.language = appendLanguage(of: reader.tweet.values.languages)
-        row.time = reader.tweet.values.times.unixTime ?? .min
-        row.fillCounts(reader.tweet.values.counts)
-        row.fillRelations(reader.related)
-        fillLocation(of: &row, reader.tweet.values.location, reader.tweet.dialect, includes)
-        row.links = appendLinks(of: reader, texts, id: row.id)
+        row.language = appendLanguage(of: tweet.values.languages)
+        row.time = tweet.values.times.unixTime ?? .min
+        row.fillCounts(tweet.values.counts)
+        row.fillRelations(tweets)
+        fillLocation(of: &row, tweet.values.location, tweet.dialect, includes)
+        row.links = appendLinks(of: tweets, texts, id: row.id)
         row.media =
-            reader.related.hasOriginal
-            ? appendMedia(of: reader.related.original, includes)
-            : appendMedia(of: reader.tweet, includes)
-        row.quoted = appendQuoted(of: reader.related, includes)
+            tweets.hasOriginal
+            ? appendMedia(of: tweets.original, includes)
+            : appendMedia(of: tweet, includes)
+        row.quoted = appendQuoted(of: tweets, includes)
     }
 
     /// Appends the text of a tweet; of a retweet that of its original, if that is known.
     private mutating func appendText(
         _ texts: RecordTexts,
-        of reader: TweetReader,
+        of tweets: RecordTweets,
         _ includes: IncludedValues?
     ) -> Text {
-        guard reader.related.hasOriginal, !texts.original.isEmpty else { return append(texts.own) }
+        guard tweets.hasOriginal, !texts.original.isEmpty else { return append(texts.own) }
         let offset = bytes.count
         bytes.append(contentsOf: TextPatterns.retweet)
-        if let author = reader.related.original.person(includes).author {
+        if let author = tweets.original.person(includes).author {
             author.decode(into: &bytes)
         } else if let name = TextPatterns.nameOfRetweeted(texts.own) {
             bytes.append(contentsOf: name)
@@ -78,11 +79,11 @@ extension TweetBatch {
 
     /// Appends the quoted tweets that have an id and a text.
     private mutating func appendQuoted(
-        of related: RelatedTweets,
+        of tweets: RecordTweets,
         _ includes: IncludedValues?
     ) -> Slice {
         let first = quoted.count
-        for tweet in related.quoted { appendQuoted(tweet, includes) }
+        for tweet in tweets.quoted { appendQuoted(tweet, includes) }
         return Slice(offset: Int32(first), count: Int32(quoted.count - first))
     }
 
@@ -104,11 +105,11 @@ extension TweetBatch.Row {
     }
 
     /// Sets the ids of other tweets; its own is none.
-    fileprivate mutating func fillRelations(_ related: RelatedTweets) {
-        let ofOriginal = related.hasOriginal ? related.referencesOfOriginal.quoteOf : nil
-        replyTo = other(related.references.replyTo)
-        retweetOf = other(related.references.retweetOf)
-        quoteOf = other(ofOriginal ?? related.references.quoteOf)
+    fileprivate mutating func fillRelations(_ tweets: RecordTweets) {
+        let ofOriginal = tweets.hasOriginal ? tweets.referencesOfOriginal.quoteOf : nil
+        replyTo = other(tweets.references.replyTo)
+        retweetOf = other(tweets.references.retweetOf)
+        quoteOf = other(ofOriginal ?? tweets.references.quoteOf)
     }
 
     private func other(_ tweet: Int64?) -> Int64 {

@@ -1,14 +1,14 @@
 extension TweetBatch {
     /// Appends the links of a tweet; of a retweet those of its original, if that is known.
-    mutating func appendLinks(of reader: TweetReader, _ texts: RecordTexts, id: Int64) -> Slice {
+    mutating func appendLinks(of tweets: RecordTweets, _ texts: RecordTexts, id: Int64) -> Slice {
         let first = links.count
         if let fullest = texts.fullestOfOriginal {
-            let original = reader.related.original
-            let relations = reader.related.referencesOfOriginal
+            let original = tweets.original
+            let relations = tweets.referencesOfOriginal
             appendLinks(of: original, fullest, except: KnownTweets(original.identity, relations))
         } else {
-            let targets = KnownTweets(id, reader.related.references)
-            appendLinks(of: reader.tweet, texts.fullest, except: targets)
+            let targets = KnownTweets(id, tweets.references)
+            appendLinks(of: tweets.tweet, texts.fullest, except: targets)
         }
         return Slice(offset: Int32(first), count: Int32(links.count - first))
     }

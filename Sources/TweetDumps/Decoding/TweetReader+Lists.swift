@@ -10,26 +10,23 @@ extension TweetReader {
             return nil
         }
         var lists = TweetObject.EntityLists(hashtags: 0..<0, users: 0..<0)
+        var values = EntityValues()
         var hasUserMentions = false
-        try cursor.readObject { (cursor, name) throws(JSONFault) in
-            switch name {
-            case JSONMemberName("hashtags"):
-                lists.hashtags = try readHashtags(&cursor)
-            case JSONMemberName("user_mentions"):
+        let shape = shapes.entities
+        try cursor.readObject(shape) { cursor in
+            shape.noteMembers(&cursor, in: &values)
+        } member: { (cursor, member) throws(JSONFault) in
+            switch member {
+            case .hashtags: lists.hashtags = try readHashtags(&cursor)
+            case .userMentions:
                 hasUserMentions = true
                 lists.users = try readUsers(&cursor)
-            case JSONMemberName("mentions") where !hasUserMentions:
-                lists.users = try readUsers(&cursor)
-            case JSONMemberName("urls"):
-                lists.links = NotedValue(position: cursor.position)
-                try cursor.skipValue()
-            case JSONMemberName("media"):
-                lists.media = NotedValue(position: cursor.position)
-                try cursor.skipValue()
-            default:
-                try cursor.skipValue()
+            case .mentions where !hasUserMentions: lists.users = try readUsers(&cursor)
+            case .mentions: try cursor.skipValue()
+            case .noted(let field): try cursor.note(field, in: &values)
             }
         }
+        (lists.links, lists.media) = (values.links, values.media)
         return lists
     }
 
@@ -40,12 +37,20 @@ extension TweetReader {
         return (try? readEntities(&cursor)) ?? nil
     }
 
-    mutating func readHashtags(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
-        try readNames(&cursor, of: "text", else: "tag")
+    private mutating func readHashtags(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
+        let shape = shapes.hashtag
+        return try readNames(&cursor) { (cursor) throws(JSONFault) in
+            let hashtag: HashtagValues = try cursor.readNoted(shape)
+            return hashtag.text?.text ?? hashtag.tag?.text
+        }
     }
 
-    mutating func readUsers(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
-        try readNames(&cursor, of: "screen_name", else: "username")
+    private mutating func readUsers(_ cursor: inout JSONCursor) throws(JSONFault) -> Range<Int> {
+        let shape = shapes.mentionedUser
+        return try readNames(&cursor) { (cursor) throws(JSONFault) in
+            let user: MentionedUserValues = try cursor.readNoted(shape)
+            return user.screenName?.text ?? user.username?.text
+        }
     }
 
     /// Reads an array of names, or of objects with a name in one of two members.
@@ -56,6 +61,17 @@ extension TweetReader {
         of member: StaticString,
         else otherMember: StaticString
     ) throws(JSONFault) -> Range<Int> {
+        try readNames(&cursor) { (cursor) throws(JSONFault) in
+            try cursor.readText(of: member, else: otherMember).text
+        }
+    }
+
+    /// Reads an array of names, or of objects in which a closure reads the name.
+    @inline(__always)
+    private mutating func readNames(
+        _ cursor: inout JSONCursor,
+        name: (inout JSONCursor) throws(JSONFault) -> JSONText?
+    ) throws(JSONFault) -> Range<Int> {
         let first = names.count
         guard cursor.byte == UInt8(ascii: "[") else {
             try cursor.skipValue()
@@ -63,11 +79,7 @@ extension TweetReader {
         }
         try cursor.readArray { (cursor) throws(JSONFault) in
             let isName = cursor.byte == UInt8(ascii: "\"")
-            let name =
-                isName
-                ? try cursor.readText()
-                : try cursor.readText(of: member, else: otherMember).text
-            if let name { names.append(name) }
+            if let name = isName ? try cursor.readText() : try name(&cursor) { names.append(name) }
         }
         return first..<names.count
     }
@@ -146,6 +158,55 @@ extension JSONText {
     fileprivate var isBlank: Bool {
         string.unicodeScalars.allSatisfy { $0.properties.isWhitespace || 0x1C...0x1F ~= $0.value }
     }
+}
+
+/// The meaning of a member of entities.
+enum EntityMember: JSONMemberMeaning {
+    case hashtags, userMentions
+    /// A list of users in API v2.
+    case mentions
+    case noted(NotedField<EntityValues>)
+
+    static let all: MemberTable<EntityMember> = [
+        "hashtags": .hashtags,
+        "user_mentions": .userMentions,
+        "mentions": .mentions,
+        "urls": .noted(.init(\.links)),
+        "media": .noted(.init(\.media)),
+    ]
+
+    var noted: JSONShapeField? {
+        guard case .noted(let field) = self else { return nil }
+        return field.noted
+    }
+}
+
+/// The lists in entities that are only noted.
+struct EntityValues {
+    var links: NotedValue?
+    var media: NotedValue?
+}
+
+/// The values of an element of a list of hashtags.
+struct HashtagValues: NotedObject {
+    var text: NotedString?
+    /// The name in API v2.
+    var tag: NotedString?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "text": .init(\.text), "tag": .init(\.tag),
+    ]
+}
+
+/// The values of an element of a list of mentioned users.
+struct MentionedUserValues: NotedObject {
+    var screenName: NotedString?
+    /// The name in API v2.
+    var username: NotedString?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "screen_name": .init(\.screenName), "username": .init(\.username),
+    ]
 }
 
 /// The member of entities that has the media.

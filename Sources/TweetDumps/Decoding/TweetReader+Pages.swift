@@ -3,7 +3,7 @@
 extension TweetReader {
     /// Reads Gnip's own object: the rules in it, unless the tweet is nested.
     mutating func readGnip(
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         _ cursor: inout JSONCursor,
         _ level: TweetLevel
     ) throws(JSONFault) {
@@ -12,12 +12,12 @@ extension TweetReader {
         try cursor.skipValue()
         guard level == .result, let rules = value["matching_rules"] else { return }
         var inner = rules.cursor
-        try readPageMember(.rules, of: &tweet, at: &inner)
+        try readPageMember(.rules, of: tweet, at: &inner)
     }
 
     mutating func readPageMember(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
@@ -35,17 +35,16 @@ extension TweetReader {
             page.includes = JSONValue(cursor: cursor)
             try cursor.skipValue()
         case .results where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
-            try stopReading(stopsAtResults ? .results : .foreign, of: tweet)
+            try stopReading(stopsAtResults ? .results : .foreign)
         case .possibleResults where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
-            try stopReading(stopsAtResults ? .possibleResults : .foreign, of: tweet)
-        case .foreign: try stopReading(.foreign, of: tweet)
+            try stopReading(stopsAtResults ? .possibleResults : .foreign)
+        case .foreign: try stopReading(.foreign)
         default: try cursor.skipValue()
         }
     }
 
-    private mutating func stopReading(_ stop: Stop, of tweet: TweetObject) throws(JSONFault) {
+    private mutating func stopReading(_ stop: Stop) throws(JSONFault) {
         self.stop = stop
-        self.tweet = tweet
         throw .incomplete
     }
 }

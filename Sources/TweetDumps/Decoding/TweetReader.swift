@@ -30,13 +30,12 @@ struct TweetReader {
     var ruleRange = 0..<0
     /// The members of a page, if the last record is one.
     var page = PageMembers()
-    /// The tweet that was read.
-    var tweet = TweetObject()
-    /// The tweets that it refers to.
-    var related = RelatedTweets()
+    /// The tweet that was read, and those that it refers to.
+    let tweets = RecordTweets()
     /// Why the last reading ended early; nil if it did not.
     var stop: Stop?
     var stopsAtResults = false
+    let shapes = TweetShapes()
 
     /// Reads the object at the cursor into ``tweet``, if it is a status.
     ///
@@ -48,18 +47,16 @@ struct TweetReader {
     mutating func readRecord(_ cursor: inout JSONCursor, stopsAtResults: Bool) throws(JSONFault) {
         self.stopsAtResults = stopsAtResults
         reset()
-        tweet = try readTweet(&cursor, .status, TweetFormat.recordMembers, .result)
+        try read(tweet, &cursor, .status, TweetFormat.recordMembers, .result)
     }
 
     /// Reads an object, which is valid JSON, into ``tweet``.
     mutating func read(_ value: NotedValue, as dialect: Dialect) {
         reset()
         if dialect == .graphQL {
-            tweet = readResult(value, .result)?.tweet ?? TweetObject()
+            _ = readResult(value, .result, into: tweet)
         } else {
-            var cursor = value.cursor
-            let object = try? readTweet(&cursor, dialect, dialect.members, .result)
-            tweet = object ?? TweetObject()
+            readNested(value, dialect, .result, into: tweet)
         }
     }
 
@@ -69,7 +66,12 @@ struct TweetReader {
         ruleRange = 0..<0
         page = PageMembers()
         stop = nil
-        related.removeAll()
+        tweets.removeAll()
+    }
+
+    /// The tweet that was read.
+    var tweet: TweetObject {
+        @inline(__always) get { tweets.tweet }
     }
 
     /// The terms of the rules that the last record matched.
@@ -80,77 +82,91 @@ struct TweetReader {
         stop = nil
     }
 
-    /// Reads a tweet that others refer to.
+    /// Reads a tweet from a value, which is valid JSON.
     mutating func readNested(
         _ value: NotedValue,
         _ dialect: Dialect,
-        _ level: TweetLevel
-    ) -> TweetObject {
+        _ level: TweetLevel,
+        into tweet: TweetObject
+    ) {
         var cursor = value.cursor
-        let tweet = try? readTweet(&cursor, dialect, dialect.members, level)
-        return tweet ?? TweetObject()
+        do throws(JSONFault) {
+            try read(tweet, &cursor, dialect, dialect.members, level)
+        } catch {
+            tweet.reset()
+        }
     }
 
     /// Reads a GraphQL result.
     ///
-    /// - Returns: The status in it, and whether it has any member; nil if it has no status.
+    /// - Parameters:
+    ///   - value: The result.
+    ///   - level: How it is related to a result of the dump.
+    ///   - tweet: Receives the status in it.
+    /// - Returns: Whether the result has any member; nil if it has no status.
     mutating func readResult(
         _ value: NotedValue,
-        _ level: TweetLevel
-    ) -> (tweet: TweetObject, hasMembers: Bool)? {
+        _ level: TweetLevel,
+        into tweet: TweetObject
+    ) -> Bool? {
+        tweet.reset()
         let result: ResultValues = value.read()
         guard let legacy = result.legacy, legacy.isObject else { return nil }
-        var tweet = TweetObject()
         var cursor = legacy.cursor
         let members = Dialect.graphQL.members
-        try? readMembers(of: &tweet, &cursor, members, level)
+        try? readMembers(of: tweet, &cursor, members, level)
         tweet.values.addDefaults(result)
         if tweet.values.author.user == nil, let user = result.user, user.isObject {
             tweet.values.author.user = user
             tweet.user = user.read()
         }
         tweet.restID = result.restID?.tweetID ?? .absent
-        finish(&tweet)
-        return (tweet, result.hasMembers)
+        finish(tweet)
+        return result.hasMembers
     }
 
-    private mutating func readTweet(
+    private mutating func read(
+        _ tweet: TweetObject,
         _ cursor: inout JSONCursor,
         _ dialect: Dialect,
         _ members: MemberTable<TweetMember>,
         _ level: TweetLevel
-    ) throws(JSONFault) -> TweetObject {
-        var object = TweetObject()
-        object.dialect = dialect
-        try readMembers(of: &object, &cursor, members, level)
-        finish(&object)
-        return object
+    ) throws(JSONFault) {
+        tweet.reset()
+        tweet.dialect = dialect
+        try readMembers(of: tweet, &cursor, members, level)
+        finish(tweet)
     }
 
     /// Reads what depends on several members.
-    private mutating func finish(_ tweet: inout TweetObject) {
+    private mutating func finish(_ tweet: TweetObject) {
         if let note = tweet.values.note { tweet.note = readNote(note) }
         if let list = tweet.values.related.references { tweet.references = References(list) }
         tweet.isRetweet = tweet.saysRetweet
     }
 
     private mutating func readMembers(
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         _ cursor: inout JSONCursor,
         _ members: MemberTable<TweetMember>,
         _ level: TweetLevel
     ) throws(JSONFault) {
-        try cursor.readObject { (cursor, name) throws(JSONFault) in
-            guard let member = members[name] else {
-                return try cursor.skipValue()
+        guard let shape = shapes.shape(of: members, level) else {
+            return try cursor.readObject { (cursor, name) throws(JSONFault) in
+                guard let member = members[name] else { return try cursor.skipValue() }
+                try read(member, of: tweet, at: &cursor, level)
             }
-            try read(member, of: &tweet, at: &cursor, level)
+        }
+        try cursor.readObject(shape) { cursor in
+            shape.noteMembers(&cursor, in: &tweet.values)
+        } member: { (cursor, member) throws(JSONFault) in
+            try read(member, of: tweet, at: &cursor, level)
         }
     }
 
     private mutating func read(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         at cursor: inout JSONCursor,
         _ level: TweetLevel
     ) throws(JSONFault) {
@@ -161,31 +177,31 @@ struct TweetReader {
             field.note(from: start, to: cursor.position, in: &tweet.values)
             tweet.marks.formUnion(mark)
         case .idText, .id, .taggedID, .documentID:
-            try readID(member, of: &tweet, at: &cursor)
+            try readID(member, of: tweet, at: &cursor)
         case .text, .fullText, .entities, .extendedEntities, .extended:
-            try readText(member, of: &tweet, at: &cursor)
+            try readText(member, of: tweet, at: &cursor)
         case .user:
             tweet.values.author.user = NotedValue(position: cursor.position)
             tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
-            tweet.user = try cursor.readNoted()
-        case .original: try readOriginal(of: &tweet, &cursor, level)
-        case .quoted: try readQuoted(of: &tweet, &cursor, level)
+            tweet.user = try cursor.readNoted(shapes.user)
+        case .original: try readOriginal(of: tweet, &cursor, level)
+        case .quoted: try readQuoted(of: tweet, &cursor, level)
         case .mark(let mark):
             tweet.marks.insert(mark)
             try cursor.skipValue()
-        case .gnip: try readGnip(of: &tweet, &cursor, level)
+        case .gnip: try readGnip(of: tweet, &cursor, level)
         case .hashtagList, .userList, .repliedUserList:
-            try readList(member, of: &tweet, at: &cursor)
+            try readList(member, of: tweet, at: &cursor)
         case .rules, .twarc, .searchMetadata, .pageQuery, .errors, .includes, .results,
             .possibleResults, .foreign:
             if level != .result { return try cursor.skipValue() }
-            try readPageMember(member, of: &tweet, at: &cursor)
+            try readPageMember(member, of: tweet, at: &cursor)
         }
     }
 
     /// Reads the original of a retweet, whose members have the same meanings.
     private mutating func readOriginal(
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         _ cursor: inout JSONCursor,
         _ level: TweetLevel
     ) throws(JSONFault) {
@@ -194,12 +210,12 @@ struct TweetReader {
             return try cursor.skipValue()
         }
         let members = tweet.dialect.members
-        related.original = try readTweet(&cursor, tweet.dialect, members, .original)
+        try read(tweets.original, &cursor, tweet.dialect, members, .original)
     }
 
     /// Reads the quoted tweet, whose members have the same meanings.
     private mutating func readQuoted(
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         _ cursor: inout JSONCursor,
         _ level: TweetLevel
     ) throws(JSONFault) {
@@ -207,7 +223,9 @@ struct TweetReader {
         tweet.values.related.quoted = value
         guard value.isObject, level != .quoted else { return try cursor.skipValue() }
         let members = tweet.dialect.members
-        related.note(value, try readTweet(&cursor, tweet.dialect, members, .quoted))
+        let quoted = TweetObject()
+        try read(quoted, &cursor, tweet.dialect, members, .quoted)
+        tweets.note(value, quoted)
     }
 }
 
@@ -215,7 +233,7 @@ extension TweetReader {
     @inline(__always)
     private mutating func readText(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
@@ -234,7 +252,7 @@ extension TweetReader {
     @inline(__always)
     private func readID(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         switch member {
@@ -255,7 +273,7 @@ extension TweetReader {
 
     private mutating func readList(
         _ member: TweetMember,
-        of tweet: inout TweetObject,
+        of tweet: TweetObject,
         at cursor: inout JSONCursor
     ) throws(JSONFault) {
         var lists = tweet.own.entities ?? .init()
@@ -268,20 +286,5 @@ extension TweetReader {
             lists.repliedUsers = try readNames(&cursor, of: "screen_name", else: "")
         }
         tweet.own.entities = lists
-    }
-}
-
-extension TweetObject {
-    /// True if the record says that the tweet is a retweet, other than by its text.
-    fileprivate var saysRetweet: Bool {
-        switch dialect {
-        case .gnip: values.related.verb?.text?.equals("share") == true
-        case .twint: values.related.isRetweet?.isTrue == true
-        case .status, .graphQL, .snscrape:
-            values.related.original?.isObject == true
-                || values.related.originalResult?.isObject == true
-                || values.related.originalResults?.isObject == true
-                || references.lastRetweeted != nil
-        }
     }
 }

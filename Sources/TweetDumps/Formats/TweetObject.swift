@@ -1,7 +1,10 @@
 /// The values of a tweet's object, as undecoded texts in the bytes of a dump.
 ///
 /// The last of several members with the same name counts: each value overwrites an earlier one.
-struct TweetObject {
+///
+/// It is large, so one object is used for many tweets, one after another. Only one reader uses it, so
+/// its properties are not checked for overlapping accesses.
+final class TweetObject {
     /// The names in a tweet's entity lists, as ranges of ``TweetReader/names``.
     ///
     /// A range is nil if the list is missing; then names are extracted from the text.
@@ -34,30 +37,45 @@ struct TweetObject {
     }
 
     /// What the members mean.
-    var dialect = Dialect.status
+    @exclusivity(unchecked) var dialect = Dialect.status
     /// The record's own text, which may be cut.
-    var own = Body()
+    @exclusivity(unchecked) var own = Body()
     /// The whole text that streams send in addition to a cut one.
-    var extended: Body?
+    @exclusivity(unchecked) var extended: Body?
     /// The text of a tweet of more than 280 characters.
-    var note: Body?
+    @exclusivity(unchecked) var note: Body?
 
-    var idText = TweetID.absent
-    var id = TweetID.absent
-    var restID = TweetID.absent
-    var documentID = TweetID.absent
+    @exclusivity(unchecked) var idText = TweetID.absent
+    @exclusivity(unchecked) var id = TweetID.absent
+    @exclusivity(unchecked) var restID = TweetID.absent
+    @exclusivity(unchecked) var documentID = TweetID.absent
     /// The value of `id`.
-    var idValue: NotedValue?
+    @exclusivity(unchecked) var idValue: NotedValue?
 
     /// Values that are only noted.
-    var values = TweetValues()
+    @exclusivity(unchecked) var values = TweetValues()
     /// The user object that is noted in ``values``.
-    var user = PersonValues()
+    @exclusivity(unchecked) var user = PersonValues()
     /// The references to other tweets.
-    var references = References()
+    @exclusivity(unchecked) var references = References()
 
-    var isRetweet = false
-    var marks: TweetMember.Marks = []
+    @exclusivity(unchecked) var isRetweet = false
+    @exclusivity(unchecked) var marks: TweetMember.Marks = []
+
+    /// Forgets all values.
+    func reset() {
+        dialect = .status
+        own = Body()
+        extended = nil
+        note = nil
+        (idText, id, restID, documentID) = (.absent, .absent, .absent, .absent)
+        idValue = nil
+        values = TweetValues()
+        user = PersonValues()
+        references = References()
+        isRetweet = false
+        marks = []
+    }
 
     var hasText: Bool { own.fullest != nil }
 

@@ -31,14 +31,21 @@ extension JSONCursor {
     }
 
     /// Moves from the first backslash in a string to the quote at its end.
+    @inline(__always)
     private mutating func skipEscapes() throws(JSONFault) {
-        while true {
-            let count = json_escaped_bytes(position)
-            position += count
-            if count == 32 { continue }
-            if byte == UInt8(ascii: "\"") { return }
-            guard byte == UInt8(ascii: "\\") else { throw fault }
-            if count == 0 { try skipEscape() }
+        guard let end = json_escaped_string_end(position) else { return try findFaultInString() }
+        position = end - 1
+    }
+
+    /// Moves to the fault in a string, which is behind the cursor.
+    private mutating func findFaultInString() throws(JSONFault) {
+        while byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\") {
+                try skipEscape()
+            } else {
+                guard byte >= 0x20 else { throw fault }
+                position += 1
+            }
         }
     }
 

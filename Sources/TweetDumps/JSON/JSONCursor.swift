@@ -1,3 +1,5 @@
+import CByteScan
+
 /// Why a value cannot be read as JSON.
 enum JSONFault: Error {
     /// The bytes at the cursor are not JSON.
@@ -91,24 +93,27 @@ extension JSONCursor {
     ///
     /// - Throws: Why the value cannot be read; the cursor then is at the fault.
     mutating func skipValue() throws(JSONFault) {
+        if let end = json_value_end(position, maxLevels) {
+            position = end
+        } else {
+            try skipDoubtfulValue()
+        }
+    }
+
+    /// The number of levels of objects and arrays that a value at the cursor may have.
+    var maxLevels: Int {
+        @inline(__always) get { JSONCursor.maxDepth - depth }
+    }
+
+    /// Moves over a value step by step; most such values have a fault.
+    private mutating func skipDoubtfulValue() throws(JSONFault) {
         switch byte {
         case UInt8(ascii: "\""): _ = try readString()
-        case UInt8(ascii: "{"): try skipObject()
-        case UInt8(ascii: "["): try skipArray()
-        case UInt8(ascii: "1")...UInt8(ascii: "9"): try skipWholeNumber()
+        case UInt8(ascii: "{"):
+            try readObject { (cursor, _) throws(JSONFault) in try cursor.skipDoubtfulValue() }
+        case UInt8(ascii: "["):
+            try readArray { (cursor) throws(JSONFault) in try cursor.skipDoubtfulValue() }
         default: try skipScalar()
-        }
-    }
-
-    private mutating func skipObject() throws(JSONFault) {
-        try readObject { (cursor, _) throws(JSONFault) in
-            try cursor.skipValue()
-        }
-    }
-
-    private mutating func skipArray() throws(JSONFault) {
-        try readArray { (cursor) throws(JSONFault) in
-            try cursor.skipValue()
         }
     }
 
@@ -156,7 +161,7 @@ extension JSONCursor {
 
     /// Moves into an object or array, if the depth allows it.
     @inline(__always)
-    private mutating func enter() throws(JSONFault) {
+    mutating func enter() throws(JSONFault) {
         guard depth < JSONCursor.maxDepth else { throw .tooDeep }
         depth &+= 1
         position += 1
@@ -165,7 +170,7 @@ extension JSONCursor {
 
     /// Moves over the closing bracket of an object or array.
     @inline(__always)
-    private mutating func leave() {
+    mutating func leave() {
         depth &-= 1
         position += 1
     }
@@ -200,17 +205,6 @@ extension JSONCursor {
         }
         for offset in 0..<word.utf8CodeUnitCount {
             try expect(word.utf8Start[offset])
-        }
-    }
-
-    /// Moves over a number that begins with a digit from 1 to 9; most of them are whole.
-    @inline(__always)
-    private mutating func skipWholeNumber() throws(JSONFault) {
-        let first = position
-        try skipDigits()
-        if byte != UInt8(ascii: ","), byte != UInt8(ascii: "}") {
-            position = first
-            try skipNumber()
         }
     }
 

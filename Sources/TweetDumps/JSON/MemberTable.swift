@@ -38,17 +38,31 @@ struct MemberTable<Meaning: Sendable>: @unchecked Sendable {
 
     /// The meaning of a name; nil if it has none.
     @inline(__always)
-    subscript(text: JSONText) -> Meaning? {
+    subscript(text: JSONText) -> Meaning? { index(of: text).map { meanings[$0] } }
+
+    /// The meaning at an index.
+    @inline(__always)
+    subscript(index: Int) -> Meaning { meanings[index] }
+
+    /// The index of a name's meaning, below 128; nil if it has none.
+    @inline(__always)
+    func index(of text: JSONText) -> Int? {
         guard lengths >> UInt64(text.count) & 1 == 1 || text.isEscaped else { return nil }
         let name = JSONMemberName(text)
         var slot = name.hash
         while slots[slot] != 0 {
             let index = Int(slots[slot]) &- 1
-            if names[index] == name { return meanings[index] }
+            if names[index] == name { return index }
             slot = (slot &+ 1) & (Self.slotCount &- 1)
         }
         return nil
     }
+}
+
+extension MemberTable: Equatable {
+    /// True if both are the same table.
+    @inline(__always)
+    static func == (one: MemberTable, other: MemberTable) -> Bool { one.slots == other.slots }
 }
 
 extension MemberTable: ExpressibleByDictionaryLiteral {

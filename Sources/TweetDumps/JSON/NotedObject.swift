@@ -43,9 +43,9 @@ struct NotedString {
 /// A property of an object in which a value is noted.
 struct NotedField<Object>: Sendable {
     /// The offset of the property in the object, in bytes.
-    private let offset: Int
+    let offset: Int
     /// True if the property is a ``NotedString``.
-    private let hasEnd: Bool
+    let hasEnd: Bool
 
     /// Creates a field for a stored property.
     init(_ property: WritableKeyPath<Object, NotedValue?>) {
@@ -86,6 +86,10 @@ extension NotedValue {
     }
 }
 
+extension NotedField: JSONMemberMeaning {
+    var noted: JSONShapeField? { JSONShapeField(offset: offset, hasEnd: hasEnd) }
+}
+
 extension JSONCursor {
     /// Moves over a value and notes its members; none if it is not an object.
     mutating func readNoted<Object: NotedObject>() throws(JSONFault) -> Object {
@@ -96,12 +100,39 @@ extension JSONCursor {
         }
         let members = Object.members
         try readObject { (cursor, name) throws(JSONFault) in
-            let start = cursor.position
-            try cursor.skipValue()
             if let field = members[name] {
-                field.note(from: start, to: cursor.position, in: &object)
+                try cursor.note(field, in: &object)
+            } else {
+                try cursor.skipValue()
             }
         }
         return object
+    }
+
+    /// Moves over a value and notes its members, with the usual members of such objects.
+    mutating func readNoted<Object: NotedObject>(
+        _ shape: JSONShape<NotedField<Object>>
+    ) throws(JSONFault) -> Object {
+        var object = Object()
+        guard byte == UInt8(ascii: "{") else {
+            try skipValue()
+            return object
+        }
+        try readObject(shape) { cursor in
+            shape.noteMembers(&cursor, in: &object)
+        } member: { (cursor, field) throws(JSONFault) in
+            try cursor.note(field, in: &object)
+        }
+        return object
+    }
+
+    /// Moves over a value and notes it.
+    mutating func note<Object>(
+        _ field: NotedField<Object>,
+        in object: inout Object
+    ) throws(JSONFault) {
+        let start = position
+        try skipValue()
+        field.note(from: start, to: position, in: &object)
     }
 }

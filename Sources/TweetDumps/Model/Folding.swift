@@ -36,17 +36,23 @@ public enum Folding {
     /// The folded name; nil if finding it needs Unicode's tables, or if the name begins with a
     /// sign.
     static func foldedWithoutTables(_ name: some Collection<UInt8>) -> [UInt8]? {
-        guard let first = name.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "@") else {
-            return nil
-        }
         var folded = Array(name)
-        guard folded.isASCII || CaselessScripts.contain(allOf: folded) else { return nil }
-        for index in folded.indices where isCapital(folded[index]) { folded[index] |= 0x20 }
-        return folded
+        return foldWithoutTables(&folded) ? folded : nil
     }
 
-    private static func isCapital(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+    /// Folds a name in place; false if that needs Unicode's tables, or if the name begins with a
+    /// sign.
+    static func foldWithoutTables(_ name: inout [UInt8]) -> Bool {
+        guard let first = name.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "@"),
+            name.isASCII || CaselessScripts.contain(allOf: name)
+        else { return false }
+        name.withUnsafeMutableBufferPointer { bytes in
+            for index in bytes.indices {
+                let isCapital = bytes[index] &- UInt8(ascii: "A") < 26
+                bytes[index] |= isCapital ? 0x20 : 0
+            }
+        }
+        return true
     }
 
     /// The name as it is displayed: in NFC, without one leading sign.

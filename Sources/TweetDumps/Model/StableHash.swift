@@ -18,12 +18,22 @@ package enum StableHash {
             hash = step(hash, word.littleEndian)
             offset &+= 8
         }
-        var last: UInt64 = 0
-        while offset < bytes.count {
-            last = last << 8 | UInt64(bytes[offset])
-            offset &+= 1
+        return mix(step(hash, lastBytes(bytes, from: offset)))
+    }
+
+    /// The at most seven bytes from an offset on, the last one lowest.
+    @inline(__always)
+    private static func lastBytes(_ bytes: Span<UInt8>, from offset: Int) -> UInt64 {
+        if bytes.count >= 8 {
+            let word = bytes.bytes.unsafeLoadUnaligned(
+                fromByteOffset: bytes.count &- 8,
+                as: UInt64.self
+            )
+            return word.bigEndian & (1 << UInt64((bytes.count &- offset) &* 8) &- 1)
         }
-        return mix(step(hash, last))
+        var last: UInt64 = 0
+        for index in offset..<bytes.count { last = last << 8 | UInt64(bytes[index]) }
+        return last
     }
 
     @inline(__always)

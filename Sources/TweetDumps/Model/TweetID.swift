@@ -49,7 +49,29 @@ extension TweetID {
     }
 
     /// Reads digits, with white space around them if they are a string.
-    init(_ bytes: some BidirectionalCollection<UInt8>) {
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        // This is what nearly all ids are.
+        if 1...18 ~= bytes.count, let value = TweetID.number(bytes), value > 0 {
+            self = .value(value)
+        } else {
+            self = TweetID(spaced: bytes)
+        }
+    }
+
+    /// The value of at most 18 digits; nil for anything else.
+    private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> Int64? {
+        var value: Int64 = 0
+        for byte in digits {
+            guard byte.isDigit else { return nil }
+            value = value &* 10 &+ Int64(byte &- UInt8(ascii: "0"))
+        }
+        return value
+    }
+
+    /// Reads digits, with white space around them if they are a string.
+    init(_ bytes: some BidirectionalCollection<UInt8>) { self = TweetID(spaced: bytes) }
+
+    private init(spaced bytes: some BidirectionalCollection<UInt8>) {
         let digits = bytes.trimmingASCIISpace()
         if digits.isEmpty {
             self = .absent

@@ -1,26 +1,28 @@
-/// The tweets that a tweet refers to, as far as the record or its page has them.
+/// The tweet of a record, and those that it refers to as far as the record or its page has them.
 ///
-/// They are no results. Of the tweet, its original and the tweet that it quotes are read; of the
-/// original, the tweet that it quotes.
-struct RelatedTweets {
+/// Of the tweet, its original and the tweet that it quotes are read; of the original, the tweet that
+/// it quotes. Records are read into it one after the other.
+final class RecordTweets {
+    /// The tweet.
+    let tweet = TweetObject()
     /// The original of the tweet; valid only if ``hasOriginal`` is true.
-    var original = TweetObject()
+    let original = TweetObject()
     /// True if the tweet is a retweet whose original is known.
-    var hasOriginal = false
+    @exclusivity(unchecked) var hasOriginal = false
     /// The tweets that the tweet and its original quote.
-    fileprivate(set) var quoted: [TweetObject] = []
+    @exclusivity(unchecked) fileprivate(set) var quoted: [TweetObject] = []
     /// True if there is a value that should be a quoted tweet.
-    fileprivate(set) var hasQuoted = false
+    @exclusivity(unchecked) fileprivate(set) var hasQuoted = false
     /// What the tweet refers to.
-    fileprivate(set) var references = Relations()
+    @exclusivity(unchecked) fileprivate(set) var references = Relations()
     /// What the original refers to.
-    fileprivate(set) var referencesOfOriginal = Relations()
+    @exclusivity(unchecked) fileprivate(set) var referencesOfOriginal = Relations()
     /// The last two quoted tweets that were read already, with their values: that of the tweet and
     /// that of its original.
-    private var known: [(value: NotedValue, tweet: TweetObject)] = []
+    @exclusivity(unchecked) private var known: [(value: NotedValue, tweet: TweetObject)] = []
 
     /// Forgets the tweets of the last record.
-    mutating func removeAll() {
+    func removeAll() {
         hasOriginal = false
         hasQuoted = false
         quoted.removeAll(keepingCapacity: true)
@@ -28,7 +30,7 @@ struct RelatedTweets {
     }
 
     /// Notes a quoted tweet that was read together with the record.
-    mutating func note(_ value: NotedValue, _ tweet: TweetObject) {
+    func note(_ value: NotedValue, _ tweet: TweetObject) {
         // An object can have a member many times.
         if known.count == 2 { known.removeFirst() }
         known.append((value, tweet))
@@ -61,14 +63,14 @@ extension TweetReader {
         readOriginal(includes)
         let quoted = tweet.mayQuote ? readQuoted(tweet.quotedSource(includes)) : nil
         let originalID = tweet.isRetweet ? identityOfOriginal : nil
-        related.references = tweet.relations(original: originalID, quoted: quoted)
-        if related.hasOriginal { readRelatedOfOriginal(includes) }
+        tweets.references = tweet.relations(original: originalID, quoted: quoted)
+        if tweets.hasOriginal { readRelatedOfOriginal(includes) }
     }
 
     /// The id of the original, which may have no text.
     private var identityOfOriginal: Int64? {
-        let isKnown = related.hasOriginal || tweet.hasActivityObject
-        return isKnown ? related.original.identity : nil
+        let isKnown = tweets.hasOriginal || tweet.hasActivityObject
+        return isKnown ? tweets.original.identity : nil
     }
 
     private mutating func readOriginal(_ includes: IncludedValues?) {
@@ -77,26 +79,24 @@ extension TweetReader {
         case .object(let value):
             // The one in the tweet is read already.
             if value.position != tweet.values.related.original?.position {
-                related.original = readNested(value, tweet.dialect, .original)
+                readNested(value, tweet.dialect, .original, into: tweets.original)
             }
-            related.hasOriginal = tweet.dialect != .gnip || related.original.own.hasTextMember
+            tweets.hasOriginal = tweet.dialect != .gnip || tweets.original.own.hasTextMember
         case .result(let value):
-            guard let result = readResult(value, .original) else { return }
-            related.original = result.tweet
-            related.hasOriginal = true
+            tweets.hasOriginal = readResult(value, .original, into: tweets.original) != nil
         }
     }
 
     private mutating func readRelatedOfOriginal(_ includes: IncludedValues?) {
-        let hasQuoted = related.hasQuoted
-        let isQuote = related.original.mayQuote
-        let quoted = isQuote ? readQuoted(related.original.quotedSource(includes)) : nil
-        related.hasQuoted = hasQuoted
+        let hasQuoted = tweets.hasQuoted
+        let isQuote = tweets.original.mayQuote
+        let quoted = isQuote ? readQuoted(tweets.original.quotedSource(includes)) : nil
+        tweets.hasQuoted = hasQuoted
         var originalID: Int64?
-        if related.original.isRetweet, let source = related.original.originalSource(includes) {
-            originalID = read(source, related.original.dialect)?.tweet.identity
+        if tweets.original.isRetweet, let source = tweets.original.originalSource(includes) {
+            originalID = read(source, tweets.original.dialect)?.tweet.identity
         }
-        related.referencesOfOriginal = related.original.relations(
+        tweets.referencesOfOriginal = tweets.original.relations(
             original: originalID,
             quoted: quoted
         )
@@ -105,8 +105,8 @@ extension TweetReader {
     /// Reads a quoted tweet, and returns its id.
     private mutating func readQuoted(_ source: TweetSource?) -> Int64? {
         guard let source, let quoted = read(source, tweet.dialect) else { return nil }
-        related.hasQuoted = quoted.hasMembers
-        related.quoted.append(quoted.tweet)
+        tweets.hasQuoted = quoted.hasMembers
+        tweets.quoted.append(quoted.tweet)
         return quoted.tweet.identity
     }
 
@@ -114,10 +114,14 @@ extension TweetReader {
         _ source: TweetSource,
         _ dialect: Dialect
     ) -> (tweet: TweetObject, hasMembers: Bool)? {
+        let tweet = TweetObject()
         switch source {
         case .object(let value):
-            (related.tweet(in: value) ?? readNested(value, dialect, .quoted), value.isTruthy)
-        case .result(let value): readResult(value, .quoted)
+            if let known = tweets.tweet(in: value) { return (known, value.isTruthy) }
+            readNested(value, dialect, .quoted, into: tweet)
+            return (tweet, value.isTruthy)
+        case .result(let value):
+            return readResult(value, .quoted, into: tweet).map { (tweet, $0) }
         }
     }
 }

@@ -1,18 +1,16 @@
-extension TweetReader {
+extension RecordTweets {
     /// How the tweet relates to other tweets.
     ///
     /// - Parameter isRetweet: True if the record or its text says that it is a retweet.
     /// - Returns: The first of retweet, quote and reply that it is, else an original.
     func kind(isRetweet: Bool) -> TweetKind {
         if isRetweet { return .retweet }
-        if tweet.saysQuote || tweet.dialect == .status && related.marksQuote { return .quote }
+        if tweet.saysQuote || tweet.dialect == .status && marksQuote { return .quote }
         return tweet.isReply ? .reply : .original
     }
-}
 
-extension RelatedTweets {
     /// True if a tweet of Twitter's APIs quotes another.
-    fileprivate var marksQuote: Bool { references.quoteOf != nil || hasQuoted }
+    private var marksQuote: Bool { references.quoteOf != nil || hasQuoted }
 }
 
 extension TweetObject {
@@ -46,5 +44,20 @@ extension TweetValues.Related {
             || repliedUserIDText?.isTruthy == true || repliedUserID?.isTruthy == true
             || repliedScreenName?.isTruthy == true || repliedUser?.isTruthy == true
             || otherRepliedUserID?.isTruthy == true
+    }
+}
+
+extension TweetObject {
+    /// True if the record says that the tweet is a retweet, other than by its text.
+    var saysRetweet: Bool {
+        switch dialect {
+        case .gnip: values.related.verb?.text?.equals("share") == true
+        case .twint: values.related.isRetweet?.isTrue == true
+        case .status, .graphQL, .snscrape:
+            values.related.original?.isObject == true
+                || values.related.originalResult?.isObject == true
+                || values.related.originalResults?.isObject == true
+                || references.lastRetweeted != nil
+        }
     }
 }
