@@ -7,15 +7,14 @@ import TweetDumps
 
 /// Archives with much unused space are rewritten after an import.
 @Suite struct CompactionTests {
-    /// Every tenth tweet comes after all others, so that most pages are full when they get it, and
-    /// are split.
-    private static let records = ids.map { tweet($0, text: String(repeating: "long ", count: 40)) }
-    private static let ids =
-        (1...6_000).filter { !$0.isMultiple(of: 10) } + (1...600).map { $0 * 10 }
+    /// The ids of the tweets of 300 dumps, the newest first.
+    ///
+    /// Each of them splits the first page.
+    private static let ids = (0..<300).reversed().map { dump in (1...20).map { dump * 20 + $0 } }
 
     @Test func leavesASmallArchiveWithAnEmptyLog() throws {
         try Example.withArchive { example in
-            try example.add(Self.records)
+            try example.archive.importDumps(example.dumps(Self.ids))
             #expect(try Self.freeBytesPerPage(example) < 1_000)
             #expect(ArchiveLocation(example.archive.path).logSize == 0)
             #expect(try example.archive.check() == [])
@@ -26,13 +25,13 @@ import TweetDumps
     @Test func canBeStopped() throws {
         try Example.withArchive { example in
             var questions = 0
-            let summaries = try example.archive.importDumps([example.write(Self.records)]) {
+            let summaries = try example.archive.importDumps(example.dumps(Self.ids)) {
                 // Before the archive is rewritten it asks a few times.
-                questions += $0.tweets == Self.records.count ? 1 : 0
+                questions += $0.tweets == 6_000 ? 1 : 0
                 return questions == 20
             }
             #expect(questions == 20)
-            #expect(summaries[0].counts.new == Self.records.count)
+            #expect(summaries.map(\.counts.new) == Self.ids.map(\.count))
             #expect(try Self.freeBytesPerPage(example) > 2_000)
             #expect(try example.archive.check() == [])
             try example.archive.compact { false }
@@ -44,7 +43,7 @@ import TweetDumps
     /// SQLite cannot rewrite a file while a statement of the same connection runs.
     @Test func reportsAFailure() throws {
         try Example.withArchive { example in
-            let file = try example.write(Self.records)
+            let dumps = try example.dumps(Self.ids)
             let statement = try example.archive.database.inDatabase { db in
                 try RawStatement(
                     db,
@@ -53,13 +52,13 @@ import TweetDumps
             }
             try example.archive.database.inDatabase { _ in _ = try statement.step() }
             var failures: [String] = []
-            let summaries = try example.archive.importDumps([file]) { _ in
+            let summaries = try example.archive.importDumps(dumps) { _ in
                 false
             } compactionFailed: {
                 failures.append("\($0)")
             }
             statement.reset()
-            #expect(summaries[0].counts.new == Self.records.count)
+            #expect(summaries.map(\.counts.new) == Self.ids.map(\.count))
             #expect(failures.count == 1)
             #expect(failures[0].contains("could not be rewritten: cannot VACUUM"))
             #expect(try example.archive.check() == [])
@@ -78,10 +77,13 @@ import TweetDumps
 }
 
 extension Example {
-    /// Writes a dump with one record per line.
-    fileprivate func write(_ records: [String]) throws -> DumpFile {
-        let file = folder.appending(path: "dump.jsonl")
-        try Data(records.joined(separator: "\n").utf8).write(to: file)
-        return DumpFile(path: file.path)
+    /// Writes a dump with long tweets for each list of ids.
+    fileprivate func dumps(_ ids: [[Int]]) throws -> [DumpFile] {
+        try ids.enumerated().map { index, ids in
+            let file = folder.appending(path: "\(index).jsonl")
+            let records = ids.map { tweet($0, text: String(repeating: "long ", count: 40)) }
+            try Data(records.joined(separator: "\n").utf8).write(to: file)
+            return DumpFile(path: file.path)
+        }
     }
 }

@@ -11,7 +11,7 @@ import Testing
         var taken = 0
         let queue = OrderedQueue<[Int]>(
             maxJobs: maxJobs,
-            size: { _ in 1 << 21 },
+            size: { _ in 8 << 20 },
             nextJob: {
                 guard taken < 300 else { return nil }
                 defer { taken += 1 }
@@ -34,7 +34,7 @@ import Testing
         var mostWaiting = 0
         let queue = OrderedQueue<Int>(
             maxJobs: maxJobs,
-            size: { _ in 3 << 20 },
+            size: { _ in 9 << 20 },
             nextJob: {
                 guard taken < 500 else { return nil }
                 taken += 1
@@ -55,7 +55,7 @@ import Testing
         var taken = 0
         let queue = OrderedQueue<Int>(
             maxJobs: 4,
-            size: { _ in 3 << 20 },
+            size: { _ in 9 << 20 },
             nextJob: {
                 guard taken < 200 else { return nil }
                 taken += 1
