@@ -2,7 +2,7 @@ import GRDB
 import TweetDumps
 
 /// A search term of the archive.
-struct StoredTerm {
+struct StoredTerm: Sendable {
     let id: Int64
     /// The term as it was last typed.
     let name: String

@@ -112,10 +112,12 @@ extension TweetArchive {
         options: PopularityReport.Options = .init(),
         _ body: (PopularityReport) throws -> Result
     ) throws -> Result {
-        try report { db in
+        let isCounted = !filter.passesAll || options.hasAuthors
+        return try report(inParallel: isCounted) { db, readers in
             let stored = try term.map { try StoredTerm(db, $0) }
             let counter = try MentionCounter(
                 db,
+                readers,
                 filter,
                 excluded: options.excluded,
                 countsAuthors: options.hasAuthors

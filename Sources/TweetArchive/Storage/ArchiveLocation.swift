@@ -38,6 +38,9 @@ struct ArchiveLocation {
 
     private var log: String { path + ArchiveLocation.log }
 
+    /// The size of the archive without its log, in bytes; 0 if it does not exist.
+    var size: Int { ArchiveLocation.size(of: path) }
+
     /// The size of the log, in bytes; 0 if it does not exist.
     var logSize: Int { ArchiveLocation.size(of: log) }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// A value that threads share, and whose changes they can wait for.
 ///
@@ -11,17 +11,17 @@ import Foundation
 /// It uses a condition of Foundation because Thread Sanitizer does not understand `Mutex` on Linux.
 // Sendable, although the compiler cannot prove it: `value` is private, every access to it is in one
 // of the two methods, and both hold the lock of `condition` meanwhile.
-final class Monitor<Value: Sendable>: @unchecked Sendable {
+package final class Monitor<Value: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private var value: Value
 
     /// Creates a monitor of a value.
-    init(_ value: Value) {
+    package init(_ value: Value) {
         self.value = value
     }
 
     /// Calls a closure that may change the value, and wakes the threads that wait for a change.
-    func change<Result>(_ body: (inout Value) -> Result) -> Result {
+    package func change<Result>(_ body: (inout Value) -> Result) -> Result {
         condition.withLock {
             defer { condition.broadcast() }
             return body(&value)
@@ -34,7 +34,10 @@ final class Monitor<Value: Sendable>: @unchecked Sendable {
     ///   - deadline: When to stop waiting; nil to wait as long as necessary.
     ///   - body: Called with the value, which it may change, at once and after each change.
     /// - Returns: The result of the closure; nil at the deadline.
-    func wait<Result>(until deadline: Date? = nil, for body: (inout Value) -> Result?) -> Result? {
+    package func wait<Result>(
+        until deadline: Date? = nil,
+        for body: (inout Value) -> Result?
+    ) -> Result? {
         condition.withLock {
             while true {
                 if let result = body(&value) {

@@ -119,9 +119,9 @@ extension TweetArchive {
             1...ComparisonReport.maxTerms ~= terms.count,
             "a comparison needs 1 to \(ComparisonReport.maxTerms) terms"
         )
-        return try report { db in
+        return try report(inParallel: !filter.passesAll) { db, readers in
             let stored = try terms.map { try StoredTerm(db, $0) }
-            let counter = try MentionCounter(db, filter, excluded: options.excluded)
+            let counter = try MentionCounter(db, readers, filter, excluded: options.excluded)
             let order = try MentionOrder(db, of: stored)
             var subjects: [ReportSubject] = []
             let query = try ComparisonQuery(db, order, terms: stored, options) { term in

@@ -7,6 +7,7 @@ import TweetDumps
 /// counted.
 struct MentionCounter {
     private let db: Database
+    private let readers: ParallelReaders?
     private let filter: TweetFilter
     private let excluded: Set<Int64>
     private let countsAuthors: Bool
@@ -17,21 +18,24 @@ struct MentionCounter {
     ///
     /// - Parameters:
     ///   - db: The archive.
+    ///   - readers: Further connections that read the same state; nil if there are none.
     ///   - filter: The tweets that are counted.
     ///   - excluded: The mentions that are left out.
     ///   - countsAuthors: Whether the different authors of each mention are counted.
     /// - Throws: An error if the archive cannot be read.
     init(
         _ db: Database,
+        _ readers: ParallelReaders?,
         _ filter: TweetFilter,
         excluded: [MentionName],
         countsAuthors: Bool = false
     ) throws {
         self.db = db
+        self.readers = readers
         self.filter = filter
         self.excluded = try MentionName.ids(of: excluded, db)
         self.countsAuthors = countsAuthors
-        mentions = filter.passesAll && !countsAuthors ? nil : try SpellingIndex(db)
+        mentions = filter.passesAll && !countsAuthors ? nil : try SpellingIndex(db, readers)
     }
 
     /// Counts the mentions of a term into a table for SQL.
@@ -88,13 +92,39 @@ struct MentionCounter {
         of term: StoredTerm?,
         _ mentions: SpellingIndex
     ) throws -> (tally: MentionTally, tweets: TweetTotal) {
-        var tally = MentionTally(mentions, countsAuthors: countsAuthors)
-        let total = try TweetScan(db, of: term, filter, readsAuthors: countsAuthors).read {
-            tally.begin($0)
-        } spelling: {
-            try tally.add(spelling: $0, count: $1)
+        let shared = SharedIDs(try MentionCounter.ids(db))
+        let (filter, countsAuthors) = (filter, countsAuthors)
+        let count = { @Sendable (db: Database) throws -> (MentionTally, TweetTotal) in
+            var tally = MentionTally(mentions, countsAuthors: countsAuthors)
+            let scan = try TweetScan(
+                db,
+                of: term,
+                filter,
+                readsAuthors: countsAuthors,
+                sharing: shared
+            )
+            let total = try scan.read {
+                tally.begin($0)
+            } spelling: {
+                try tally.add(spelling: $0, count: $1)
+            }
+            return (tally, total)
+        }
+        var counted = try readers?.map(db, count) ?? [count(db)]
+        var (tally, total) = counted.removeFirst()
+        for (otherTally, otherTotal) in counted {
+            tally.add(otherTally)
+            total.add(otherTotal)
         }
         return (tally, total)
+    }
+
+    /// The ids of all tweets.
+    private static func ids(_ db: Database) throws -> ClosedRange<Int64> {
+        let sql = "SELECT (SELECT min(id) FROM tweet), (SELECT max(id) FROM tweet)"
+        let ids = try RawStatement(db, sql: sql).first { ($0.integer(0), $0.integer(1)) }
+        guard let (first, last) = ids, first <= last else { return 0...0 }
+        return first...last
     }
 
     /// The mentions with at least the minimum count, in a temporary table.

@@ -46,6 +46,15 @@ struct MentionTally {
         if countsAuthors, let author { try authors.add(mention, author) }
     }
 
+    /// Adds the counts of other tweets.
+    mutating func add(_ other: MentionTally) {
+        for (mention, counted) in other.counted {
+            numbers[mention].count += counted.count
+            numbers[mention].tweets += counted.tweets
+        }
+        authors.add(other.authors)
+    }
+
     /// The mentions that were counted, with their numbers in ascending order.
     var counted: some Sequence<(mention: Int, numbers: Numbers)> {
         numbers.indices.lazy

@@ -47,19 +47,32 @@ struct PairTally {
         }
     }
 
-    /// Counts the pairs that were added, by merging them into the sorted ones.
+    /// Adds the pairs of another tally.
+    mutating func add(_ other: PairTally) {
+        var other = other
+        other.merge()
+        merge()
+        merge(Array(zip(other.pairs, other.counts)))
+    }
+
+    /// Counts the pairs that were added.
     private mutating func merge() {
         added.sort()
+        merge(added.lazy.map { ($0, 1) })
+    }
+
+    /// Merges pairs with their counts, in ascending order, into the sorted ones.
+    private mutating func merge(_ others: some Collection<(UInt64, UInt32)>) {
         var merged = PairTally()
-        merged.pairs.reserveCapacity(pairs.count + added.count)
-        merged.counts.reserveCapacity(pairs.count + added.count)
+        merged.pairs.reserveCapacity(pairs.count + others.count)
+        merged.counts.reserveCapacity(pairs.count + others.count)
         var next = 0
-        for pair in added {
+        for (pair, count) in others {
             while next < pairs.count, pairs[next] <= pair {
                 merged.append(pairs[next], counts[next])
                 next += 1
             }
-            merged.append(pair, 1)
+            merged.append(pair, count)
         }
         while next < pairs.count {
             merged.append(pairs[next], counts[next])

@@ -16,25 +16,44 @@ struct SpellingIndex {
 
     /// Reads all mentions and spellings.
     ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - readers: Further connections that read the same state; nil if there are none.
     /// - Throws: An error if the archive cannot be read.
-    init(_ db: Database) throws {
+    init(_ db: Database, _ readers: ParallelReaders?) throws {
+        let readMentions = { try SpellingIndex.mentions(db) }
+        let (mentions, spellings) =
+            try readers?.run(readMentions, beside: SpellingIndex.spellings)
+            ?? (readMentions(), SpellingIndex.spellings(db))
+        (ids, users) = mentions
+        let numbers = IDMap(ids: ids, numbers: 0..<UInt32(ids.count))
+        let mentioned = try spellings.mentions.map { mention in
+            guard let number = numbers[mention] else { throw DamagedValue(missing: "mention") }
+            return UInt32(number)
+        }
+        self.numbers = IDMap(ids: spellings.ids, numbers: mentioned)
+    }
+
+    /// The ids of all mentions in ascending order, and whether each is a user.
+    private static func mentions(_ db: Database) throws -> (ids: [Int64], users: [Bool]) {
         var (ids, users): ([Int64], [Bool]) = ([], [])
         let mentions = try RawStatement(db, "SELECT id, kind = 1 FROM mention ORDER BY id")
         try mentions.readAll { row in
             ids.append(row.integer(0))
             users.append(row.integer(1) == 1)
         }
-        let numbers = IDMap(ids: ids, numbers: 0..<UInt32(ids.count))
-        var (spellings, mentioned): ([Int64], [UInt32]) = ([], [])
+        return (ids, users)
+    }
+
+    /// The ids of all spellings, and of the mention of each.
+    @Sendable
+    private static func spellings(_ db: Database) throws -> (ids: [Int64], mentions: [Int64]) {
+        var (ids, mentions): ([Int64], [Int64]) = ([], [])
         try RawStatement(db, "SELECT id, mention FROM spelling").readAll { row in
-            guard let number = numbers[row.integer(1)] else {
-                throw DamagedValue(missing: "mention")
-            }
-            spellings.append(row.integer(0))
-            mentioned.append(UInt32(number))
+            ids.append(row.integer(0))
+            mentions.append(row.integer(1))
         }
-        (self.ids, self.users) = (ids, users)
-        self.numbers = IDMap(ids: spellings, numbers: mentioned)
+        return (ids, mentions)
     }
 
     /// The number of mentions.

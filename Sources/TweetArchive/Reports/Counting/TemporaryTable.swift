@@ -51,6 +51,25 @@ extension TweetArchive {
             return try body(db)
         }
     }
+
+    /// Calls a closure that reads large parts of the archive as it is at one moment.
+    ///
+    /// - Parameters:
+    ///   - isParallel: Whether the closure can use several threads.
+    ///   - body: Receives further connections that read the same state; nil if there are none.
+    /// - Returns: The result of the closure.
+    /// - Throws: An error if the archive cannot be read, or the error of the closure.
+    func report<Result>(
+        inParallel isParallel: Bool,
+        _ body: (Database, ParallelReaders?) throws -> Result
+    ) throws -> Result {
+        // What hinders further connections need not hinder the report.
+        let readers = isParallel ? try? ParallelReaders(self) : nil
+        return try report { db in
+            let canShare = (try? readers?.begin(with: db)) == true
+            return try body(db, canShare ? readers : nil)
+        }
+    }
 }
 
 extension Database {

@@ -14,6 +14,8 @@ struct TweetRows {
     /// The row that was read last.
     private var next: RawStatement.Row?
     private var hasBegun = false
+    /// The tweet that was asked for last.
+    private var last = Int64.min
 
     /// Prepares to read rows.
     ///
@@ -31,10 +33,11 @@ struct TweetRows {
 
     /// The current row if it belongs to this tweet.
     ///
-    /// Tweets must be asked for in ascending order.
+    /// A tweet before the last one costs a look-up.
     @inline(__always)
     mutating func row(of tweet: Int64) throws -> RawStatement.Row? {
-        if !hasBegun { try lookUp(tweet) }
+        if !hasBegun || tweet < last { try lookUp(tweet) }
+        last = tweet
         var skips = 0
         while let found = next, found.integer(0) < tweet {
             if skips == TweetRows.maxSkips {
@@ -51,13 +54,13 @@ struct TweetRows {
     @inline(__always)
     mutating func step() throws { next = try statement.step() }
 
-    /// Calls a closure with every row.
-    mutating func readAll(_ body: (RawStatement.Row) throws -> Void) throws {
-        try lookUp(.min)
-        while let row = next {
-            try body(row)
-            try step()
-        }
+    /// Calls a closure with each row from a tweet on, until it returns false.
+    mutating func read(
+        from tweet: Int64,
+        while body: (RawStatement.Row) throws -> Bool
+    ) throws {
+        try lookUp(tweet)
+        while let row = next, try body(row) { try step() }
     }
 
     /// Reads the first row of a tweet, or of the next one that has rows.

@@ -12,10 +12,15 @@ struct TweetScan {
         let hasLanguage: Bool
     }
 
+    /// The number of tweets after which a thread offers others a part of what it has still to read.
+    private static let tweetsBetweenOffers = 1024
+
     private let filter: TweetFilter
     private let readsAuthors: Bool
+    /// The ids that several threads read together; nil if this reads all.
+    private let shared: SharedIDs?
     /// The ids of the term's tweets; nil for the whole archive.
-    private let ids: RawStatement?
+    private let ids: TweetRows?
     /// The tweets that meet the condition; with a term, all tweets and a column that says whether
     /// each meets it.
     private let tweets: TweetRows
@@ -29,13 +34,17 @@ struct TweetScan {
     ///   - term: The term; nil for all tweets of the archive.
     ///   - filter: The tweets that pass.
     ///   - readsAuthors: Whether the report needs the authors.
+    ///   - shared: The ids of which this reads a part, and other threads the others; nil to read
+    ///     all.
     /// - Throws: An error if the archive cannot be read, or ``ArchiveError/unknownAuthor(_:)``.
     init(
         _ db: Database,
         of term: StoredTerm?,
         _ filter: TweetFilter,
-        readsAuthors: Bool = false
+        readsAuthors: Bool = false,
+        sharing shared: SharedIDs? = nil
     ) throws {
+        self.shared = shared
         self.filter = filter
         self.readsAuthors = readsAuthors || !filter.authors.isEmpty
         let condition = try filter.condition(db)
@@ -45,8 +54,13 @@ struct TweetScan {
         let time = filter.hasTimes ? TweetTime.sql : "NULL"
         let columns = "id, \(time), \(author), language IS NULL"
         ids = try term.map { term in
-            let sql = "SELECT tweet FROM term_tweet WHERE term = \(term.id) ORDER BY tweet"
-            return try RawStatement(db, sql: sql)
+            try TweetRows(
+                db,
+                sql: """
+                    SELECT tweet FROM term_tweet WHERE term = \(term.id) AND tweet >= ?
+                    ORDER BY tweet
+                    """
+            )
         }
         tweets = try TweetRows(
             db,
@@ -86,10 +100,34 @@ struct TweetScan {
     private func readRows(_ body: (RawStatement.Row) throws -> Void) throws {
         var tweets = tweets
         defer { tweets.end() }
-        guard let ids else { return try tweets.readAll(body) }
-        try ids.readAll { id in
+        guard var ids else { return try readParts(of: &tweets, body) }
+        defer { ids.end() }
+        try readParts(of: &ids) { id in
             guard let row = try tweets.row(of: id.integer(0)), row.integer(4) == 1 else { return }
             try body(row)
+        }
+    }
+
+    /// Calls a closure with the rows of the tweets that this thread reads, in order of their ids within
+    /// each part.
+    private func readParts(
+        of rows: inout TweetRows,
+        _ body: (RawStatement.Row) throws -> Void
+    ) throws {
+        let shared = shared ?? SharedIDs(.min ... .max)
+        try shared.readParts { part in
+            var part = part
+            var count = 0
+            try rows.read(from: part.lowerBound) { row in
+                let id = row.integer(0)
+                guard id <= part.upperBound else { return false }
+                try body(row)
+                count += 1
+                if count.isMultiple(of: TweetScan.tweetsBetweenOffers), id < part.upperBound {
+                    part = shared.share(id + 1...part.upperBound)
+                }
+                return true
+            }
         }
     }
 

@@ -23,4 +23,11 @@ public struct TweetTotal: Sendable, Equatable {
 
     /// The total of a report without a filter.
     init(tweets: Int = 0) { self.tweets = tweets }
+
+    /// Adds other tweets of the same report.
+    mutating func add(_ other: TweetTotal) {
+        tweets += other.tweets
+        authorless += other.authorless
+        leftOut.merge(other.leftOut, uniquingKeysWith: +)
+    }
 }

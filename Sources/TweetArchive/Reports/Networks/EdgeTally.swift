@@ -23,7 +23,7 @@ struct EdgeTally {
     ///   - excluded: Mentions that are left out; a user is also left out as an author.
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, _ edges: [NetworkReport.Edges], excluded: [MentionName]) throws {
-        mentions = try SpellingIndex(db)
+        mentions = try SpellingIndex(db, nil)
         wanted = Set(edges)
         self.excluded = try MentionName.ids(of: excluded, db)
         let authors = try excluded.filter { $0.kinds.contains(.user) }.compactMap {

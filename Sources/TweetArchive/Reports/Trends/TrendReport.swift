@@ -107,11 +107,11 @@ extension TweetArchive {
         options: TrendReport.Options = .init(),
         _ body: (TrendReport) throws -> Result
     ) throws -> Result {
-        try report { db in
+        try report(inParallel: options.top > 0) { db, readers in
             let stored = try term.map { try StoredTerm(db, $0) }
             var dated = filter
             dated.isDated = true
-            let mentions = try TrendReport.mentions(db, of: stored, dated, options)
+            let mentions = try TrendReport.mentions(db, readers, of: stored, dated, options)
             let scan = try TweetScan(db, of: stored, dated)
             let tally = try TrendTally(db, scan, mentions: mentions.map(\.id))
             let rows = TrendRows(tally, filter, options)
@@ -133,13 +133,14 @@ extension TrendReport {
     /// The mentions that are counted, each once.
     fileprivate static func mentions(
         _ db: Database,
+        _ readers: ParallelReaders?,
         of term: StoredTerm?,
         _ filter: TweetFilter,
         _ options: Options
     ) throws -> [StoredMention] {
         var mentions = try options.mentions.map { try StoredMention(db, $0) }
         if options.top > 0 {
-            let counter = try MentionCounter(db, filter, excluded: options.excluded)
+            let counter = try MentionCounter(db, readers, filter, excluded: options.excluded)
             mentions += try counter.counts(of: term, minCount: 1)
                 .mostCommon(db, of: options.kinds, limit: options.top)
         }

@@ -1,0 +1,136 @@
+import Foundation
+import GRDB
+import TweetDumps
+
+/// Further connections to an archive, with which a report reads large parts of it on several threads.
+///
+/// All of them read the archive as it is at one moment.
+final class ParallelReaders {
+    /// The size of an archive in bytes from which further connections are worth their opening.
+    private static let minSize = 32 << 20
+    /// The maximum number of connections, each of which has a cache of its own.
+    private static let maxCount = 7
+
+    private let queues: [DatabaseQueue]
+    /// A connection that never stays in a transaction, to find out whether others write.
+    private let observer: DatabaseQueue
+
+    /// Opens a connection for each processor core but one; nil if the archive is in memory or small,
+    /// or if there is only one core.
+    ///
+    /// - Parameter archive: The archive.
+    /// - Throws: An error if the archive cannot be opened again.
+    convenience init?(_ archive: TweetArchive) throws {
+        let count = min(ProcessInfo.processInfo.activeProcessorCount - 1, ParallelReaders.maxCount)
+        let size = ArchiveLocation(archive.path).size
+        guard count > 0, size >= ParallelReaders.minSize else { return nil }
+        try self.init(archive, count: count)
+    }
+
+    /// Opens connections to an archive that is a file.
+    init(_ archive: TweetArchive, count: Int) throws {
+        let location = ArchiveLocation(archive.path)
+        observer = try TweetArchive.openReader(location)
+        queues = try (0..<count).map { _ in try TweetArchive.openReader(location) }
+    }
+
+    /// Begins to read the state of the archive that a report begins to read.
+    ///
+    /// - Parameters:
+    ///   - db: The connection of the report, which has not read anything yet.
+    ///   - meanwhile: Called between the beginnings, for tests.
+    /// - Returns: False if another program has just changed the archive, so that the connections may
+    ///   read different states.
+    /// - Throws: An error if the archive cannot be read.
+    func begin(with db: Database, meanwhile: () throws -> Void = {}) throws -> Bool {
+        let version = try observedVersion()
+        try db.beginReading()
+        try meanwhile()
+        for queue in queues {
+            try queue.writeWithoutTransaction { db in
+                try db.execute(sql: "BEGIN")
+                try db.beginReading()
+            }
+        }
+        return try observedVersion() == version
+    }
+
+    /// A number that changes whenever another connection changes the archive.
+    private func observedVersion() throws -> Int64? {
+        try observer.writeWithoutTransaction { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
+    }
+
+    /// Calls a closure with each of these connections, on other threads, and with that of the report.
+    ///
+    /// - Parameters:
+    ///   - db: The connection of the report, with which this has begun.
+    ///   - body: The closure.
+    /// - Returns: The results, in any order.
+    /// - Throws: The first error of a closure, after all have ended.
+    func map<Result: Sendable>(
+        _ db: Database,
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) throws -> [Result] {
+        let others = start(on: queues, body)
+        let own = Swift.Result { try body(db) }
+        return try others() + [own.get()]
+    }
+
+    /// Calls two closures at the same time.
+    ///
+    /// - Parameters:
+    ///   - own: Uses the connection of the report, on this thread.
+    ///   - other: Uses one of these connections, on another thread.
+    /// - Returns: The results.
+    /// - Throws: The error of a closure, after both have ended.
+    func run<Own, Other: Sendable>(
+        _ own: () throws -> Own,
+        beside other: @escaping @Sendable (Database) throws -> Other
+    ) throws -> (own: Own, other: Other) {
+        let others = start(on: queues.prefix(1), other)
+        let result = Swift.Result { try own() }
+        let found = try others()[0]
+        return (try result.get(), found)
+    }
+
+    /// Starts to call a closure with connections, on other threads.
+    ///
+    /// - Returns: A function that waits for the results, in any order, and throws the first error. It
+    ///   must be called before the connections are used again.
+    private func start<Result: Sendable>(
+        on queues: some Sequence<DatabaseQueue>,
+        _ body: @escaping @Sendable (Database) throws -> Result
+    ) -> () throws -> [Result] {
+        let results = Monitor<[Swift.Result<Result, any Error>]>([])
+        let group = DispatchGroup()
+        for queue in queues {
+            DispatchQueue.global().async(group: group) {
+                let result = Swift.Result { try queue.writeWithoutTransaction(body) }
+                results.change { $0.append(result) }
+            }
+        }
+        return {
+            group.wait()
+            return try results.change(\.self).map { try $0.get() }
+        }
+    }
+}
+
+extension Database {
+    /// Reads something, so that the transaction sees the archive as it is now from here on.
+    fileprivate func beginReading() throws {
+        _ = try Int.fetchOne(self, sql: "SELECT tweets FROM archive")
+    }
+}
+
+extension TweetArchive {
+    /// Opens a connection for reading that can stay in a transaction between its uses.
+    fileprivate static func openReader(_ location: ArchiveLocation) throws -> DatabaseQueue {
+        var configuration = ArchiveAccess.reading.configuration
+        configuration.allowsUnsafeTransactions = true
+        return try DatabaseQueue(
+            path: location.path(for: .reading),
+            configuration: configuration
+        )
+    }
+}
