@@ -203,7 +203,12 @@ ALWAYS_INLINE long find_member(json_shape *shape, long last, Byte p) {
 }
 
 void json_shape_add(
-    json_shape *shape, Byte name, long length, json_treatment treatment, uint8_t meaning, long offset
+    json_shape *shape,
+    Byte name,
+    long length,
+    json_treatment treatment,
+    uint8_t meaning,
+    long offset
 ) {
     if (length < 2 || length > max_name_length || shape->count == max_members) return;
     for (long index = 1; index < shape->count; index++) {

@@ -24,6 +24,21 @@ import TweetDumps
         }
     }
 
+    /// More pairs of term and tweet than are kept in memory; the tweets are in one page.
+    @Test func findsAllTweetsOfAPageWithManyRules() throws {
+        try Example.withArchive { example in
+            let tweets = (1...300).map { tweet($0, ["a", "n\($0 % 10)"]) }
+            let rules = (1...220).map { #"{"value":"r\#($0)"}"# }
+            let page =
+                #"{"data":[\#(tweets.joined(separator: ","))],"#
+                + #""matching_rules":[\#(rules.joined(separator: ","))]}"#
+            #expect(try example.add([page]).counts.new == 300)
+            let terms = try example.archive.terms().terms
+            #expect(terms.map(\.tweets) == Array(repeating: 300, count: 220))
+            #expect(try example.archive.check() == [])
+        }
+    }
+
     @Test func isShownAsLastTyped() throws {
         try withTwoTerms { example in
             try example.add([tweet(9)], term: " #ONE\u{3000}", name: "z")

@@ -1,8 +1,8 @@
 #pragma once
 #include <stdint.h>
 
-/// Writes a valid JSON string without its escapes, in UTF-8. A lone surrogate becomes U+FFFD; broken
-/// UTF-8 remains.
+/// Writes a valid JSON string without its escapes, in UTF-8. A lone surrogate becomes U+FFFD;
+/// broken UTF-8 remains.
 ///
 /// @param first The first byte behind the quote.
 /// @param last The quote at the end, which 32 more bytes must follow.

@@ -39,6 +39,8 @@ struct TweetWriter {
     private static let maxPairs = 1 << 20
     /// The size of the batches at which their new tweets are written, in bytes.
     private static let maxPendingSize = 8 << 20
+    /// The maximum number of pairs of term and new tweet that are not yet written.
+    private static let maxPendingPairs = 1 << 16
 
     /// Whether the transaction should end, so that its memory stays bounded.
     var isFull: Bool {
@@ -164,7 +166,10 @@ extension TweetWriter {
     /// It does nothing if the archive does not have the tweet.
     mutating func add(_ term: Int64, to tweet: Int64) throws {
         if let new = pending.index(of: tweet) {
-            if try insert(term, tweet) { pending.add(term: term, to: new) }
+            guard try insert(term, tweet) else { return }
+            pending.add(term: term, to: new)
+            // A page can have many terms, each of which found all of its tweets.
+            if pending.found.count >= TweetWriter.maxPendingPairs { try writePending() }
         } else if case .tweet = try tweets.known(tweet), try insert(term, tweet) {
             try mentions.countStored(tweet, for: term)
         }

@@ -30,9 +30,6 @@ extension TweetBatch {
         let person = tweet.person(includes)
         row.text = appendText(texts, of: tweets, includes)
         row.author = person.author.map { append($0) } ?? owner.map { append($0.utf8) } ?? Text()
-        if let author = row.author.range {
-            row.authorHash = StableHash.hash(bytes.span.extracting(author), seed: 0)
-        }
         row.profile = appendProfile(person)
         row.language = appendLanguage(of: tweet.values.languages)
         row.time = tweet.values.times.unixTime ?? .min

@@ -51,8 +51,8 @@ package enum StableHash {
     /// Mixes the bits of a number.
     ///
     /// Different numbers have different results.
-    @inline(__always)
-    static func mix(_ number: UInt64) -> UInt64 {
+    @inlinable @inline(__always)
+    package static func mix(_ number: UInt64) -> UInt64 {
         var mixed = number
         mixed = (mixed ^ (mixed >> 33)) &* 0xFF51_AFD7_ED55_8CCD
         mixed = (mixed ^ (mixed >> 33)) &* 0xC4CE_B9FE_1A85_EC53

@@ -49,8 +49,6 @@ public struct TweetBatch: Sendable {
         package var text = Text()
         /// The author's screen name.
         package var author = Text()
-        /// A hash of the author's screen name.
-        package var authorHash: UInt64 = 0
         /// The code of the language, in lower case.
         package var language = Text()
         /// The tweet's range of ``TweetBatch/spellingCounts``.

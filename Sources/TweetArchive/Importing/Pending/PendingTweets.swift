@@ -38,6 +38,8 @@ struct PendingTweets {
     /// The size of the batches in memory, in bytes.
     private(set) var size = 0
     private var table = HashIndex()
+    /// A number that no one can guess, so that a dump cannot have many ids with the same hash.
+    private let seed = UInt64.random(in: .min ... .max)
     /// The largest id of a tweet.
     private var last: Int64 = 0
     /// The current batch; nil if it is the last one of the batches.
@@ -55,7 +57,7 @@ struct PendingTweets {
             size += current.size
             self.current = nil
         }
-        table.insert(PendingTweets.hash(tweet.id), index: tweets.count)
+        table.insert(hash(tweet.id), index: tweets.count)
         tweets.append(Tweet(id: tweet.id, row: row, recordDigest: tweet.recordDigest))
         batches[batches.count - 1].tweets =
             batches[batches.count - 1].tweets.lowerBound..<tweets.count
@@ -65,7 +67,7 @@ struct PendingTweets {
     /// The index of a tweet; nil if it is not among these.
     func index(of tweet: Int64) -> Int? {
         if tweet > last { return nil }
-        return table.find(PendingTweets.hash(tweet)) { tweets[$0].id == tweet }
+        return table.find(hash(tweet)) { tweets[$0].id == tweet }
     }
 
     /// Records that a term found a tweet.
@@ -93,7 +95,7 @@ struct PendingTweets {
         last = 0
     }
 
-    private static func hash(_ tweet: Int64) -> UInt64 {
-        UInt64(bitPattern: tweet) &* 0x9E37_79B9_7F4A_7C15
+    private func hash(_ tweet: Int64) -> UInt64 {
+        StableHash.mix(UInt64(bitPattern: tweet) ^ seed)
     }
 }
