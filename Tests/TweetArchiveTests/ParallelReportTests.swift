@@ -62,6 +62,7 @@ import TweetDumps
                 let stored = try term.map { try StoredTerm(db, $0) }
                 var filter = TweetFilter()
                 filter.kinds = [.original]
+                let shown = ShownMentions(groups: [MentionKind.allCases], minCount: 1, limit: .none)
                 let counted = try [readers, nil].map { readers in
                     let counter = try MentionCounter(
                         db,
@@ -70,7 +71,7 @@ import TweetDumps
                         excluded: [],
                         countsAuthors: true
                     )
-                    let counts = try counter.counts(of: stored, minCount: 1)
+                    let counts = try counter.counts(of: stored, shown)
                     let sql = "SELECT * FROM \(counts.numbers) ORDER BY mention"
                     let rows = try Row.fetchAll(db, sql: sql)
                     try db.execute(sql: "PRAGMA query_only = 0; DROP TABLE temp.\(counts.numbers)")

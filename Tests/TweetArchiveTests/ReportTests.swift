@@ -74,6 +74,38 @@ import TweetDumps
         }
     }
 
+    /// The first rows of a counted table are those of the table without a limit.
+    @Test(arguments: PopularityReport.Order.allCases, [false, true])
+    func limitsCountedTables(order: PopularityReport.Order, isByKind: Bool) throws {
+        try Example.withArchive { example in
+            let tweets = (1...600).map { id in
+                tweet(
+                    id,
+                    ["a\(id % 7)", "a\(id % 7)", "b\(id % 31)"],
+                    ["u\(id % 13)"],
+                    by: "v\(id % 5)"
+                )
+            }
+            try example.add(tweets)
+            func table(_ limit: RowLimit) throws -> CollectedReport {
+                var (options, filter) = (PopularityReport.Options(), TweetFilter())
+                (options.order, options.isByKind, options.limit) = (order, isByKind, limit)
+                filter.kinds = [.original]
+                return try example.archive.collected(of: nil, filter, options: options)
+            }
+            let whole = try table(.none)
+            #expect(whole.sections.reduce(0) { $0 + $1.rows.count } == 51)
+            for limit in [1, 2, 7, 10, 37, 38, 60] {
+                let limited = try table(.requested(limit))
+                #expect(limited.hidden == whole.hidden)
+                for (section, all) in zip(limited.sections, whole.sections) {
+                    #expect(section.rows == Array(all.rows.prefix(limit)))
+                    #expect(section.leftOut == max(0, all.rows.count - limit))
+                }
+            }
+        }
+    }
+
     /// Another import of the same file, or one without tweets, does not add a source.
     @Test func countsTheDumpsOfTheTweets() throws {
         try Example.withArchive { example in

@@ -122,10 +122,9 @@ extension TweetArchive {
                 excluded: options.excluded,
                 countsAuthors: options.hasAuthors
             )
-            let counts = try counter.counts(of: stored, minCount: options.minCount)
+            let counts = try counter.counts(of: stored, options.shown)
             let query = PopularityQuery(counts: counts, options: options)
-            let groups = options.isByKind ? options.kinds.map { [$0] } : [options.kinds]
-            let sections = try groups.map { try query.section(db, of: $0) }
+            let sections = try options.groups.map { try query.section(db, of: $0) }
             return try body(
                 PopularityReport(
                     subject: ReportSubject(db, stored, filter, of: counts.tweets),
@@ -134,6 +133,27 @@ extension TweetArchive {
                     sections: sections.map(\.section)
                 )
             )
+        }
+    }
+}
+
+extension PopularityReport.Options {
+    /// The kinds of mentions in each section.
+    fileprivate var groups: [[MentionKind]] { isByKind ? kinds.map { [$0] } : [kinds] }
+
+    /// The mentions of the sections.
+    fileprivate var shown: ShownMentions {
+        ShownMentions(groups: groups, number: order.number, minCount: minCount, limit: limit)
+    }
+}
+
+extension PopularityReport.Order {
+    /// The number by which the mentions are sorted first.
+    fileprivate var number: ShownMentions.Number {
+        switch self {
+        case .count: .count
+        case .tweets: .tweets
+        case .authors: .authors
         }
     }
 }

@@ -44,18 +44,29 @@ struct MentionCounter {
     ///
     /// - Parameters:
     ///   - term: The term; nil for the whole archive.
-    ///   - minCount: The minimum count of the mentions that the result needs to contain.
+    ///   - shown: The mentions that the table needs to have.
     /// - Returns: The counts.
     /// - Throws: An error if the archive cannot be read.
-    func counts(of term: StoredTerm?, minCount: Int) throws -> MentionCounts {
+    func counts(of term: StoredTerm?, _ shown: ShownMentions) throws -> MentionCounts {
         guard let mentions else { return try MentionCounts(db, ofAll: term, without: excluded) }
         var (tally, total) = try counted(of: term, mentions)
-        let table = try table(of: &tally, mentions, named: "counted_\(term?.id ?? 0)", minCount)
-        var kinds: [MentionKind: Int] = [:]
-        for (number, _) in tally.counted where !excluded.contains(mentions.id(ofMention: number)) {
-            kinds[mentions.kind(ofMention: number), default: 0] += 1
-        }
-        return MentionCounts(tweets: total, mentions: kinds, in: table)
+        let authors = tally.authorsOfMentions()
+        let counted = tally.counted.lazy.map { number, numbers in
+            CountedMention(
+                id: mentions.id(ofMention: number),
+                kind: mentions.kind(ofMention: number),
+                count: numbers.count,
+                tweets: Int(numbers.tweets),
+                authors: countsAuthors ? authors[number] : 0
+            )
+        }.filter { !excluded.contains($0.id) }
+        return try MentionCounts(
+            db,
+            counted,
+            in: total,
+            shown,
+            table: "counted_\(term?.id ?? 0)"
+        )
     }
 
     /// Counts the mentions of a term, in memory.
@@ -125,30 +136,5 @@ struct MentionCounter {
         let ids = try RawStatement(db, sql: sql).first { ($0.integer(0), $0.integer(1)) }
         guard let (first, last) = ids, first <= last else { return 0...0 }
         return first...last
-    }
-
-    /// The mentions with at least the minimum count, in a temporary table.
-    private func table(
-        of tally: inout MentionTally,
-        _ mentions: SpellingIndex,
-        named name: String,
-        _ minCount: Int
-    ) throws -> TemporaryTable {
-        let authors = tally.authorsOfMentions()
-        let columns = ["mention", "count", "tweets", "authors"]
-        return try TemporaryTable(db, name, columns: columns) { insert in
-            for (number, numbers) in tally.counted where numbers.count >= minCount {
-                let mention = mentions.id(ofMention: number)
-                guard !excluded.contains(mention) else { continue }
-                // Every tweet has an author, so 0 means that none is known.
-                let known = countsAuthors ? authors[number] : 0
-                try insert.run {
-                    $0.bind(mention)
-                    $0.bind(Int64(numbers.count))
-                    $0.bind(Int64(numbers.tweets))
-                    $0.bind(known > 0 ? Int64(known) : nil)
-                }
-            }
-        }
     }
 }

@@ -9,9 +9,8 @@ struct MentionCounts {
         case archive
         /// The rows of a term in the table `popularity`.
         case term(Int64)
-        /// A temporary table, which has neither excluded mentions nor those below the minimum
-        /// count.
-        case counted(TemporaryTable)
+        /// A temporary table with the mentions that a report shows.
+        case counted(TemporaryTable, shown: [MentionKind: Int])
     }
 
     /// The tweets that were counted.
@@ -21,11 +20,44 @@ struct MentionCounts {
     private let source: Source
     private let excluded: Set<Int64>
 
-    /// Creates counts from a table with the counted mentions.
-    init(tweets: TweetTotal, mentions: [MentionKind: Int], in table: TemporaryTable) {
+    /// Creates a temporary table of mentions that were counted.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - counted: The mentions.
+    ///   - tweets: The tweets that have them.
+    ///   - shown: The mentions that the table needs to have.
+    ///   - table: The name of the table in SQL, which must be unique in the report.
+    /// - Throws: An error if there is no space for the table.
+    init(
+        _ db: Database,
+        _ counted: some Sequence<CountedMention>,
+        in tweets: TweetTotal,
+        _ shown: ShownMentions,
+        table: String
+    ) throws {
+        let least = shown.leastNumber(of: counted) ?? 0
+        var mentions = KindTally()
+        var shownMentions = KindTally()
+        let columns = ["mention", "count", "tweets", "authors"]
+        let table = try TemporaryTable(db, table, columns: columns) { insert in
+            for mention in counted {
+                mentions.add(mention.kind)
+                guard mention.count >= shown.minCount else { continue }
+                shownMentions.add(mention.kind)
+                guard mention[shown.number] >= least else { continue }
+                try insert.run {
+                    $0.bind(mention.id)
+                    $0.bind(Int64(mention.count))
+                    $0.bind(Int64(mention.tweets))
+                    // Every tweet has an author, so 0 means that none is known.
+                    $0.bind(mention.authors > 0 ? Int64(mention.authors) : nil)
+                }
+            }
+        }
         self.tweets = tweets
-        self.mentions = mentions
-        source = .counted(table)
+        self.mentions = mentions.counts
+        source = .counted(table, shown: shownMentions.counts)
         excluded = []
     }
 
@@ -92,7 +124,7 @@ extension MentionCounts {
         switch source {
         case .archive: "mention"
         case .term: "popularity"
-        case .counted(let table): table.name
+        case .counted(let table, _): table.name
         }
     }
 
@@ -100,7 +132,7 @@ extension MentionCounts {
     var authors: String {
         switch source {
         case .archive, .term: "NULL"
-        case .counted(let table): "\(table.name).authors"
+        case .counted(let table, _): "\(table.name).authors"
         }
     }
 
@@ -138,10 +170,13 @@ extension MentionCounts {
         ).map(StoredMention.init)
     }
 
-    /// The number of mentions of these kinds with at least this count, read from a counter or an
-    /// index if possible.
+    /// The number of mentions of these kinds with at least this count, which is that of the shown
+    /// mentions; read from a counter or an index if possible.
     func countShown(_ db: Database, _ kinds: [MentionKind], _ minCount: Int) throws -> Int {
         if minCount == 1 { return mentions(of: kinds) }
+        if case .counted(_, let shown) = source {
+            return kinds.reduce(0) { $0 + shown[$1, default: 0] }
+        }
         let isWhole = kinds.count == MentionKind.allCases.count && excluded.isEmpty
         let sql =
             switch source {
@@ -163,13 +198,25 @@ extension MentionCounts.Source {
         switch self {
         case .archive: ("mention", ["mention.tweets > 0"], "mention.id")
         case .term(let id): joined("popularity", ["popularity.term = \(id)"])
-        case .counted(let table): joined(table.name, [])
+        case .counted(let table, _): joined(table.name, [])
         }
     }
 
     private func joined(_ numbers: String, _ conditions: [String]) -> (String, [String], String) {
         let from = "\(numbers) CROSS JOIN mention ON mention.id = \(numbers).mention"
         return (from, conditions, "\(numbers).mention")
+    }
+}
+
+/// Counts mentions by kind, faster than a dictionary.
+private struct KindTally {
+    private var hashtags = 0
+    private var users = 0
+
+    var counts: [MentionKind: Int] { [.hashtag: hashtags, .user: users] }
+
+    mutating func add(_ kind: MentionKind) {
+        if kind == .user { users += 1 } else { hashtags += 1 }
     }
 }
 

@@ -141,7 +141,12 @@ extension TrendReport {
         var mentions = try options.mentions.map { try StoredMention(db, $0) }
         if options.top > 0 {
             let counter = try MentionCounter(db, readers, filter, excluded: options.excluded)
-            mentions += try counter.counts(of: term, minCount: 1)
+            let shown = ShownMentions(
+                groups: [options.kinds],
+                minCount: 1,
+                limit: RowLimit(options.top)
+            )
+            mentions += try counter.counts(of: term, shown)
                 .mostCommon(db, of: options.kinds, limit: options.top)
         }
         var known: Set<Int64> = []

@@ -1,0 +1,65 @@
+import TweetDumps
+
+/// The mentions that a report shows of those in its tweets.
+struct ShownMentions {
+    /// The number by which mentions are ranked first.
+    enum Number {
+        /// The number of times that tweets contain the mention.
+        case count
+        /// The number of tweets that contain it.
+        case tweets
+        /// The number of different authors of those tweets.
+        case authors
+    }
+
+    /// The kinds of mentions that are ranked together, for each table of the report.
+    let groups: [[MentionKind]]
+    /// The number by which they are ranked first.
+    var number = Number.count
+    /// The minimum count of a mention.
+    let minCount: Int
+    /// The maximum number of mentions in each table.
+    let limit: RowLimit
+
+    /// The least number that a mention must have to be in a table; nil if each can be.
+    ///
+    /// - Parameter mentions: All mentions.
+    /// - Returns: The number, which is for all tables.
+    /// - Complexity: Sorts the numbers of the mentions with the minimum count.
+    func leastNumber(of mentions: some Sequence<CountedMention>) -> Int? {
+        guard let limit = limit.maximum else { return nil }
+        var numbers = groups.map { _ in [Int]() }
+        for mention in mentions where mention.count >= minCount {
+            for (index, kinds) in groups.enumerated() where kinds.contains(mention.kind) {
+                numbers[index].append(mention[number])
+            }
+        }
+        return numbers.map { $0.largest(at: limit) }.min()
+    }
+}
+
+/// A mention with its numbers in the tweets of a report.
+struct CountedMention {
+    let id: Int64
+    let kind: MentionKind
+    let count: Int
+    let tweets: Int
+    /// The number of different known authors; 0 if none is known or they are not counted.
+    let authors: Int
+
+    /// One of the numbers.
+    subscript(number: ShownMentions.Number) -> Int {
+        switch number {
+        case .count: count
+        case .tweets: tweets
+        case .authors: authors
+        }
+    }
+}
+
+extension [Int] {
+    /// The number at a rank, from 1, in descending order; the least if there are fewer.
+    fileprivate func largest(at rank: Int) -> Int {
+        count > rank ? sorted(by: >)[rank - 1] : self.min() ?? 0
+    }
+}
