@@ -163,6 +163,17 @@ import TweetDumps
         }
     }
 
+    /// Only an import has its log copied by another thread.
+    @Test func copiesTheLogAfterAnImport() throws {
+        try Example.withArchive { example in
+            let log = URL(filePath: example.archive.path + "-wal")
+            try example.add([tweet(1, ["a"])])
+            let before = try Data(contentsOf: log).count
+            for id in 1...3_000 { _ = try example.archive.remove([Int64(id)]) }
+            #expect(try Data(contentsOf: log).count < before + (16 << 20))
+        }
+    }
+
     @Test func isCreatedInAnEmptyFile() throws {
         try Example.withArchive { example in
             let path = example.folder.appending(path: "empty").path

@@ -154,15 +154,17 @@ final class Importer {
     }
 
     func run() throws -> [DumpSummary] {
+        // The log is copied by ``LogCopier`` instead.
+        try archive.copyLog(after: 0)
         defer {
             reader.stop()
             log.wait()
+            try? archive.copyLog(after: TweetArchive.pagesBeforeCopying)
         }
         while !reportProgress(), let part = nextPart() {
             try archive.write { try writeTransaction($0, from: part) }
             try options.refused?.write()
-            log.copyIfLong()
-            archive.shortenLog()
+            limitLog()
             // Lets other programs write.
             Thread.sleep(forTimeInterval: Importer.pause)
         }
@@ -172,6 +174,14 @@ final class Importer {
         compact()
         compareWithManifests()
         return summaries
+    }
+
+    /// Copies the log into the archive if it is long, and empties it if it is too long.
+    private func limitLog() {
+        guard archive.hasTooLongLog else { return log.copyIfLong() }
+        // While another thread copies the log, it cannot be emptied.
+        log.wait()
+        archive.shortenLog()
     }
 
     private func compareWithManifests() {

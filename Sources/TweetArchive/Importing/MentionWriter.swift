@@ -63,7 +63,6 @@ struct MentionWriter {
         foundBy terms: [Int64]
     ) throws {
         defer { named.removeAll() }
-        named.begin(batch)
         let occurrences = named.add(record, in: batch)
         try writeNamed()
         for term in terms { try count(occurrences, for: term) }

@@ -65,11 +65,7 @@ enum ArchiveAccess {
     private static let importCache = 32768
     private var importSettings: [String] {
         guard case .importing = self else { return [] }
-        return [
-            "cache_size = -\(ArchiveAccess.importCache)",
-            // ``LogCopier`` copies the log instead.
-            "wal_autocheckpoint = 0",
-        ]
+        return ["cache_size = -\(ArchiveAccess.importCache)"]
     }
 
     private var busyMode: Database.BusyMode {

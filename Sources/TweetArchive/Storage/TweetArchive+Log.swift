@@ -9,6 +9,22 @@ extension TweetArchive {
     /// The time to wait for readers of a log that has just exceeded a size, in milliseconds.
     private static let logWait = 200
 
+    /// SQLite's default for ``copyLog(after:)``.
+    static let pagesBeforeCopying = 1000
+
+    /// Sets the number of pages in the log from which a transaction of this connection copies it into
+    /// the archive; 0 for never.
+    func copyLog(after pages: Int) throws {
+        try throwingArchiveErrors {
+            try database.writeWithoutTransaction {
+                try $0.execute(sql: "PRAGMA wal_autocheckpoint = \(pages)")
+            }
+        }
+    }
+
+    /// Whether the log is longer than it should be.
+    var hasTooLongLog: Bool { ArchiveLocation(path).logSize > TweetArchive.maxLogSize }
+
     /// Empties the write-ahead log if it is longer than a size.
     ///
     /// SQLite starts the log anew when no one reads from it, which never happens while reports

@@ -125,19 +125,11 @@ extension JSONCursor {
     mutating func readObject(
         member: (inout JSONCursor, JSONText) throws(JSONFault) -> Void
     ) throws(JSONFault) {
-        try enter()
-        if byte == UInt8(ascii: "}") { return leave() }
-        while true {
+        guard try enter(until: UInt8(ascii: "}")) else { return }
+        repeat {
             let name = try readMemberName()
             try member(&self, name)
-            skipSpace()
-            guard byte == UInt8(ascii: ",") else {
-                guard byte == UInt8(ascii: "}") else { throw fault }
-                return leave()
-            }
-            position += 1
-            skipSpace()
-        }
+        } while try readComma(until: UInt8(ascii: "}"))
     }
 
     /// Moves over an array and calls `element` at each value, over which it must move.
@@ -145,18 +137,37 @@ extension JSONCursor {
     mutating func readArray(
         element: (inout JSONCursor) throws(JSONFault) -> Void
     ) throws(JSONFault) {
-        try enter()
-        if byte == UInt8(ascii: "]") { return leave() }
-        while true {
+        guard try enter(until: UInt8(ascii: "]")) else { return }
+        repeat {
             try element(&self)
-            skipSpace()
-            guard byte == UInt8(ascii: ",") else {
-                guard byte == UInt8(ascii: "]") else { throw fault }
-                return leave()
-            }
-            position += 1
-            skipSpace()
+        } while try readComma(until: UInt8(ascii: "]"))
+    }
+
+    /// Moves into an object or array, if the depth allows it, and over it if it is empty.
+    ///
+    /// - Returns: Whether it has a member or element, at which the cursor then is.
+    @inline(__always)
+    mutating func enter(until end: UInt8) throws(JSONFault) -> Bool {
+        try enter()
+        guard byte == end else { return true }
+        leave()
+        return false
+    }
+
+    /// Moves over the comma after a member or element, or over the end of the object or array.
+    ///
+    /// - Returns: Whether another member or element follows, at which the cursor then is.
+    @inline(__always)
+    mutating func readComma(until end: UInt8) throws(JSONFault) -> Bool {
+        skipSpace()
+        guard byte == UInt8(ascii: ",") else {
+            guard byte == end else { throw fault }
+            leave()
+            return false
         }
+        position += 1
+        skipSpace()
+        return true
     }
 
     /// Moves into an object or array, if the depth allows it.

@@ -90,10 +90,9 @@ extension JSONCursor {
         noting: (inout JSONCursor) -> Int,
         member: (inout JSONCursor, Meaning) throws(JSONFault) -> Void
     ) throws(JSONFault) {
-        try enter()
-        if byte == UInt8(ascii: "}") { return leave() }
+        guard try enter(until: UInt8(ascii: "}")) else { return }
         shape.begin()
-        while true {
+        repeat {
             let result = noting(&self)
             if result >= 0 {
                 try member(&self, shape[result])
@@ -104,13 +103,6 @@ extension JSONCursor {
                     try skipValue()
                 }
             }
-            skipSpace()
-            guard byte == UInt8(ascii: ",") else {
-                guard byte == UInt8(ascii: "}") else { throw fault }
-                return leave()
-            }
-            position += 1
-            skipSpace()
-        }
+        } while try readComma(until: UInt8(ascii: "}"))
     }
 }

@@ -42,16 +42,17 @@ struct NamedMentions {
     private(set) var folded = NameList()
     /// The names of the spellings, in their order.
     private(set) var names = NameList()
-    /// The indices of the current batch's spellings among these; -1 if not yet known.
+    /// The indices of the current batch's spellings among these; -1 if not yet known. Empty if only
+    /// one tweet of the batch is added.
     private var ofBatch: [Int] = []
 
-    /// Begins with another batch, whose tweets are added next.
+    /// Begins with another batch, many of whose tweets are added next.
     mutating func begin(_ batch: TweetBatch) {
         ofBatch.removeAll(keepingCapacity: true)
         ofBatch.append(contentsOf: repeatElement(-1, count: batch.spellings.count))
     }
 
-    /// Adds the mentions of a tweet of the current batch.
+    /// Adds the mentions of a tweet.
     ///
     /// - Returns: The tweet's range of ``occurrences``.
     mutating func add(_ tweet: TweetBatch.Row, in batch: TweetBatch) -> Range<Int> {
@@ -71,13 +72,14 @@ struct NamedMentions {
     }
 
     private mutating func index(ofSpelling index: Int, in batch: TweetBatch) -> Int {
-        if ofBatch[index] >= 0 { return ofBatch[index] }
+        if index < ofBatch.count, ofBatch[index] >= 0 { return ofBatch[index] }
         let spelling = batch.spellings[index]
         let name = batch.bytes[spelling.name.range ?? 0..<0]
-        ofBatch[index] =
+        let found =
             names.index(of: name, spelling.hash)
             ?? add(name, spelling.hash, of: batch.mentions[Int(spelling.mention)], in: batch)
-        return ofBatch[index]
+        if index < ofBatch.count { ofBatch[index] = found }
+        return found
     }
 
     private mutating func add(
@@ -114,5 +116,6 @@ struct NamedMentions {
         occurrences.removeAll(keepingCapacity: true)
         folded.removeAll()
         names.removeAll()
+        ofBatch.removeAll(keepingCapacity: true)
     }
 }
