@@ -42,8 +42,9 @@ struct NamedMentions {
     private(set) var folded = NameList()
     /// The names of the spellings, in their order.
     private(set) var names = NameList()
-    /// The indices of the current batch's spellings among these; -1 if not yet known. Empty if only
-    /// one tweet of the batch is added.
+    /// The indices of the current batch's spellings among these; -1 if not yet known.
+    ///
+    /// It is empty if only one tweet of the batch is added.
     private var ofBatch: [Int] = []
 
     /// Begins with another batch, many of whose tweets are added next.
