@@ -1,0 +1,142 @@
+import TweetDumps
+
+/// Splits texts into words.
+///
+/// A word is a run of letters, marks, digits and `_`. Letters of scripts that are written without
+/// blanks, and emoji, are words of their own. Words are folded: see ``TextFolding``.
+///
+/// Most scalars are folded alone, with a table. A cluster, which is a scalar and the combining
+/// marks and joiners behind it, is folded as a whole if the order or the composition of its marks
+/// may change.
+struct WordSplitter {
+    /// The words of the last text.
+    private(set) var list = WordList()
+    private var table = ScalarTable()
+
+    /// Splits a text in UTF-8.
+    ///
+    /// - Complexity: O(*n*); O(*n* log *n*) for texts with long runs of combining marks. No memory
+    ///   is allocated for texts of common scalars, unless they are longer than all before.
+    mutating func split(_ text: UnsafeBufferPointer<UInt8>) {
+        list.removeAll()
+        let reader = ScalarReader(bytes: text)
+        var offset = 0
+        var next = scalar(at: 0, of: reader)
+        while offset < text.count {
+            let entry = next.entry
+            var end = next.end
+            next = scalar(at: end, of: reader)
+            if entry.has(.extender) || next.entry.has(.extender) {
+                end = splitCluster(at: offset, of: reader)
+                next = scalar(at: end, of: reader)
+            } else {
+                append(entry, from: offset..<end)
+            }
+            offset = end
+        }
+    }
+
+    /// The entry of the scalar at an offset and the offset behind it; a separator at the end.
+    @inline(__always)
+    private mutating func scalar(
+        at offset: Int,
+        of reader: ScalarReader
+    ) -> (entry: ScalarEntry, end: Int) {
+        guard offset < reader.bytes.count else { return (.separator, offset) }
+        let (value, length) = reader.scalar(at: offset)
+        return (table.entry(of: value), offset + length)
+    }
+
+    @inline(__always)
+    private mutating func append(_ entry: ScalarEntry, from source: Range<Int>) {
+        if entry.count == 1 {
+            list.append(entry.unit, from: source)
+        } else {
+            for unit in table.units(of: entry) { list.append(unit, from: source) }
+        }
+    }
+}
+
+// MARK: - Clusters
+
+extension WordSplitter {
+    /// Appends a cluster.
+    ///
+    /// - Returns: The offset behind it.
+    private mutating func splitCluster(at start: Int, of reader: ScalarReader) -> Int {
+        var (entry, end) = scalar(at: start, of: reader)
+        var order = ClusterOrder(entry)
+        while true {
+            let next = scalar(at: end, of: reader)
+            guard next.entry.has(.extender) else { break }
+            order.append(next.entry)
+            (entry, end) = next
+        }
+        if order.isNormal {
+            appendNormal(start..<end, of: reader)
+        } else {
+            appendNormalized(start..<end, of: reader)
+        }
+        return end
+    }
+
+    /// Appends a cluster whose scalars can be folded one by one.
+    private mutating func appendNormal(_ cluster: Range<Int>, of reader: ScalarReader) {
+        var offset = cluster.lowerBound
+        var isAfterLatin = false
+        while offset < cluster.upperBound {
+            let (entry, end) = scalar(at: offset, of: reader)
+            if entry.count == 0 || isAfterLatin && entry.has(.accent) {
+                if !entry.has(.apostrophe) { list.extendLastWord(over: offset..<end) }
+            } else {
+                append(entry, from: offset..<end)
+                if !entry.has(.accent) { isAfterLatin = entry.has(.latin) }
+            }
+            offset = end
+        }
+    }
+
+    /// Appends a cluster that has to be folded as a whole.
+    private mutating func appendNormalized(_ cluster: Range<Int>, of reader: ScalarReader) {
+        let bytes = UnsafeBufferPointer(rebasing: reader.bytes[cluster])
+        for unit in TextFolding.units(String(decoding: bytes, as: UTF8.self)) {
+            list.append(unit, from: cluster)
+        }
+    }
+}
+
+/// Whether the scalars of a cluster can be folded one by one.
+private struct ClusterOrder {
+    /// False if the cluster has to be folded as a whole.
+    private(set) var isNormal: Bool
+    /// The canonical combining class of the last unit that is not left out.
+    private var last: UInt8
+    private var isAfterLatin: Bool
+    /// Symbols compose with marks to other symbols, as `=` to `≠`.
+    private let isAfterSymbol: Bool
+    private let isAfterAlone: Bool
+
+    init(_ first: ScalarEntry) {
+        isNormal = !first.has(.normalized)
+        last = first.order
+        isAfterLatin = first.has(.latin)
+        isAfterSymbol = first.has(.symbol)
+        isAfterAlone = first.has(.alone)
+    }
+
+    mutating func append(_ extender: ScalarEntry) {
+        if extender.count == 0 || isAfterLatin && extender.has(.accent) {
+            isNormal = isNormal && !extender.has(.normalized)
+            return
+        }
+        // A composed mark may have parts that are left out.
+        let isComposed = isAfterLatin && extender.count > 1
+        let isOrdered = extender.order == 0 || extender.order >= last && !isAfterSymbol
+        // A mark that begins a word may change places with the marks of the word before it.
+        let isSeparate = extender.has(.alone) && !isAfterAlone
+        isNormal =
+            isNormal && isOrdered && !isSeparate && !isComposed && !extender.has(.normalized)
+        last = extender.order
+        if !extender.has(.accent) { isAfterLatin = false }
+    }
+}
