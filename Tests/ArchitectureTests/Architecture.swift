@@ -38,6 +38,7 @@ enum Architecture {
         imports: ["Foundation", "TweetDumps"],
         layers: [
             .init("Words", "texts to words, in every script"),
+            .init("Language", "queries to trees of conditions"),
         ]
     )
 
