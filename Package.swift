@@ -109,7 +109,7 @@ let package = Package(
         // The language of searches, and the words by which texts are searched. It knows no archive.
         .target(
             name: "TweetSearch",
-            dependencies: ["TweetDumps"],
+            dependencies: ["TweetDumps", "CByteScan"],
             swiftSettings: librarySettings
         ),
         // A setting of the GNU C library's allocator, which Swift does not import.

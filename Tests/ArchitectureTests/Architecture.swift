@@ -35,10 +35,11 @@ enum Architecture {
 
     private static let tweetSearch = Module(
         "TweetSearch",
-        imports: ["Foundation", "TweetDumps"],
+        imports: ["Foundation", "TweetDumps", "CByteScan"],
         layers: [
             .init("Words", "texts to words, in every script"),
             .init("Language", "queries to trees of conditions"),
+            .init("Matching", "the words of a query in the texts of tweets"),
         ]
     )
 

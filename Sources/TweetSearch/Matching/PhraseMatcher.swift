@@ -1,0 +1,147 @@
+/// Finds phrases in the texts and links of tweets.
+///
+/// A phrase lies within the text or within one link.
+///
+/// ```swift
+/// var matcher = PhraseMatcher([Phrase(["state", "of", "the", nil]), Phrase(["京"])])
+/// matcher.read(text: Array("The state-of-the-art".utf8).span)
+/// matcher.hasFound(0)  // true
+/// matcher.hasFound(1)  // false
+/// matcher.removeAll()  // for the next tweet
+/// ```
+///
+/// It learns the scalars of the texts, so keep one for many tweets, and one for each thread.
+public struct PhraseMatcher: Sendable {
+    private let phrases: [PreparedPhrase]
+    /// Whether each phrase was found since the last ``removeAll()``.
+    private var found: [Bool]
+    /// The number of phrases that were found.
+    private var foundCount = 0
+    private var splitter = WordSplitter()
+    private var searchable = SearchableText()
+
+    /// Prepares phrases.
+    public init(_ phrases: [Phrase]) {
+        self.phrases = phrases.map(PreparedPhrase.init)
+        found = [Bool](repeating: false, count: phrases.count)
+    }
+
+    /// Whether the texts that were read since the last ``removeAll()`` have a phrase.
+    ///
+    /// - Parameter index: The index of the phrase.
+    /// - Returns: True if one of them has it.
+    @inline(__always)
+    public func hasFound(_ index: Int) -> Bool { found[index] }
+
+    /// Whether all phrases were found, so that no more text has to be read.
+    public var hasFoundAll: Bool { foundCount == phrases.count }
+
+    /// Forgets what was found.
+    public mutating func removeAll() {
+        guard foundCount > 0 else { return }
+        for index in found.indices { found[index] = false }
+        foundCount = 0
+    }
+
+    /// Finds the phrases in the text of a tweet.
+    ///
+    /// `&amp;`, `&lt;` and `&gt;` are read as the signs that they stand for, and addresses at `t.co`
+    /// are left out.
+    ///
+    /// - Parameter text: The text in UTF-8, as Twitter delivers it.
+    public mutating func read(text: Span<UInt8>) {
+        text.withUnsafeBufferPointer { withSearchable($0) { $0.find(in: $1) } }
+    }
+
+    /// Finds the phrases in a link of a tweet.
+    ///
+    /// - Parameter link: The address in UTF-8.
+    public mutating func read(link: Span<UInt8>) {
+        link.withUnsafeBufferPointer { find(in: $0) }
+    }
+
+    /// Calls a closure with the bytes of a text that are searched.
+    private mutating func withSearchable<Result>(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ body: (inout PhraseMatcher, UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        searchable.read(text)
+        guard !searchable.copy.isEmpty else { return body(&self, text) }
+        // The closure may change this matcher, so it gets the copy from elsewhere.
+        var taken = SearchableText()
+        swap(&taken, &searchable)
+        defer { swap(&taken, &searchable) }
+        return taken.copy.withUnsafeBufferPointer { body(&self, $0) }
+    }
+
+    private mutating func find(in text: UnsafeBufferPointer<UInt8>) {
+        guard !hasFoundAll, !text.isEmpty else { return }
+        let isASCII = text.isASCII
+        var isSplit = false
+        for index in phrases.indices where !found[index] {
+            if isASCII, let isFound = isFoundQuickly(phrases[index], in: text) {
+                if isFound { add(index) }
+                continue
+            }
+            if !isSplit { splitter.split(text) }
+            isSplit = true
+            if phrases[index].firstIndex(in: splitter.list, from: 0) != nil { add(index) }
+        }
+    }
+
+    /// Whether an ASCII text has a phrase; nil if the text has to be split to find out.
+    private func isFoundQuickly(
+        _ phrase: PreparedPhrase,
+        in text: UnsafeBufferPointer<UInt8>
+    ) -> Bool? {
+        guard phrase.canBeASCII else { return false }
+        guard let word = phrase.longestWord else { return nil }
+        return !word.isIn(text) ? false : phrase.count == 1 ? true : nil
+    }
+
+    private mutating func add(_ index: Int) {
+        found[index] = true
+        foundCount += 1
+    }
+}
+
+// MARK: - Marking
+
+extension PhraseMatcher {
+    /// Where the text of a tweet has a phrase: ranges of bytes, which do not overlap.
+    ///
+    /// This is slower than ``read(text:)``, and changes nothing that was found.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the phrase.
+    ///   - text: The text in UTF-8, as Twitter delivers it.
+    /// - Returns: The ranges, in their order.
+    public mutating func ranges(of index: Int, inText text: Span<UInt8>) -> [Range<Int>] {
+        text.withUnsafeBufferPointer { withSearchable($0) { $0.ranges(of: index, in: $1) } }
+    }
+
+    /// Where a link of a tweet has a phrase: ranges of bytes, which do not overlap.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the phrase.
+    ///   - link: The address in UTF-8.
+    /// - Returns: The ranges, in their order.
+    public mutating func ranges(of index: Int, inLink link: Span<UInt8>) -> [Range<Int>] {
+        link.withUnsafeBufferPointer { ranges(of: index, in: $0) }
+    }
+
+    private mutating func ranges(
+        of index: Int,
+        in text: UnsafeBufferPointer<UInt8>
+    ) -> [Range<Int>] {
+        splitter.split(text)
+        let (phrase, words) = (phrases[index], splitter.list.words)
+        var ranges: [Range<Int>] = []
+        var start = 0
+        while let first = phrase.firstIndex(in: splitter.list, from: start) {
+            start = first + phrase.count
+            ranges.append(words[first].source.lowerBound..<words[start - 1].source.upperBound)
+        }
+        return ranges
+    }
+}
