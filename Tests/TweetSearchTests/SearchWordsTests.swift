@@ -73,9 +73,10 @@ import Testing
     ) func separatesWordsByBytesThatAreNotUTF8(bytes: [UInt8]) {
         var splitter = WordSplitter()
         let text = Array("ab".utf8) + bytes + Array(" cd".utf8)
-        text.withUnsafeBufferPointer { splitter.split($0) }
-        #expect(splitter.list.words.first?.source == 0..<2)
-        #expect(splitter.list.words.last?.source == text.count - 2..<text.count)
+        var list = WordList()
+        text.withUnsafeBufferPointer { splitter.split($0, into: &list) }
+        #expect(list.words.first?.source == 0..<2)
+        #expect(list.words.last?.source == text.count - 2..<text.count)
     }
 
     @Test(arguments: [

@@ -16,42 +16,62 @@ struct ASCIIWord {
 
     /// Whether a text in ASCII has the word.
     func isIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        contains(text) { text.isWord($0) }
+    }
+
+    /// Whether a text in ASCII has the letters of the word, perhaps in a longer word.
+    func hasLetters(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        contains(text) { _ in true }
+    }
+
+    /// True if the letters are somewhere in a text, in a range of bytes that passes a test.
+    @inline(__always)
+    private func contains(
+        _ text: UnsafeBufferPointer<UInt8>,
+        where isFound: (Range<Int>) -> Bool
+    ) -> Bool {
         guard let start = text.baseAddress else { return false }
         return letters.withUnsafeBufferPointer { letters in
             let (first, second) = (letters[0] | 0x20, letters[1] | 0x20)
-            var offset = 0
-            while true {
-                offset = ascii_word_beginning(start, text.count, offset, first, second)
-                if offset == text.count { return false }
-                if ASCIIWord.isWord(letters, at: offset, in: text) { return true }
-                offset += 1
+            var offset = ascii_word_beginning(start, text.count, 0, first, second)
+            while offset < text.count {
+                if let end = text.end(of: letters, at: offset), isFound(offset..<end) {
+                    return true
+                }
+                offset = ascii_word_beginning(start, text.count, offset + 1, first, second)
             }
+            return false
         }
     }
+}
 
-    /// True if a whole word at an offset of a text is this one, without apostrophes.
-    private static func isWord(
-        _ letters: UnsafeBufferPointer<UInt8>,
-        at offset: Int,
-        in text: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
-        var before = offset - 1
-        while before >= 0, text[before] == apostrophe { before -= 1 }
-        guard before < 0 || !text[before].isInWords else { return false }
-        var index = offset
+extension UnsafeBufferPointer<UInt8> {
+    /// The offset behind a word's letters at an offset, between which apostrophes may be; nil if
+    /// other bytes are there.
+    fileprivate func end(of letters: UnsafeBufferPointer<UInt8>, at start: Int) -> Int? {
+        var index = start
         for letter in letters {
-            while index < text.count, text[index] == apostrophe { index += 1 }
-            guard index < text.count, text[index].asSmallLetter == letter else { return false }
+            while index < count, self[index] == .apostrophe { index += 1 }
+            guard index < count, self[index].asSmallLetter == letter else { return nil }
             index += 1
         }
-        while index < text.count, text[index] == apostrophe { index += 1 }
-        return index == text.count || !text[index].isInWords
+        return index
     }
 
-    private static let apostrophe = UInt8(ascii: "'")
+    /// True if the letters in a range are not part of a longer word.
+    fileprivate func isWord(_ range: Range<Int>) -> Bool {
+        var before = range.lowerBound - 1
+        while before >= 0, self[before] == .apostrophe { before -= 1 }
+        var behind = range.upperBound
+        while behind < count, self[behind] == .apostrophe { behind += 1 }
+        return (before < 0 || !self[before].isInWords)
+            && (behind == count || !self[behind].isInWords)
+    }
 }
 
 extension UInt8 {
+    fileprivate static let apostrophe = UInt8(ascii: "'")
+
     /// True for an ASCII letter, a digit and `_`.
     fileprivate var isInWords: Bool {
         @inline(__always) get { isLetterOrDigit || self == UInt8(ascii: "_") }

@@ -18,6 +18,10 @@ public struct PhraseMatcher: Sendable {
     /// The number of phrases that were found.
     private var foundCount = 0
     private var splitter = WordSplitter()
+    /// The units of the last text that was split, and memory for those of longer texts.
+    private var units: [WordUnit] = []
+    /// The number of units of that text.
+    private var unitCount = 0
     private var searchable = SearchableText()
 
     /// Prepares phrases.
@@ -50,14 +54,19 @@ public struct PhraseMatcher: Sendable {
     ///
     /// - Parameter text: The text in UTF-8, as Twitter delivers it.
     public mutating func read(text: Span<UInt8>) {
-        text.withUnsafeBufferPointer { withSearchable($0) { $0.find(in: $1) } }
+        text.withUnsafeBufferPointer { text in
+            guard mayHaveMore(text) else { return }
+            withSearchable(text) { $0.find(in: $1) }
+        }
     }
 
     /// Finds the phrases in a link of a tweet.
     ///
     /// - Parameter link: The address in UTF-8.
     public mutating func read(link: Span<UInt8>) {
-        link.withUnsafeBufferPointer { find(in: $0) }
+        link.withUnsafeBufferPointer { link in
+            if mayHaveMore(link) { find(in: link) }
+        }
     }
 
     /// Calls a closure with the bytes of a text that are searched.
@@ -74,29 +83,49 @@ public struct PhraseMatcher: Sendable {
         return taken.copy.withUnsafeBufferPointer { body(&self, $0) }
     }
 
+    /// False if a text certainly has no phrase that was not found before.
+    private func mayHaveMore(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard !hasFoundAll, !text.isEmpty else { return false }
+        guard text.isASCII else { return true }
+        return phrases.indices.contains { !found[$0] && phrases[$0].mayBeIn(ascii: text) }
+    }
+
     private mutating func find(in text: UnsafeBufferPointer<UInt8>) {
-        guard !hasFoundAll, !text.isEmpty else { return }
         let isASCII = text.isASCII
         var isSplit = false
         for index in phrases.indices where !found[index] {
-            if isASCII, let isFound = isFoundQuickly(phrases[index], in: text) {
+            if isASCII, let isFound = phrases[index].isFoundQuickly(ascii: text) {
                 if isFound { add(index) }
                 continue
             }
-            if !isSplit { splitter.split(text) }
+            if !isSplit { split(text) }
             isSplit = true
-            if phrases[index].firstIndex(in: splitter.list, from: 0) != nil { add(index) }
+            if isInStream(phrases[index]) { add(index) }
         }
     }
 
-    /// Whether an ASCII text has a phrase; nil if the text has to be split to find out.
-    private func isFoundQuickly(
-        _ phrase: PreparedPhrase,
-        in text: UnsafeBufferPointer<UInt8>
-    ) -> Bool? {
-        guard phrase.canBeASCII else { return false }
-        guard let word = phrase.longestWord else { return nil }
-        return !word.isIn(text) ? false : phrase.count == 1 ? true : nil
+    private func isInStream(_ phrase: PreparedPhrase) -> Bool {
+        units.withUnsafeBufferPointer { units in
+            phrase.isIn(UnsafeBufferPointer(rebasing: units[..<unitCount]))
+        }
+    }
+
+    /// Splits a text into ``units``.
+    private mutating func split(_ text: UnsafeBufferPointer<UInt8>) {
+        // Few texts have more than two units for each byte.
+        var room = max(units.count, 2 * text.count + 2)
+        while true {
+            if units.count < room { units = [WordUnit](repeating: .limit, count: room) }
+            let isComplete = units.withUnsafeMutableBufferPointer { units in
+                var stream = WordStream(in: units)
+                splitter.split(text, into: &stream)
+                stream.end()
+                unitCount = stream.count
+                return !stream.isIncomplete
+            }
+            if isComplete { return }
+            room *= 2
+        }
     }
 
     private mutating func add(_ index: Int) {
@@ -134,11 +163,12 @@ extension PhraseMatcher {
         of index: Int,
         in text: UnsafeBufferPointer<UInt8>
     ) -> [Range<Int>] {
-        splitter.split(text)
-        let (phrase, words) = (phrases[index], splitter.list.words)
+        var list = WordList()
+        splitter.split(text, into: &list)
+        let (phrase, words) = (phrases[index], list.words)
         var ranges: [Range<Int>] = []
         var start = 0
-        while let first = phrase.firstIndex(in: splitter.list, from: start) {
+        while let first = phrase.firstIndex(in: words, from: start) {
             start = first + phrase.count
             ranges.append(words[first].source.lowerBound..<words[start - 1].source.upperBound)
         }

@@ -12,6 +12,7 @@ struct ScalarReader {
         return first < 0x80 ? (UInt32(first), 1) : longScalar(at: offset)
     }
 
+    @inline(__always)
     private func longScalar(at offset: Int) -> (value: UInt32, length: Int) {
         let first = UInt32(bytes[offset])
         let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4

@@ -9,12 +9,19 @@ struct ScalarTable {
     /// The units of the scalars that have several.
     private var severalUnits: [WordUnit] = []
 
+    /// Creates a table that has the entries of ASCII.
+    init() {
+        for value in UInt32(0)..<0x80 { _ = computedEntry(of: value) }
+    }
+
     /// The entry of a scalar.
     ///
     /// - Parameter value: The value of the scalar, below 0x110000.
     /// - Returns: The entry; that of a separator if there is no such scalar.
     @inline(__always)
     mutating func entry(of value: UInt32) -> ScalarEntry {
+        // The first page is that of ASCII, and complete in this part.
+        if value < 0x80 { return entries[Int(value)] }
         let page = pages[Int(value) / ScalarTable.pageSize]
         if page >= 0 {
             let entry = entries[Int(page) + Int(value) % ScalarTable.pageSize]

@@ -18,10 +18,10 @@ struct SearchWords {
     /// and Burmese is a word with its marks, and so is each emoji.
     mutating func words(of text: String) -> [String] {
         var text = text
-        text.withUTF8 { splitter.split($0) }
-        let units = splitter.list.units
-        return splitter.list.words.map { word in
-            let scalars = units[word.units].map(\.scalar)
+        var list = WordList()
+        text.withUTF8 { splitter.split($0, into: &list) }
+        return list.words.map { word in
+            let scalars = word.units.map(\.scalar)
             return Folding.composed(String(String.UnicodeScalarView(scalars)))
         }
     }

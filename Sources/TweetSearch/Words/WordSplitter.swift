@@ -9,16 +9,13 @@ import TweetDumps
 /// marks and joiners behind it, is folded as a whole if the order or the composition of its marks
 /// may change.
 struct WordSplitter {
-    /// The words of the last text.
-    private(set) var list = WordList()
     private var table = ScalarTable()
 
     /// Splits a text in UTF-8.
     ///
     /// - Complexity: O(*n*); O(*n* log *n*) for texts with long runs of combining marks. No memory
-    ///   is allocated for texts of common scalars, unless they are longer than all before.
-    mutating func split(_ text: UnsafeBufferPointer<UInt8>) {
-        list.removeAll()
+    ///   is allocated for the scalars of earlier texts, unless they have unusual marks.
+    mutating func split(_ text: UnsafeBufferPointer<UInt8>, into sink: inout some WordSink) {
         let reader = ScalarReader(bytes: text)
         var offset = 0
         var next = scalar(at: 0, of: reader)
@@ -27,10 +24,10 @@ struct WordSplitter {
             var end = next.end
             next = scalar(at: end, of: reader)
             if entry.has(.extender) || next.entry.has(.extender) {
-                end = splitCluster(at: offset, of: reader)
+                end = splitCluster(at: offset, of: reader, into: &sink)
                 next = scalar(at: end, of: reader)
             } else {
-                append(entry, from: offset..<end)
+                append(entry, from: offset..<end, to: &sink)
             }
             offset = end
         }
@@ -48,11 +45,15 @@ struct WordSplitter {
     }
 
     @inline(__always)
-    private mutating func append(_ entry: ScalarEntry, from source: Range<Int>) {
+    private func append(
+        _ entry: ScalarEntry,
+        from source: Range<Int>,
+        to sink: inout some WordSink
+    ) {
         if entry.count == 1 {
-            list.append(entry.unit, from: source)
+            sink.append(entry.unit, from: source)
         } else {
-            for unit in table.units(of: entry) { list.append(unit, from: source) }
+            for unit in table.units(of: entry) { sink.append(unit, from: source) }
         }
     }
 }
@@ -63,7 +64,11 @@ extension WordSplitter {
     /// Appends a cluster.
     ///
     /// - Returns: The offset behind it.
-    private mutating func splitCluster(at start: Int, of reader: ScalarReader) -> Int {
+    private mutating func splitCluster(
+        at start: Int,
+        of reader: ScalarReader,
+        into sink: inout some WordSink
+    ) -> Int {
         var (entry, end) = scalar(at: start, of: reader)
         var order = ClusterOrder(entry)
         while true {
@@ -73,23 +78,27 @@ extension WordSplitter {
             (entry, end) = next
         }
         if order.isNormal {
-            appendNormal(start..<end, of: reader)
+            appendNormal(start..<end, of: reader, to: &sink)
         } else {
-            appendNormalized(start..<end, of: reader)
+            appendNormalized(start..<end, of: reader, to: &sink)
         }
         return end
     }
 
     /// Appends a cluster whose scalars can be folded one by one.
-    private mutating func appendNormal(_ cluster: Range<Int>, of reader: ScalarReader) {
+    private mutating func appendNormal(
+        _ cluster: Range<Int>,
+        of reader: ScalarReader,
+        to sink: inout some WordSink
+    ) {
         var offset = cluster.lowerBound
         var isAfterLatin = false
         while offset < cluster.upperBound {
             let (entry, end) = scalar(at: offset, of: reader)
             if entry.count == 0 || isAfterLatin && entry.has(.accent) {
-                if !entry.has(.apostrophe) { list.extendLastWord(over: offset..<end) }
+                if !entry.has(.apostrophe) { sink.extendLastWord(over: offset..<end) }
             } else {
-                append(entry, from: offset..<end)
+                append(entry, from: offset..<end, to: &sink)
                 if !entry.has(.accent) { isAfterLatin = entry.has(.latin) }
             }
             offset = end
@@ -97,10 +106,14 @@ extension WordSplitter {
     }
 
     /// Appends a cluster that has to be folded as a whole.
-    private mutating func appendNormalized(_ cluster: Range<Int>, of reader: ScalarReader) {
+    private func appendNormalized(
+        _ cluster: Range<Int>,
+        of reader: ScalarReader,
+        to sink: inout some WordSink
+    ) {
         let bytes = UnsafeBufferPointer(rebasing: reader.bytes[cluster])
         for unit in TextFolding.units(String(decoding: bytes, as: UTF8.self)) {
-            list.append(unit, from: cluster)
+            sink.append(unit, from: cluster)
         }
     }
 }

@@ -24,6 +24,9 @@ struct WordUnit: Hashable {
     /// The scalar in the lower 24 bits, the kind above.
     let bits: UInt32
 
+    /// A separator that is no scalar of a text: the limit of a word.
+    static let limit = WordUnit(bits: 0)
+
     /// Wraps bits.
     init(bits: UInt32) {
         self.bits = bits
