@@ -103,6 +103,24 @@ import Testing
         }
     }
 
+    /// The quick search's assumption: where the scalars are that fold to ASCII.
+    @Test func knowsWhatFoldsToASCII() {
+        var table = ScalarTable()
+        for scalar in (UInt32(0x80)...0x1FFFF).lazy.compactMap(Unicode.Scalar.init) {
+            let entry = table.entry(of: scalar.value)
+            let units = entry.count == 1 ? [entry.unit] : Array(table.units(of: entry))
+            guard units.contains(where: { $0.scalar.isASCII && $0.isInWords }) else { continue }
+            let isKnown =
+                switch scalar.value {
+                case 0xC0...0x27F, 0x1E00...0x1EFF, 0x2100...0x213F, 0xFB00...0xFB3F,
+                    0xFF00...0xFF7F:
+                    true
+                default: false
+                }
+            #expect(isKnown, "\(scalar)")
+        }
+    }
+
     /// A letter with a mark is folded like its composition, wherever there is one.
     @Test func foldsCompositionsLikeTheirParts() {
         var splitter = SearchWords()

@@ -84,10 +84,16 @@ public struct PhraseMatcher: Sendable {
     }
 
     /// False if a text certainly has no phrase that was not found before.
-    private func mayHaveMore(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    private mutating func mayHaveMore(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard !hasFoundAll, !text.isEmpty else { return false }
-        guard text.isASCII else { return true }
-        return phrases.indices.contains { !found[$0] && phrases[$0].mayBeIn(ascii: text) }
+        let isASCII = text.isASCII
+        for index in phrases.indices where !found[index] {
+            let mayBeInText =
+                isASCII
+                ? phrases[index].mayBeIn(ascii: text) : phrases[index].mayBeIn(text, &splitter)
+            if mayBeInText { return true }
+        }
+        return false
     }
 
     private mutating func find(in text: UnsafeBufferPointer<UInt8>) {

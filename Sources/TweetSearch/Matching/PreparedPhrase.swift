@@ -26,12 +26,17 @@ struct PreparedPhrase {
     }
 }
 
-// MARK: - ASCII
+// MARK: - Quick answers
 
 extension PreparedPhrase {
     /// False if an ASCII text certainly does not have the phrase, whatever of it is left out.
     func mayBeIn(ascii text: UnsafeBufferPointer<UInt8>) -> Bool {
         canBeASCII && longestWord?.hasLetters(in: text) ?? true
+    }
+
+    /// False if a text in UTF-8 certainly does not have the phrase, whatever of it is left out.
+    func mayBeIn(_ text: UnsafeBufferPointer<UInt8>, _ splitter: inout WordSplitter) -> Bool {
+        longestWord?.mayBeIn(text, &splitter) ?? true
     }
 
     /// Whether an ASCII text has the phrase; nil if the text has to be split to find out.

@@ -24,17 +24,3 @@ extension UnsafeBufferPointer<UInt8> {
         return (0..<length).allSatisfy { self[start + $0].asSmallLetter == word.utf8Start[$0] }
     }
 }
-
-extension UInt8 {
-    /// The small letter of an ASCII capital; any other byte itself.
-    var asSmallLetter: UInt8 {
-        @inline(__always) get { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
-    }
-
-    /// True for an ASCII letter or digit.
-    var isLetterOrDigit: Bool {
-        @inline(__always) get {
-            self &- UInt8(ascii: "0") < 10 || (self | 0x20) &- UInt8(ascii: "a") < 26
-        }
-    }
-}

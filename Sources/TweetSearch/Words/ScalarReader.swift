@@ -18,11 +18,18 @@ struct ScalarReader {
         let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
         guard 0xC2...0xF4 ~= first, offset + length <= bytes.count else { return (0xFFFD, 1) }
         var value = first & (0x7F >> UInt32(length))
-        for index in offset + 1..<offset + length {
-            guard bytes[index] & 0xC0 == 0x80 else { return (0xFFFD, 1) }
-            value = value << 6 | UInt32(bytes[index] & 0x3F)
-        }
+        guard append(bytes[offset + 1], to: &value),
+            length < 3 || append(bytes[offset + 2], to: &value),
+            length < 4 || append(bytes[offset + 3], to: &value)
+        else { return (0xFFFD, 1) }
         let minValue: UInt32 = length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000
         return minValue...0x10FFFF ~= value ? (value, length) : (0xFFFD, 1)
+    }
+
+    /// Appends the bits of a byte that continues a sequence; false if it does not.
+    @inline(__always)
+    private func append(_ byte: UInt8, to value: inout UInt32) -> Bool {
+        value = value << 6 | UInt32(byte & 0x3F)
+        return byte & 0xC0 == 0x80
     }
 }

@@ -3,6 +3,9 @@ protocol WordSink {
     /// Adds the next unit of the text, which comes from these bytes.
     mutating func append(_ unit: WordUnit, from source: Range<Int>)
 
+    /// Adds bytes of the text that are all ASCII.
+    mutating func append(ascii text: UnsafeBufferPointer<UInt8>, from source: Range<Int>)
+
     /// Adds bytes to the last word, if it ends where they begin.
     mutating func extendLastWord(over source: Range<Int>)
 }
@@ -31,6 +34,12 @@ struct WordLimits {
     }
 
     private var continuation = Continuation.nothing
+
+    /// Whether the last unit was a letter or its mark, so that a letter would continue its word.
+    var isAfterLetter: Bool {
+        get { continuation == .letters }
+        set { continuation = newValue ? .letters : .nothing }
+    }
 
     /// The position of the next unit.
     @inline(__always)

@@ -23,6 +23,10 @@ struct WordList: WordSink {
         }
     }
 
+    mutating func append(ascii text: UnsafeBufferPointer<UInt8>, from source: Range<Int>) {
+        for offset in source { append(WordUnit(ascii: text[offset]), from: offset..<offset + 1) }
+    }
+
     mutating func extendLastWord(over source: Range<Int>) {
         guard let last = words.last, last.source.upperBound == source.lowerBound else { return }
         extendLastWord(to: source.upperBound)

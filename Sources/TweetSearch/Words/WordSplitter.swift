@@ -20,6 +20,13 @@ struct WordSplitter {
         var offset = 0
         var next = scalar(at: 0, of: reader)
         while offset < text.count {
+            let plainEnd = text.endOfPlainASCII(from: offset)
+            if plainEnd > offset {
+                sink.append(ascii: text, from: offset..<plainEnd)
+                offset = plainEnd
+                next = scalar(at: offset, of: reader)
+                continue
+            }
             let entry = next.entry
             var end = next.end
             next = scalar(at: end, of: reader)
@@ -31,6 +38,24 @@ struct WordSplitter {
             }
             offset = end
         }
+    }
+
+    /// False if the folded form of a scalar certainly does not begin with an ASCII letter.
+    ///
+    /// - Parameters:
+    ///   - offset: The offset of the scalar.
+    ///   - text: The text in UTF-8.
+    ///   - letter: The letter.
+    /// - Returns: True if it does, or if that depends on other scalars.
+    mutating func mayFold(
+        scalarAt offset: Int,
+        of text: UnsafeBufferPointer<UInt8>,
+        to letter: UInt8
+    ) -> Bool {
+        let entry = scalar(at: offset, of: ScalarReader(bytes: text)).entry
+        guard !entry.has(.normalized) else { return true }
+        let first = entry.count == 1 ? entry.unit : table.units(of: entry).first
+        return first == WordUnit(ascii: letter)
     }
 
     /// The entry of the scalar at an offset and the offset behind it; a separator at the end.

@@ -26,6 +26,25 @@ struct WordStream: WordSink {
         }
     }
 
+    mutating func append(ascii text: UnsafeBufferPointer<UInt8>, from source: Range<Int>) {
+        guard room.count - count > 2 * source.count else {
+            isIncomplete = true
+            return
+        }
+        // Without branches, which cannot be predicted where words begin and end.
+        var (end, wasLetter) = (count, limits.isAfterLetter ? 1 : 0)
+        for offset in source {
+            let isLetter = text[offset].isInWords ? 1 : 0
+            room[end] = .limit
+            end += isLetter & ~wasLetter
+            room[end] = WordUnit(ascii: text[offset])
+            end += isLetter
+            wasLetter = isLetter
+        }
+        count = end
+        limits.isAfterLetter = wasLetter == 1
+    }
+
     @inline(__always)
     mutating func extendLastWord(over source: Range<Int>) {}
 

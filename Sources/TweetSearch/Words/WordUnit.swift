@@ -32,6 +32,13 @@ struct WordUnit: Hashable {
         self.bits = bits
     }
 
+    /// Folds an ASCII character.
+    @inline(__always)
+    init(ascii byte: UInt8) {
+        let kind = byte.isInWords ? Kind.letter : .separator
+        bits = UInt32(byte.asSmallLetter) | UInt32(kind.rawValue) << 24
+    }
+
     /// Finds the kind of a scalar.
     init(_ scalar: Unicode.Scalar) {
         bits = scalar.value | UInt32(WordUnit.kind(of: scalar).rawValue) << 24
