@@ -3,16 +3,12 @@ struct ScalarTable {
     /// The number of entries in a page.
     private static let pageSize = 256
 
-    /// The index in ``entries`` where the page of a scalar begins; -1 if it has none yet.
-    private var pages = [Int32](repeating: -1, count: 0x110000 / pageSize)
-    private var entries: [ScalarEntry] = []
+    /// The index in ``entries`` where the page of a scalar begins; 0 if it has none yet.
+    private var pages = [Int32](repeating: 0, count: 0x110000 / pageSize)
+    /// The pages, behind one of unknown entries.
+    private var entries = [ScalarEntry](repeating: .unknown, count: pageSize)
     /// The units of the scalars that have several.
     private var severalUnits: [WordUnit] = []
-
-    /// Creates a table that has the entries of ASCII.
-    init() {
-        for value in UInt32(0)..<0x80 { _ = computedEntry(of: value) }
-    }
 
     /// The entry of a scalar.
     ///
@@ -20,14 +16,9 @@ struct ScalarTable {
     /// - Returns: The entry; that of a separator if there is no such scalar.
     @inline(__always)
     mutating func entry(of value: UInt32) -> ScalarEntry {
-        // The first page is that of ASCII, and complete in this part.
-        if value < 0x80 { return entries[Int(value)] }
-        let page = pages[Int(value) / ScalarTable.pageSize]
-        if page >= 0 {
-            let entry = entries[Int(page) + Int(value) % ScalarTable.pageSize]
-            if entry.isKnown { return entry }
-        }
-        return computedEntry(of: value)
+        let page = Int(pages[Int(value) / ScalarTable.pageSize])
+        let entry = entries[page + Int(value) % ScalarTable.pageSize]
+        return entry.isKnown ? entry : computedEntry(of: value)
     }
 
     /// The units of a scalar that has several.
@@ -38,7 +29,7 @@ struct ScalarTable {
     @inline(never)
     private mutating func computedEntry(of value: UInt32) -> ScalarEntry {
         let page = Int(value) / ScalarTable.pageSize
-        if pages[page] < 0 {
+        if pages[page] == 0 {
             pages[page] = Int32(entries.count)
             entries += [ScalarEntry](repeating: .unknown, count: ScalarTable.pageSize)
         }
