@@ -3,14 +3,18 @@
 /// A phrase lies within the text or within one link.
 ///
 /// ```swift
-/// var matcher = PhraseMatcher([Phrase(["state", "of", "the", nil]), Phrase(["京"])])
+/// let steps = SearchSteps(try SearchQuery(parsing: "\"state of the *\" 京"))
+/// var matcher = PhraseMatcher(
+///     steps.conditions.compactMap { if case .words(let phrase) = $0 { phrase } else { nil } }
+/// )
 /// matcher.read(text: Array("The state-of-the-art".utf8).span)
 /// matcher.hasFound(0)  // true
 /// matcher.hasFound(1)  // false
 /// matcher.removeAll()  // for the next tweet
 /// ```
 ///
-/// It learns the scalars of the texts, so keep one for many tweets, and one for each thread.
+/// It learns the scalars of the texts, so keep one for many tweets, and a copy for each thread.
+/// Phrases that only links may have (``SearchCondition/url(_:)``) need a matcher of their own.
 public struct PhraseMatcher: Sendable {
     private let phrases: [PreparedPhrase]
     /// Whether each phrase was found since the last ``removeAll()``.

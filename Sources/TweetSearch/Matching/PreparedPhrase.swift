@@ -97,7 +97,7 @@ extension PreparedPhrase {
     /// The index of the first word of the phrase in a text, from an index on; nil if the text does
     /// not have the phrase.
     func firstIndex(in found: [WordList.Word], from start: Int) -> Int? {
-        guard start + count <= found.count else { return nil }
+        guard count > 0, start + count <= found.count else { return nil }
         return (start...found.count - count).first { index in
             zip(words, found[index...]).allSatisfy { $0 == nil || $0 == $1.units }
         }
