@@ -25,6 +25,7 @@ let package = Package(
     products: [
         .executable(name: "tagtally", targets: ["tagtally"]),
         .library(name: "TweetDumps", targets: ["TweetDumps"]),
+        .library(name: "TweetSearch", targets: ["TweetSearch"]),
         .library(name: "TweetArchive", targets: ["TweetArchive"]),
         .library(name: "ReportRendering", targets: ["ReportRendering"]),
         .library(name: "ReportPresentation", targets: ["ReportPresentation"]),
@@ -105,6 +106,12 @@ let package = Package(
             dependencies: ["TweetDumps", "TweetArchive", "ReportRendering"],
             swiftSettings: librarySettings
         ),
+        // The language of searches, and the words by which texts are searched. It knows no archive.
+        .target(
+            name: "TweetSearch",
+            dependencies: ["TweetDumps", "CByteScan"],
+            swiftSettings: librarySettings
+        ),
         // A setting of the GNU C library's allocator, which Swift does not import.
         .systemLibrary(name: "CMalloc"),
         .executableTarget(
@@ -142,6 +149,11 @@ let package = Package(
         .testTarget(
             name: "DraftFilesTests",
             dependencies: ["DraftFiles"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "TweetSearchTests",
+            dependencies: ["TweetSearch", "TweetDumps", "TestSupport"],
             swiftSettings: swiftSettings
         ),
         .testTarget(

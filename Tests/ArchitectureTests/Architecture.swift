@@ -4,7 +4,8 @@
 /// fails for each import and each name that is used from above.
 enum Architecture {
     static let modules = [
-        draftFiles, tweetDumps, tweetArchive, reportRendering, reportPresentation, tagtally,
+        draftFiles, tweetDumps, tweetSearch, tweetArchive, reportRendering, reportPresentation,
+        tagtally,
     ]
 
     private static let draftFiles = Module(
@@ -29,6 +30,16 @@ enum Architecture {
             .init("Scheduling", "the threads that decode the parts of dumps, in order"),
             .init("Accounting", "counts of the records that were decoded"),
             .init("Inspection", "the accounts of dumps that are not imported"),
+        ]
+    )
+
+    private static let tweetSearch = Module(
+        "TweetSearch",
+        imports: ["Foundation", "TweetDumps", "CByteScan"],
+        layers: [
+            .init("Words", "texts to words, in every script"),
+            .init("Language", "queries to trees of conditions"),
+            .init("Matching", "the words of a query in the texts of tweets"),
         ]
     )
 

@@ -16,16 +16,33 @@ public enum ReferenceProgram {
     /// - Returns: The sorted lines of each archive.
     /// - Throws: An error if the program fails.
     public static func fields(of imports: [[String]]) throws -> [[String]] {
+        try output(of: script, for: imports, as: [[String]].self).map { $0.sorted() }
+    }
+
+    /// What a script prints that uses the reference program.
+    ///
+    /// - Parameters:
+    ///   - script: A program in Python. Its arguments are the folder of the reference program, a
+    ///     file with the input and the file for the output, both in JSON.
+    ///   - input: The input of the script.
+    ///   - type: The type of the output.
+    /// - Returns: The output.
+    /// - Throws: An error if the script fails.
+    public static func output<Output: Decodable>(
+        of script: String,
+        for input: some Encodable,
+        as type: Output.Type
+    ) throws -> Output {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "tagtally-tests-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let input = folder.appending(path: "imports.json")
-        let output = folder.appending(path: "fields.json")
-        try JSONEncoder().encode(imports).write(to: input)
-        try run(["-B", "-c", script, shared.path, input.path, output.path])
-        return try JSONDecoder().decode([[String]].self, from: Data(contentsOf: output))
-            .map { $0.sorted() }
+        let (inputFile, outputFile) = (
+            folder.appending(path: "input.json"), folder.appending(path: "output.json")
+        )
+        try JSONEncoder().encode(input).write(to: inputFile)
+        try run(["-B", "-c", script, shared.path, inputFile.path, outputFile.path])
+        return try JSONDecoder().decode(type, from: Data(contentsOf: outputFile))
     }
 
     /// The error for a run that failed, with its exit status.

@@ -1,7 +1,8 @@
 #pragma once
 
-// JSON, many bytes at a time.
+// JSON and texts, many bytes at a time.
 
 #include "ByteScan.h"
 #include "JSONMembers.h"
 #include "JSONStrings.h"
+#include "WordScan.h"

@@ -86,17 +86,20 @@ private func foldedASCII(_ name: String) -> String? {
 
 // MARK: - Case
 
-private func caseFolded(_ name: String) -> String {
-    // Appending to a scalar view would copy the whole string for each scalar.
-    var folded: [Unicode.Scalar] = []
-    for scalar in name.unicodeScalars {
-        if scalar.properties.changesWhenCaseMapped {
-            appendCaseFolding(of: scalar, to: &folded)
-        } else {
-            folded.append(scalar)
+extension Folding {
+    /// The text after Unicode's full case folding, which may leave it in no normal form.
+    package static func caseFolded(_ text: String) -> String {
+        // Appending to a scalar view would copy the whole string for each scalar.
+        var folded: [Unicode.Scalar] = []
+        for scalar in text.unicodeScalars {
+            if scalar.properties.changesWhenCaseMapped {
+                appendCaseFolding(of: scalar, to: &folded)
+            } else {
+                folded.append(scalar)
+            }
         }
+        return String(String.UnicodeScalarView(folded))
     }
-    return String(String.UnicodeScalarView(folded))
 }
 
 /// Appends the full case folding of a scalar, as CaseFolding.txt has it.
@@ -128,13 +131,16 @@ private func appendCaseFolding(
 
 // MARK: - NFC
 
-/// The name in NFC.
-///
-/// It uses a string transform, which is ICU: on Linux `precomposedStringWithCanonicalMapping` is
-/// wrong for conjoining jamo, marks beyond the Basic Multilingual Plane and some Tibetan vowels.
-private func composed(_ name: String) -> String {
-    if name.unicodeScalars.allSatisfy(isInertInNFC) { return name }
-    return pieces(of: CanonicalOrder.sorted(name)).map(composedPiece).joined()
+extension Folding {
+    /// The text in NFC.
+    ///
+    /// It uses a string transform, which is ICU: on Linux `precomposedStringWithCanonicalMapping`
+    /// is wrong for conjoining jamo, marks beyond the Basic Multilingual Plane and some Tibetan
+    /// vowels.
+    package static func composed(_ text: String) -> String {
+        if text.unicodeScalars.allSatisfy(isInertInNFC) { return text }
+        return pieces(of: CanonicalOrder.sorted(text)).map(composedPiece).joined()
+    }
 }
 
 private func composedPiece(_ piece: Substring) -> String {

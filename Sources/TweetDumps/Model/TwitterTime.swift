@@ -1,5 +1,5 @@
 /// Parses the times in dumps, without a locale.
-enum TwitterTime {
+package enum TwitterTime {
     /// Parses a time without white space around it, as seconds since 1970 (UTC).
     ///
     /// It can have any of these forms:
@@ -148,7 +148,7 @@ enum TwitterTime {
 
     /// The number of days from 1970-01-01 to a day of the Gregorian calendar; nil if there is no
     /// such day.
-    private static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
+    package static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         let length: Int64 =
             switch month {

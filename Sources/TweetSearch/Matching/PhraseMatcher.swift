@@ -1,0 +1,187 @@
+/// Finds phrases in the texts and links of tweets.
+///
+/// A phrase lies within the text or within one link.
+///
+/// ```swift
+/// let steps = SearchSteps(try SearchQuery(parsing: "\"state of the *\" 京"))
+/// var matcher = PhraseMatcher(
+///     steps.conditions.compactMap { if case .words(let phrase) = $0 { phrase } else { nil } }
+/// )
+/// matcher.read(text: Array("The state-of-the-art".utf8).span)
+/// matcher.hasFound(0)  // true
+/// matcher.hasFound(1)  // false
+/// matcher.removeAll()  // for the next tweet
+/// ```
+///
+/// It learns the scalars of the texts, so keep one for many tweets, and a copy for each thread.
+/// Phrases that only links may have (``SearchCondition/url(_:)``) need a matcher of their own.
+public struct PhraseMatcher: Sendable {
+    private let phrases: [PreparedPhrase]
+    /// Whether each phrase was found since the last ``removeAll()``.
+    private var found: [Bool]
+    /// The number of phrases that were found.
+    private var foundCount = 0
+    private var splitter = WordSplitter()
+    /// The units of the last text that was split, and memory for those of longer texts.
+    private var units: [WordUnit] = []
+    /// The number of units of that text.
+    private var unitCount = 0
+    private var searchable = SearchableText()
+
+    /// Prepares phrases.
+    public init(_ phrases: [Phrase]) {
+        self.phrases = phrases.map(PreparedPhrase.init)
+        found = [Bool](repeating: false, count: phrases.count)
+    }
+
+    /// Whether the texts that were read since the last ``removeAll()`` have a phrase.
+    ///
+    /// - Parameter index: The index of the phrase.
+    /// - Returns: True if one of them has it.
+    @inline(__always)
+    public func hasFound(_ index: Int) -> Bool { found[index] }
+
+    /// Whether all phrases were found, so that no more text has to be read.
+    public var hasFoundAll: Bool { foundCount == phrases.count }
+
+    /// Forgets what was found.
+    public mutating func removeAll() {
+        guard foundCount > 0 else { return }
+        for index in found.indices { found[index] = false }
+        foundCount = 0
+    }
+
+    /// Finds the phrases in the text of a tweet.
+    ///
+    /// `&amp;`, `&lt;` and `&gt;` are read as the signs that they stand for, and addresses at `t.co`
+    /// are left out.
+    ///
+    /// - Parameter text: The text in UTF-8, as Twitter delivers it.
+    public mutating func read(text: Span<UInt8>) {
+        text.withUnsafeBufferPointer { text in
+            guard mayHaveMore(text) else { return }
+            withSearchable(text) { $0.find(in: $1) }
+        }
+    }
+
+    /// Finds the phrases in a link of a tweet.
+    ///
+    /// - Parameter link: The address in UTF-8.
+    public mutating func read(link: Span<UInt8>) {
+        link.withUnsafeBufferPointer { link in
+            if mayHaveMore(link) { find(in: link) }
+        }
+    }
+
+    /// Calls a closure with the bytes of a text that are searched.
+    private mutating func withSearchable<Result>(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ body: (inout PhraseMatcher, UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        searchable.read(text)
+        guard !searchable.copy.isEmpty else { return body(&self, text) }
+        // The closure may change this matcher, so it gets the copy from elsewhere.
+        var taken = SearchableText()
+        swap(&taken, &searchable)
+        defer { swap(&taken, &searchable) }
+        return taken.copy.withUnsafeBufferPointer { body(&self, $0) }
+    }
+
+    /// False if a text certainly has no phrase that was not found before.
+    private mutating func mayHaveMore(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard !hasFoundAll, !text.isEmpty else { return false }
+        let isASCII = text.isASCII
+        for index in phrases.indices where !found[index] {
+            let mayBeInText =
+                isASCII
+                ? phrases[index].mayBeIn(ascii: text) : phrases[index].mayBeIn(text, &splitter)
+            if mayBeInText { return true }
+        }
+        return false
+    }
+
+    private mutating func find(in text: UnsafeBufferPointer<UInt8>) {
+        let isASCII = text.isASCII
+        var isSplit = false
+        for index in phrases.indices where !found[index] {
+            if isASCII, let isFound = phrases[index].isFoundQuickly(ascii: text) {
+                if isFound { add(index) }
+                continue
+            }
+            if !isSplit { split(text) }
+            isSplit = true
+            if isInStream(phrases[index]) { add(index) }
+        }
+    }
+
+    private func isInStream(_ phrase: PreparedPhrase) -> Bool {
+        units.withUnsafeBufferPointer { units in
+            phrase.isIn(UnsafeBufferPointer(rebasing: units[..<unitCount]))
+        }
+    }
+
+    /// Splits a text into ``units``.
+    private mutating func split(_ text: UnsafeBufferPointer<UInt8>) {
+        // Few texts have more than two units for each byte.
+        var room = max(units.count, 2 * text.count + 2)
+        while true {
+            if units.count < room { units = [WordUnit](repeating: .limit, count: room) }
+            let isComplete = units.withUnsafeMutableBufferPointer { units in
+                var stream = WordStream(in: units)
+                splitter.split(text, into: &stream)
+                stream.end()
+                unitCount = stream.count
+                return !stream.isIncomplete
+            }
+            if isComplete { return }
+            room *= 2
+        }
+    }
+
+    private mutating func add(_ index: Int) {
+        found[index] = true
+        foundCount += 1
+    }
+}
+
+// MARK: - Marking
+
+extension PhraseMatcher {
+    /// Where the text of a tweet has a phrase: ranges of bytes, which do not overlap.
+    ///
+    /// This is slower than ``read(text:)``, and changes nothing that was found.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the phrase.
+    ///   - text: The text in UTF-8, as Twitter delivers it.
+    /// - Returns: The ranges, in their order.
+    public mutating func ranges(of index: Int, inText text: Span<UInt8>) -> [Range<Int>] {
+        text.withUnsafeBufferPointer { withSearchable($0) { $0.ranges(of: index, in: $1) } }
+    }
+
+    /// Where a link of a tweet has a phrase: ranges of bytes, which do not overlap.
+    ///
+    /// - Parameters:
+    ///   - index: The index of the phrase.
+    ///   - link: The address in UTF-8.
+    /// - Returns: The ranges, in their order.
+    public mutating func ranges(of index: Int, inLink link: Span<UInt8>) -> [Range<Int>] {
+        link.withUnsafeBufferPointer { ranges(of: index, in: $0) }
+    }
+
+    private mutating func ranges(
+        of index: Int,
+        in text: UnsafeBufferPointer<UInt8>
+    ) -> [Range<Int>] {
+        var list = WordList()
+        splitter.split(text, into: &list)
+        let (phrase, words) = (phrases[index], list.words)
+        var ranges: [Range<Int>] = []
+        var start = 0
+        while let first = phrase.firstIndex(in: words, from: start) {
+            start = first + phrase.count
+            ranges.append(words[first].source.lowerBound..<words[start - 1].source.upperBound)
+        }
+        return ranges
+    }
+}

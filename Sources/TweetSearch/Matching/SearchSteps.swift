@@ -1,0 +1,99 @@
+/// A query as single conditions, and the order in which they are tested.
+///
+/// No condition is tested that can no longer change the answer, and what needs the words of texts
+/// comes last among its neighbours.
+///
+/// ```swift
+/// let steps = SearchSteps(try SearchQuery(parsing: "apple -is:retweet"))
+/// steps.conditions  // filter:retweets, "apple"
+/// steps.isMet { index in index == 1 }  // true: "apple" is met, filter:retweets is not
+/// ```
+public struct SearchSteps: Sendable {
+    /// The conditions of the query that have no parts.
+    public private(set) var conditions: [SearchCondition] = []
+
+    /// A test of a condition.
+    private struct Step {
+        /// The index of the condition.
+        let condition: Int
+        /// The index of the next step if the condition is met, or an ``Answer``.
+        let whenMet: Int
+        /// The index of the next step if the condition is not met, or an ``Answer``.
+        let whenNotMet: Int
+    }
+
+    /// Negative numbers in place of the index of a next step.
+    private enum Answer {
+        static let met = -1
+        static let notMet = -2
+    }
+
+    private var steps: [Step] = []
+    /// The index of the first step, or an ``Answer``.
+    private var first = Answer.met
+
+    /// Puts the conditions of a query in order.
+    public init(_ query: SearchQuery) {
+        if let condition = query.condition {
+            first = append(condition, whenMet: Answer.met, whenNotMet: Answer.notMet)
+        }
+    }
+
+    /// Whether a tweet is found.
+    ///
+    /// - Parameter test: Whether the tweet meets the condition with an index in ``conditions``.
+    /// - Returns: True if it meets the query.
+    public func isMet(_ test: (Int) -> Bool) -> Bool {
+        var next = first
+        while next >= 0 {
+            let step = steps[next]
+            next = test(step.condition) ? step.whenMet : step.whenNotMet
+        }
+        return next == Answer.met
+    }
+
+    /// Appends the steps of a condition, the last ones first.
+    ///
+    /// - Returns: The index of its first step.
+    private mutating func append(
+        _ condition: SearchCondition,
+        whenMet: Int,
+        whenNotMet: Int
+    ) -> Int {
+        switch condition {
+        case .all(let units):
+            return SearchSteps.ordered(units).reversed().reduce(whenMet) { next, unit in
+                append(unit, whenMet: next, whenNotMet: whenNotMet)
+            }
+        case .any(let units):
+            return SearchSteps.ordered(units).reversed().reduce(whenNotMet) { next, unit in
+                append(unit, whenMet: whenMet, whenNotMet: next)
+            }
+        case .not(let unit):
+            return append(unit, whenMet: whenNotMet, whenNotMet: whenMet)
+        default:
+            conditions.append(condition)
+            steps.append(
+                Step(condition: conditions.count - 1, whenMet: whenMet, whenNotMet: whenNotMet)
+            )
+            return steps.count - 1
+        }
+    }
+}
+
+// MARK: - Order
+
+extension SearchSteps {
+    /// The conditions with those last that may need the words of texts.
+    private static func ordered(_ units: [SearchCondition]) -> [SearchCondition] {
+        units.filter { !needsWords($0) } + units.filter(needsWords)
+    }
+
+    /// True for conditions about words, and for groups, which may have such conditions.
+    private static func needsWords(_ condition: SearchCondition) -> Bool {
+        switch condition {
+        case .words, .url, .all, .any, .not(.words), .not(.url), .not(.all), .not(.any): true
+        default: false
+        }
+    }
+}

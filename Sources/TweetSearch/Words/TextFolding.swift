@@ -1,0 +1,89 @@
+import TweetDumps
+
+/// Folding makes texts equal that a search should not tell apart.
+///
+/// It normalizes to NFC, makes full-width ASCII plain, leaves out apostrophes, joiners, variation
+/// selectors and skin tones, applies Unicode's full case folding, and takes the accents off Latin
+/// letters.
+///
+/// ```swift
+/// TextFolding.folded("Año")  // "ano"
+/// TextFolding.folded("DON’T, Straße")  // "dont, strasse"
+/// ```
+enum TextFolding {
+    /// The form by which texts are compared, in NFC.
+    ///
+    /// - Complexity: O(*n*); O(*n* log *n*) for texts with long runs of combining marks.
+    static func folded(_ text: String) -> String {
+        let folded = withoutLatinAccents(CanonicalDecomposition.scalars(of: caseFolded(text)))
+        return Folding.composed(String(String.UnicodeScalarView(folded)))
+    }
+
+    /// The units of a text's folded form.
+    static func units(_ text: String) -> [WordUnit] {
+        // Only the marks of one word change places.
+        partsAtLoneMarks(of: folded(text)).flatMap(units(ofFolded:))
+    }
+
+    /// The parts of a folded text, each but the first of which begins with a mark that is a word.
+    private static func partsAtLoneMarks(of text: String) -> [String] {
+        var parts = [String.UnicodeScalarView()]
+        var isAlone = false
+        for scalar in text.unicodeScalars {
+            switch WordUnit(scalar).kind {
+            case .markAlone:
+                if !isAlone { parts.append(String.UnicodeScalarView()) }
+                isAlone = true
+            case .alone: isAlone = true
+            case .mark: break
+            case .letter, .emoji, .flag, .separator: isAlone = false
+            }
+            parts[parts.count - 1].append(scalar)
+        }
+        return parts.map(String.init)
+    }
+
+    /// The units of a text that is folded already.
+    static func units(ofFolded text: String) -> [WordUnit] {
+        CanonicalDecomposition.scalars(of: text) { !WordUnit($0).isInWords }.map(WordUnit.init)
+    }
+
+    /// True for scalars that folding leaves out.
+    static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xFF07: true  // the full-width apostrophe
+        case 0x200C...0x200D, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF: true
+        default: isApostrophe(scalar)
+        }
+    }
+
+    /// True for apostrophes, except the full-width one.
+    static func isApostrophe(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == "'" || scalar == "\u{2019}" || scalar == "\u{02BC}"
+    }
+
+    /// True for letters from whose folded form accents are taken.
+    static func isLatin(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.name?.hasPrefix("LATIN ") ?? false
+    }
+
+    private static func caseFolded(_ text: String) -> String {
+        let kept = Folding.composed(text).unicodeScalars.lazy.filter { !isLeftOut($0) }
+        return Folding.caseFolded(String(String.UnicodeScalarView(kept.map(inHalfWidth))))
+    }
+
+    /// ASCII for full-width ASCII.
+    private static func inHalfWidth(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        guard 0xFF01...0xFF5E ~= scalar.value else { return scalar }
+        return Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar
+    }
+
+    private static func withoutLatinAccents(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+        var isAfterLatin = false
+        return scalars.filter { scalar in
+            if scalar.properties.generalCategory == .nonspacingMark { return !isAfterLatin }
+            isAfterLatin = isLatin(scalar)
+            return true
+        }
+    }
+}

@@ -1,0 +1,180 @@
+import TweetDumps
+
+/// Splits texts into words.
+///
+/// A word is a run of letters, marks, digits and `_`. Letters of scripts that are written without
+/// blanks, and emoji, are words of their own. Words are folded: see ``TextFolding``.
+///
+/// Most scalars are folded alone, with a table. A cluster, which is a scalar and the combining
+/// marks and joiners behind it, is folded as a whole if the order or the composition of its marks
+/// may change.
+struct WordSplitter {
+    private var table = ScalarTable()
+
+    /// Splits a text in UTF-8.
+    ///
+    /// - Complexity: O(*n*); O(*n* log *n*) for texts with long runs of combining marks. No memory
+    ///   is allocated for the scalars of earlier texts, unless they have unusual marks.
+    mutating func split(_ text: UnsafeBufferPointer<UInt8>, into sink: inout some WordSink) {
+        let reader = ScalarReader(bytes: text)
+        var offset = 0
+        var next = scalar(at: 0, of: reader)
+        while offset < text.count {
+            let plainEnd = text.endOfPlainASCII(from: offset)
+            if plainEnd > offset {
+                sink.append(ascii: text, from: offset..<plainEnd)
+                offset = plainEnd
+                next = scalar(at: offset, of: reader)
+                continue
+            }
+            let entry = next.entry
+            var end = next.end
+            next = scalar(at: end, of: reader)
+            if entry.has(.extender) || next.entry.has(.extender) {
+                end = splitCluster(at: offset, of: reader, into: &sink)
+                next = scalar(at: end, of: reader)
+            } else {
+                append(entry, from: offset..<end, to: &sink)
+            }
+            offset = end
+        }
+    }
+
+    /// False if the folded form of a scalar certainly does not begin with an ASCII letter.
+    ///
+    /// - Parameters:
+    ///   - offset: The offset of the scalar.
+    ///   - text: The text in UTF-8.
+    ///   - letter: The letter.
+    /// - Returns: True if it does, or if that depends on other scalars.
+    mutating func mayFold(
+        scalarAt offset: Int,
+        of text: UnsafeBufferPointer<UInt8>,
+        to letter: UInt8
+    ) -> Bool {
+        let entry = scalar(at: offset, of: ScalarReader(bytes: text)).entry
+        guard !entry.has(.normalized) else { return true }
+        let first = entry.count == 1 ? entry.unit : table.units(of: entry).first
+        return first == WordUnit(ascii: letter)
+    }
+
+    /// The entry of the scalar at an offset and the offset behind it; a separator at the end.
+    @inline(__always)
+    private mutating func scalar(
+        at offset: Int,
+        of reader: ScalarReader
+    ) -> (entry: ScalarEntry, end: Int) {
+        guard offset < reader.bytes.count else { return (.separator, offset) }
+        let (value, length) = reader.scalar(at: offset)
+        return (table.entry(of: value), offset + length)
+    }
+
+    @inline(__always)
+    private func append(
+        _ entry: ScalarEntry,
+        from source: Range<Int>,
+        to sink: inout some WordSink
+    ) {
+        if entry.count == 1 {
+            sink.append(entry.unit, from: source)
+        } else {
+            for unit in table.units(of: entry) { sink.append(unit, from: source) }
+        }
+    }
+}
+
+// MARK: - Clusters
+
+extension WordSplitter {
+    /// Appends a cluster.
+    ///
+    /// - Returns: The offset behind it.
+    private mutating func splitCluster(
+        at start: Int,
+        of reader: ScalarReader,
+        into sink: inout some WordSink
+    ) -> Int {
+        var (entry, end) = scalar(at: start, of: reader)
+        var order = ClusterOrder(entry)
+        while true {
+            let next = scalar(at: end, of: reader)
+            guard next.entry.has(.extender) else { break }
+            order.append(next.entry)
+            (entry, end) = next
+        }
+        if order.isNormal {
+            appendNormal(start..<end, of: reader, to: &sink)
+        } else {
+            appendNormalized(start..<end, of: reader, to: &sink)
+        }
+        return end
+    }
+
+    /// Appends a cluster whose scalars can be folded one by one.
+    private mutating func appendNormal(
+        _ cluster: Range<Int>,
+        of reader: ScalarReader,
+        to sink: inout some WordSink
+    ) {
+        var offset = cluster.lowerBound
+        var isAfterLatin = false
+        while offset < cluster.upperBound {
+            let (entry, end) = scalar(at: offset, of: reader)
+            if entry.count == 0 || isAfterLatin && entry.has(.accent) {
+                if !entry.has(.apostrophe) { sink.extendLastWord(over: offset..<end) }
+            } else {
+                append(entry, from: offset..<end, to: &sink)
+                if !entry.has(.accent) { isAfterLatin = entry.has(.latin) }
+            }
+            offset = end
+        }
+    }
+
+    /// Appends a cluster that has to be folded as a whole.
+    private func appendNormalized(
+        _ cluster: Range<Int>,
+        of reader: ScalarReader,
+        to sink: inout some WordSink
+    ) {
+        let bytes = UnsafeBufferPointer(rebasing: reader.bytes[cluster])
+        for unit in TextFolding.units(String(decoding: bytes, as: UTF8.self)) {
+            sink.append(unit, from: cluster)
+        }
+    }
+}
+
+/// Whether the scalars of a cluster can be folded one by one.
+private struct ClusterOrder {
+    /// False if the cluster has to be folded as a whole.
+    private(set) var isNormal: Bool
+    /// The canonical combining class of the last unit that is not left out.
+    private var last: UInt8
+    private var isAfterLatin: Bool
+    /// Symbols compose with marks to other symbols, as `=` to `≠`.
+    private let isAfterSymbol: Bool
+    private let isAfterAlone: Bool
+
+    init(_ first: ScalarEntry) {
+        isNormal = !first.has(.normalized)
+        last = first.order
+        isAfterLatin = first.has(.latin)
+        isAfterSymbol = first.has(.symbol)
+        isAfterAlone = first.has(.alone)
+    }
+
+    mutating func append(_ extender: ScalarEntry) {
+        if extender.count == 0 || isAfterLatin && extender.has(.accent) {
+            isNormal = isNormal && !extender.has(.normalized)
+            return
+        }
+        // A composed mark may have parts that are left out.
+        let isComposed = isAfterLatin && extender.count > 1
+        let isOrdered = extender.order == 0 || extender.order >= last && !isAfterSymbol
+        // A mark that begins a word may change places with the marks of the word before it.
+        let isSeparate = extender.has(.alone) && !isAfterAlone
+        isNormal =
+            isNormal && isOrdered && !isSeparate && !isComposed && !extender.has(.normalized)
+        last = extender.order
+        if !extender.has(.accent) { isAfterLatin = false }
+    }
+}

@@ -1,0 +1,176 @@
+import Testing
+
+@testable import TweetSearch
+
+@Suite struct SearchQueryTests {
+    @Test(arguments: [
+        ("apple OR iphone ipad", #"("apple" OR ("iphone" "ipad"))"#),
+        ("(apple OR iphone) ipad", #"(("apple" OR "iphone") "ipad")"#),
+        ("a b OR c d OR e", #"(("a" "b") OR ("c" "d") OR "e")"#),
+        ("a AND b", #"("a" "b")"#),
+        ("or and not", #"("or" "and" "not")"#),
+        (#"beer -root -"live laugh love""#, #"("beer" -"root" -"live laugh love")"#),
+        ("-(a OR b)", #"-("a" OR "b")"#),
+        ("--a", #"--"a""#),
+        ("-(-a b)", #"-(-"a" "b")"#),
+        ("a - b", #"("a" "b")"#),
+        ("coca-cola", #""coca cola""#),
+        ("note:to:self", #""note to self""#),
+        ("is: x", #"("is" "x")"#),
+        ("http://a.b/c", #""http a b c""#),
+        ("-OR a", #""a""#),
+        (") x", #""x""#),
+        ("x ) y", #"("x" "y")"#),
+        ("a) b) c", #"(("a" "b") "c")"#),
+        ("a OR", #""a""#),
+        ("a OR OR b", #"("a" OR "b")"#),
+        (#""a * c"#, #""a * c""#),
+        ("“a b”", #""a b""#),
+        (#""good OR bad""#, #""good or bad""#),
+        (#"a"b""#, #""a b""#),
+        (#""a \" b" c"#, #"("a b" "c")"#),
+        ("\"a\\\nb\" c", #"("a" "b" "c")"#),
+        ("\"a\"OR b", #"("a" OR "b")"#),
+        ("ORb ANDb xOR", #"("orb" "andb" "xor")"#),
+        ("a\u{1F}b\u{3000}c\u{A0}d", #"("a" "b" "c" "d")"#),
+    ]) func bindsAndTighterThanOr(query: String, canonical: String) throws {
+        #expect(try SearchQuery(parsing: query).description == canonical)
+    }
+
+    @Test(arguments: [
+        "", "OR", "-", "\"", "(((", "!!!", "#", ")))", "-include:x", "#...", "@", "within:3km",
+        "from:@", "term:#", "url:!", "\u{1C}",
+    ]) func findsEveryTweetWithoutAWord(query: String) throws {
+        #expect(try SearchQuery(parsing: query).condition == nil)
+    }
+
+    @Test(arguments: [
+        ("#iot, x", #"(#iot "x")"#),
+        ("＃Straße", "#strasse"),
+        ("##a", "##a"),
+        ("#a.b’…", "#a.b"),
+        ("#\"a\"", #""a""#),
+        ("@Nasa/list", #"(@nasa "list")"#),
+        ("@a-b", #"(@a -"b")"#),
+        ("@aé७½x\u{301}y", "(@aé७½x \"\u{301}y\")"),
+        ("(#a OR @b)", "(#a OR @b)"),
+        ("from:NASA #Moon -filter:retweets", #"(from:"nasa" #moon -filter:retweets)"#),
+        ("FROM:@nasa", #"from:"nasa""#),
+        ("from:\"a b\"c", #"(from:"a b" "c")"#),
+        ("from:\"a b", #"(from:"a" "b")"#),
+        (#"from:"a\"\\b""#, #"from:"a\"\\b""#),
+        (#"source:a\b\\c\"#, #"source:"ab\\c\\""#),
+        ("\u{17F}ince:x", #""since x""#),
+    ]) func readsNames(query: String, canonical: String) throws {
+        #expect(try SearchQuery(parsing: query).description == canonical)
+    }
+
+    @Test(arguments: [
+        (#"near:"The Hague" within:10km"#, #"near:"the hague""#),
+        ("include:nativeretweets a", #""a""#),
+        ("exclude:replies", "-filter:replies"),
+        ("is:Quotes has:twimg", "(filter:quote filter:images)"),
+        ("since:2020-03-01", "since_time:1583020800"),
+        ("until:2020-3-1_12:30:00_UTC", "until_time:1583065800"),
+        ("until:2020-03-01T12:30Z", "until_time:1583065800"),
+        (#"since:"2020-02-29 1:05UTC""#, "since_time:1582938300"),
+        ("since:1969-12-31", "since_time:-86400"),
+        ("since_time:7", "since_time:7"),
+        ("until_time:2020-03-01", "until_time:1583020800"),
+        ("term:\"＃UCD x\"", "term:\"#ucd x\""),
+        ("min_faves:10", "min_likes:10"),
+        ("-min_retweets:3", "-min_retweets:3"),
+        ("max_id:9999999999999999999", "max_id:9999999999999999999"),
+        ("point_radius:[4.9 52.4 1mi]", "point_radius:[4.9 52.4 1.609344km]"),
+        ("geocode:52.37,-4.9,10KM", "point_radius:[-4.9 52.37 10.0km]"),
+        ("bounding_box:[ 1 -2.5 +3  4]", "bounding_box:[1.0 -2.5 3.0 4.0]"),
+        ("quoted_tweet_id:7", "quotes_of_tweet_id:7"),
+        ("in_reply_to_status_id:7", "in_reply_to_tweet_id:7"),
+        ("retweets_of_tweet_id:7", "retweets_of_tweet_id:7"),
+        (#"url:"youtu.be" x"#, #"(url:"youtu be" "x")"#),
+        ("place:Paris place_country:FR", #"(place:"Paris" place_country:"FR")"#),
+        ("lang:zh_CN", #"lang:"zh-cn""#),
+        ("source:Web list:Friends", #"(source:"Web" list:"Friends")"#),
+        ("lang:\"\" source:\"\"", #"(lang:"" source:"")"#),
+    ]) func readsOperators(query: String, canonical: String) throws {
+        let parsed = try SearchQuery(parsing: query)
+        #expect(parsed.description == canonical)
+        if !canonical.contains(":-86400") {
+            #expect(try SearchQuery(parsing: canonical) == parsed)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("conversation_id:1", .unanswerable(operator: "conversation_id")),
+            ("context:1", .unanswerable(operator: "context")),
+            ("-Card_Name:poll", .unanswerable(operator: "card_name")),
+            ("near:me", .unknownPosition),
+            ("filter:verified", .unknownTrait("filter", value: "verified")),
+            ("is:news", .unknownTrait("is", value: "news")),
+            ("has:nothing", .unknownTrait("has", value: "nothing")),
+            ("a OR (b filter:social)", .unknownTrait("filter", value: "social")),
+            ("since:yesterday", .notATime("since", value: "yesterday")),
+            ("until:2020-13-01", .notATime("until", value: "2020-13-01")),
+            ("until:2021-02-29", .notATime("until", value: "2021-02-29")),
+            ("until:0000-01-01", .notATime("until", value: "0000-01-01")),
+            ("since:2020-01-01T24:00", .notATime("since", value: "2020-01-01T24:00")),
+            ("since_time:1234567890123", .notATime("since_time", value: "1234567890123")),
+            ("since:٢٠٢٠-01-01", .notATime("since", value: "٢٠٢٠-01-01")),
+            ("geocode:1,2", .notACircle("geocode", value: "1,2")),
+            ("point_radius:[1 2 3]", .notACircle("point_radius", value: "[1 2 3]")),
+            ("bounding_box:[1 2 3]", .notABox("bounding_box", value: "[1 2 3]")),
+            ("min_faves:many", .notANumber("min_faves", value: "many")),
+            ("since_id:x", .notANumber("since_id", value: "x")),
+            (
+                "since_id:12345678901234567890",
+                .notANumber("since_id", value: "12345678901234567890")
+            ),
+        ] as [(String, SearchQueryError)]
+    )
+    func refusesWhatCannotBeAnswered(query: String, error: SearchQueryError) {
+        #expect(throws: error) { try SearchQuery(parsing: query) }
+    }
+
+    @Test(
+        arguments: [
+            (String(repeating: "x", count: 2049), .tooLong),
+            (String(repeating: "e\u{301}", count: 1025), .tooLong),
+            (String(repeating: "(", count: 65) + "a", .tooDeep),
+            (String(repeating: "-", count: 65) + "a", .tooDeep),
+            (String(repeating: "-(", count: 1024), .tooDeep),
+        ] as [(String, SearchQueryError)]
+    )
+    func limitsLengthAndLevels(query: String, error: SearchQueryError) {
+        #expect(throws: error) { try SearchQuery(parsing: query) }
+    }
+
+    @Test(arguments: [
+        String(repeating: "x", count: 2048), String(repeating: "(", count: 64) + "a",
+        "unknown:b", "filters:b", String(repeating: "a)", count: 1024),
+        String(repeating: "()", count: 1024), String(repeating: "a OR ", count: 409),
+        String(repeating: "\"", count: 2048), String(repeating: "\\", count: 2048),
+        "\"" + String(repeating: "\\\"", count: 1023), String(repeating: "from:\"", count: 341),
+        "geocode:" + String(repeating: "1", count: 2000) + ",1,1km",
+    ]) func acceptsWhatIsWithinTheLimits(query: String) throws {
+        let parsed = try SearchQuery(parsing: query)
+        #expect((parsed.condition != nil) == query.contains(where: \.isLetter))
+        #expect(parsed.description.utf8.count < 20_000)
+    }
+
+    @Test func describesErrorsInSentences() {
+        #expect(
+            SearchQueryError.unanswerable(operator: "bio").description
+                == "bio: cannot be answered, because dumps of tweets do not have that"
+        )
+        #expect(
+            SearchQueryError.notACircle("point_radius", value: "1").description
+                == "point_radius:1 is not a circle; write it like point_radius:[4.9 52.37 10km]"
+        )
+        #expect(
+            SearchQueryError.unknownTrait("is", value: "x").description
+                == "is:x cannot be answered; choose one of retweets, replies, quote, links, media, "
+                + "images, videos, hashtags, mentions, geo"
+        )
+    }
+}
