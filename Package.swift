@@ -74,6 +74,7 @@ let package = Package(
             name: "TweetArchive",
             dependencies: [
                 "TweetDumps",
+                "TweetSearch",
                 "DraftFiles",
                 "SchemaSQL",
                 "CSQLiteConfig",
@@ -119,6 +120,7 @@ let package = Package(
             dependencies: [
                 "CMalloc",
                 "TweetDumps",
+                "TweetSearch",
                 "TweetArchive",
                 "ReportRendering",
                 "ReportPresentation",

@@ -2,6 +2,7 @@ import ArgumentParser
 import CMalloc
 import Foundation
 import ReportPresentation
+import TweetArchive
 
 /// The command `tagtally`.
 @main
@@ -44,7 +45,8 @@ struct Tagtally: ParsableCommand {
         version: tagtallyVersion,
         subcommands: [
             Inspect.self, Import.self, Report.self, Trend.self, Compare.self, Network.self,
-            Evidence.self, Query.self, Terms.self, Dumps.self, Forget.self, Rename.self,
+            Evidence.self, Search.self, Timeline.self, Query.self, Terms.self, Dumps.self,
+            Forget.self, Rename.self,
             Remove.self, Check.self,
         ]
     )
@@ -56,12 +58,22 @@ struct Tagtally: ParsableCommand {
         // A file that reaches its size limit is an error to report, like a full disk.
         signal(SIGXFSZ, SIG_IGN)
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments)
             try OpenFiles.requireRoom()
             try command.run()
         } catch {
             end(with: error)
         }
+    }
+
+    /// The arguments as the parser understands them.
+    private static var arguments: [String] {
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let name = Search.configuration.commandName, arguments.first == name else {
+            return Array(arguments)
+        }
+        let search = SearchArguments(help: helpMessage(for: Search.self))
+        return [name] + search.movedToTheEnd(arguments.dropFirst())
     }
 
     /// Opens closed standard streams, so that no other file gets their descriptors.
@@ -80,6 +92,10 @@ struct Tagtally: ParsableCommand {
         if let error = error as? ValidationError {
             Messages.error(error.message)
             exit(withError: ExitCode.validationFailure)
+        }
+        if let sentence = (error as? ArchiveError)?.hint {
+            Messages.error(sentence)
+            exit(withError: ExitCode.failure)
         }
         let code = exitCode(for: error)
         let message = fullMessage(for: error)

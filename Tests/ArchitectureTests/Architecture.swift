@@ -46,8 +46,8 @@ enum Architecture {
     private static let tweetArchive = Module(
         "TweetArchive",
         imports: [
-            "Foundation", "Synchronization", "DraftFiles", "TweetDumps", "SchemaSQL",
-            "CSQLiteConfig", "GRDB", "GRDBSQLite",
+            "Foundation", "Synchronization", "DraftFiles", "TweetDumps", "TweetSearch",
+            "SchemaSQL", "CSQLiteConfig", "GRDB", "GRDBSQLite",
         ],
         layers: [
             .init("Storage", "the file, its connections, statements and counters"),
@@ -60,11 +60,13 @@ enum Architecture {
             .init("Reports/Rows", "rows and their maximum number, in every report"),
             .init("Reports/Filters", "conditions for the tweets of a report"),
             .init("Reports/Queries", "SQL of users, which has rows but no filter"),
+            .init("Reports/Scanning", "reads the tweets that pass a filter, on several threads"),
             .init("Reports/Counting", "counts the mentions in the tweets that pass a filter"),
             .init("Reports/Subjects", "the tweets that were counted, and why there are none"),
             .init("Reports/Trends", "counts by time, of the most common mentions"),
             .init("Reports/Comparisons", "the counts of several terms side by side"),
             .init("Reports/Networks", "mentions that occur together"),
+            .init("Reports/Tweets", "lists of tweets, with all that is kept of each"),
             .init("Reports", "reports that need only one or two files"),
         ]
     )
@@ -99,7 +101,7 @@ enum Architecture {
         "tagtally",
         imports: [
             "Foundation", "Synchronization", "ArgumentParser", "CMalloc", "DraftFiles",
-            "TweetDumps", "TweetArchive", "ReportRendering", "ReportPresentation",
+            "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering", "ReportPresentation",
         ],
         layers: [
             .init("Wording", "sentences about mistakes, quotes for shells"),

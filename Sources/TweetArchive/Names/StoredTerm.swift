@@ -26,7 +26,8 @@ struct StoredTerm: Sendable {
             }
             throw ArchiveError.unknownTerm(
                 term.name,
-                nearest: NearestNames.nearest(to: term.folded, among: names)
+                nearest: NearestNames.nearest(to: term.folded, among: names),
+                mentions: try StoredTerm.tweets(mentioning: term, db)
             )
         }
         self = stored
@@ -36,6 +37,20 @@ struct StoredTerm: Sendable {
         self.id = id
         self.name = name
         self.tweets = tweets
+    }
+
+    /// The number of tweets that mention the hashtag or user that a term names; of both if it has
+    /// no sign, those of the more common one.
+    private static func tweets(mentioning term: SearchTerm, _ db: Database) throws -> Int {
+        guard let name = MentionName(term.name) else { return 0 }
+        let kinds = name.kinds.map { String($0.rawValue) }.joined(separator: ", ")
+        return try Int.fetchOne(
+            db,
+            sql: """
+                SELECT max(tweets) FROM mention WHERE folded = CAST(? AS TEXT) AND kind IN (\(kinds))
+                """,
+            arguments: [name.folded.utf8Data]
+        ) ?? 0
     }
 
     /// The term; nil if the archive does not have it.

@@ -32,7 +32,7 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     /// SQLite.
     case notCompacted(path: String, reason: String)
     /// The archive does not have this search term; the nearest terms that it has, at most three.
-    case unknownTerm(String, nearest: [String])
+    case unknownTerm(String, nearest: [String], mentions: Int = 0)
     /// The text is not a search term: it has only white space and signs.
     case noTerm(String)
     /// No tweet has this mention; the nearest mentions that tweets have, at most three.
@@ -41,6 +41,8 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case ambiguousMention(String)
     /// The archive has no tweet by this user.
     case unknownAuthor(String)
+    /// There is no list of people with this name.
+    case unknownList(String)
     /// The query is not valid, exceeds a limit, or would change the archive; a description.
     case badQuery(String)
     /// No dump was imported from this path.
@@ -73,14 +75,18 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "\(path) cannot be used: \(reason)"
         case .notCompacted(let path, let reason):
             "\(path) is larger than it need be, because it could not be rewritten: \(reason)"
-        case .unknownTerm(let term, let nearest) where nearest.isEmpty:
+        case .unknownTerm(let term, _, let tweets) where tweets > 0:
+            "the archive has no search term \(term), but \(tweets) of its tweets mention it"
+        case .unknownTerm(let term, let nearest, _) where nearest.isEmpty:
             "the archive has no search term \(term), and no others; give one with import --term"
-        case .unknownTerm(let term, let nearest):
+        case .unknownTerm(let term, let nearest, _):
             "the archive has no search term \(term)" + ArchiveError.nearest(nearest)
         case .noTerm(let typed):
             "'\(typed)' is not a search term: it has only white space and signs"
         case .unknownMention(let name, let nearest):
             "no tweet in the archive mentions \(name)" + ArchiveError.nearest(nearest)
+        case .unknownList(let name):
+            "there is no list \(name)"
         case .unknownAuthor(let name):
             "no tweet in the archive is by \(name)"
         case .ambiguousMention(let name):

@@ -240,6 +240,27 @@ extension RawStatement {
 
         func isNull(_ column: Int32) -> Bool { sqlite3_column_type(handle, column) == SQLITE_NULL }
 
+        /// Calls a closure with the bytes of a text or blob, which are not copied.
+        ///
+        /// Without memory for a text, which SQLite collects from several pages, it is empty.
+        @inline(__always)
+        func withBytes<Result>(_ column: Int32, _ body: (Span<UInt8>) -> Result) -> Result {
+            let first = sqlite3_column_blob(handle, column)
+            let count = first == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
+            let bytes = UnsafeBufferPointer(
+                start: first?.assumingMemoryBound(to: UInt8.self),
+                count: count
+            )
+            return body(bytes.span)
+        }
+
+        /// A text; U+FFFD stands for what is not UTF-8.
+        func text(_ column: Int32) -> String {
+            withBytes(column) { text in
+                text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+            }
+        }
+
         /// The bytes of a text or blob.
         ///
         /// - Throws: ``StorageError/outOfMemory``.

@@ -25,6 +25,8 @@ public struct SearchQuery: Sendable, Equatable {
     /// The maximum number of nested brackets and hyphens.
     public static let maxLevels = 64
 
+    /// The query as it was typed.
+    public let text: String
     /// The condition that a tweet must meet; nil if every tweet is found.
     ///
     /// It can be nested deeper than ``maxLevels``: each closing bracket without an opening one adds
@@ -38,6 +40,7 @@ public struct SearchQuery: Sendable, Equatable {
     public init(parsing text: String) throws(SearchQueryError) {
         let scalars = Array(text.unicodeScalars.prefix(SearchQuery.maxLength + 1))
         guard scalars.count <= SearchQuery.maxLength else { throw .tooLong }
+        self.text = text
         var parser = QueryParser(QueryLexer.tokens(in: scalars))
         condition = try parser.condition()
     }

@@ -33,8 +33,11 @@ public struct SearchSteps: Sendable {
     private var first = Answer.met
 
     /// Puts the conditions of a query in order.
-    public init(_ query: SearchQuery) {
-        if let condition = query.condition {
+    public init(_ query: SearchQuery) { self.init(query.condition) }
+
+    /// Puts the parts of a condition in order; without a condition every tweet is found.
+    public init(_ condition: SearchCondition?) {
+        if let condition {
             first = append(condition, whenMet: Answer.met, whenNotMet: Answer.notMet)
         }
     }
@@ -43,11 +46,13 @@ public struct SearchSteps: Sendable {
     ///
     /// - Parameter test: Whether the tweet meets the condition with an index in ``conditions``.
     /// - Returns: True if it meets the query.
-    public func isMet(_ test: (Int) -> Bool) -> Bool {
+    /// - Throws: What `test` throws.
+    @inline(__always)
+    public func isMet(_ test: (Int) throws -> Bool) rethrows -> Bool {
         var next = first
         while next >= 0 {
             let step = steps[next]
-            next = test(step.condition) ? step.whenMet : step.whenNotMet
+            next = try test(step.condition) ? step.whenMet : step.whenNotMet
         }
         return next == Answer.met
     }

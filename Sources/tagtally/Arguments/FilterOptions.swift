@@ -1,6 +1,7 @@
 import ArgumentParser
 import TweetArchive
 import TweetDumps
+import TweetSearch
 
 extension TweetKind: ExpressibleByArgument {
     /// Reads `original`, `reply`, `retweet` or `quote`.
@@ -66,6 +67,25 @@ struct FilterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Count tweets by this user; may be repeated.", valueName: "name"))
     var author: [MentionName] = []
 
+    @Option(
+        name: .customLong("with"),
+        help: ArgumentHelp(
+            "Count tweets with this hashtag or user; may be repeated.",
+            valueName: "mention"
+        )
+    )
+    var mentions: [MentionName] = []
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Count tweets that this search finds, as on Twitter: 'nasa OR esa -filter:retweets'. Its "
+                + "days are in UTC, and its until: leaves the day out.",
+            valueName: "query"
+        )
+    )
+    var search: String?
+
     func validate() throws {
         if [noRetweets, onlyRetweets, !tweetKind.isEmpty].count(where: \.self) > 1 {
             throw ValidationError("give one of --tweet-kind, --no-retweets and --only-retweets")
@@ -96,7 +116,20 @@ struct FilterOptions: ParsableArguments {
             filter.languages = language
             filter.kinds = kinds
             filter.authors = author.map(\.name)
+            filter.mentions = mentions
+            filter.search = try search.map(FilterOptions.query)
             return filter
+        }
+    }
+
+    /// Reads a query.
+    ///
+    /// - Throws: `ValidationError` if it has an operator that cannot be answered.
+    static func query(_ typed: String) throws -> SearchQuery {
+        do {
+            return try SearchQuery(parsing: typed)
+        } catch {
+            throw ValidationError("\(error)")
         }
     }
 

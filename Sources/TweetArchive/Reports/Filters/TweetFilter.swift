@@ -1,5 +1,6 @@
 import GRDB
 public import TweetDumps
+public import TweetSearch
 
 /// Conditions that choose tweets of an archive or a search term.
 ///
@@ -23,6 +24,10 @@ public struct TweetFilter: Sendable, Equatable {
     public var kinds = Set(TweetKind.allCases)
     /// The screen names of authors, with or without `@`, in any letter case; empty for all tweets.
     public var authors: [String] = []
+    /// A search that finds the tweets; nil for all tweets.
+    public var search: SearchQuery?
+    /// Mentions that each tweet has; empty for all tweets.
+    public var mentions: [MentionName] = []
     /// The time zone of the bounds' names, in which reports also show times.
     public var timeZone = NamedTimeZone.utc
     /// Whether only tweets with a time pass, because the report is by time.
@@ -69,6 +74,20 @@ public struct TweetFilter: Sendable, Equatable {
         return (clauses.isEmpty ? "true" : clauses.joined(separator: " AND "), arguments)
     }
 
+    /// The search and the mentions as one condition; nil if every tweet meets it.
+    ///
+    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)`` or
+    ///   ``ArchiveError/ambiguousMention(_:)``.
+    func searched(_ db: Database) throws -> SearchCondition? {
+        let conditions =
+            try [search?.condition].compactMap(\.self)
+            + mentions.map { name in
+                let mention = try StoredMention(db, name).mention
+                return mention.kind == .user ? .user(mention.folded) : .hashtag(mention.folded)
+            }
+        return conditions.count > 1 ? .all(conditions) : conditions.first
+    }
+
     private func authorIDs(_ db: Database) throws -> [Int64] {
         try authors.sorted().map { author in
             guard let id = try TweetFilter.id(ofAuthor: Folding.folded(author), db) else {
@@ -109,6 +128,10 @@ extension TweetFilter: CustomStringConvertible {
             let names = authors.map { $0.unicodeScalars.first == "@" ? $0 : "@" + $0 }
             conditions.append("by " + names.joined(separator: " or "))
         }
+        if !mentions.isEmpty {
+            conditions.append("with " + mentions.map(\.name).joined(separator: " and "))
+        }
+        if let search { conditions.append("found by \u{201C}\(search.text)\u{201D}") }
         return conditions
     }
 

@@ -1,7 +1,7 @@
 import GRDB
 
-/// The tweets of a search term that pass a filter, in order of their ids.
-struct TweetScan {
+/// The tweets of a search term that pass a filter, in the order of their ids.
+final class TweetScan {
     /// The data of a tweet that reports count.
     struct Tweet {
         let id: Int64
@@ -10,15 +10,25 @@ struct TweetScan {
         /// The id of the author; nil if the author is unknown or was not asked for.
         let author: Int64?
         let hasLanguage: Bool
+        /// The row of the scan, which is valid until the next one is read.
+        ///
+        /// Its values from ``firstColumn`` on are those that the report asked for.
+        let row: RawStatement.Row
     }
+
+    /// The index of the first value that a report asked for in the row of a tweet.
+    static let firstColumn: Int32 = 5
 
     /// The number of tweets after which a thread offers others a part of what it has still to read.
     private static let tweetsBetweenOffers = 1024
 
     private let filter: TweetFilter
     private let readsAuthors: Bool
+    private let order: ScanOrder
     /// The ids that several threads read together; nil if this reads all.
     private let shared: SharedIDs?
+    /// The ids that this thread reads if it does not share them.
+    private let range: ClosedRange<Int64>
     /// The ids of the term's tweets; nil for the whole archive.
     private let ids: TweetRows?
     /// The tweets that meet the condition; with a term, all tweets and a column that says whether
@@ -26,6 +36,8 @@ struct TweetScan {
     private let tweets: TweetRows
     /// The spellings in each tweet, with their counts.
     private let spellings: TweetRows
+    /// Finds the tweets that meet the filter's search; nil without one.
+    private let matcher: TweetMatcher?
 
     /// Prepares to read tweets.
     ///
@@ -34,45 +46,56 @@ struct TweetScan {
     ///   - term: The term; nil for all tweets of the archive.
     ///   - filter: The tweets that pass.
     ///   - readsAuthors: Whether the report needs the authors.
-    ///   - shared: The ids of which this reads a part, and other threads the others; nil to read
-    ///     all.
-    /// - Throws: An error if the archive cannot be read, or ``ArchiveError/unknownAuthor(_:)``.
+    ///   - others: SQL expressions of the table `tweet` whose values the report needs.
+    ///   - order: The order of the tweets.
+    ///   - shared: The ids of which this reads a part, in ascending order, and other threads the
+    ///     others; nil to read a range alone.
+    ///   - range: That range.
+    /// - Throws: An error if the archive cannot be read, or ``ArchiveError`` for a name in the filter
+    ///   that the archive does not know.
     init(
         _ db: Database,
         of term: StoredTerm?,
         _ filter: TweetFilter,
         readsAuthors: Bool = false,
-        sharing shared: SharedIDs? = nil
+        columns others: [String] = [],
+        _ order: ScanOrder = .ascending,
+        sharing shared: SharedIDs? = nil,
+        in range: ClosedRange<Int64> = .min ... .max
     ) throws {
+        precondition(shared == nil || order == .ascending, "shared ids are in ascending order")
         self.shared = shared
         self.filter = filter
+        self.order = order
+        self.range = range
         self.readsAuthors = readsAuthors || !filter.authors.isEmpty
         let condition = try filter.condition(db)
         let passes = term == nil ? "\(condition.sql) AND" : ""
         let author =
             self.readsAuthors ? "iif(author IN \(DisplayNames.ids), NULL, author)" : "NULL"
         let time = filter.hasTimes ? TweetTime.sql : "NULL"
-        let columns = "id, \(time), \(author), language IS NULL"
-        ids = try term.map { term in
-            try TweetRows(
-                db,
-                sql: """
-                    SELECT tweet FROM term_tweet WHERE term = \(term.id) AND tweet >= ?
-                    ORDER BY tweet
-                    """
-            )
+        let meets = term == nil ? "true" : condition.sql
+        let columns = ["id", time, author, "language IS NULL", meets] + others
+        matcher = try filter.searched(db).map {
+            try TweetMatcher(db, $0, after: columns.count, order)
         }
+        ids = try term.map { term in
+            let sql = "SELECT tweet FROM term_tweet WHERE term = \(term.id) AND"
+            return try TweetRows(db, sql: sql, by: "tweet", order)
+        }
+        let all = (columns + (matcher?.columns ?? [])).joined(separator: ", ")
         tweets = try TweetRows(
             db,
-            sql: """
-                SELECT \(columns)\(term == nil ? "" : ", \(condition.sql)") FROM tweet
-                WHERE \(passes) id >= ? ORDER BY id
-                """,
+            sql: "SELECT \(all) FROM tweet WHERE \(passes)",
+            by: "id",
+            order,
             arguments: condition.arguments
         )
         spellings = try TweetRows(
             db,
-            sql: "SELECT tweet, spelling, count FROM tweet_spelling WHERE tweet >= ? ORDER BY tweet"
+            sql: "SELECT tweet, spelling, count FROM tweet_spelling WHERE",
+            by: "tweet",
+            order
         )
     }
 
@@ -81,30 +104,52 @@ struct TweetScan {
     /// - Returns: The number of tweets that pass, and of those that lack data which the filter
     ///   needs.
     func read(_ body: (Tweet) throws -> Void) throws -> TweetTotal {
+        try readFirst { tweet in
+            try body(tweet)
+            return true
+        }
+    }
+
+    /// Calls a closure with each tweet, until it returns false.
+    ///
+    /// - Returns: The number of tweets that pass, and of those that lack data which the filter
+    ///   needs, as far as they were read.
+    func readFirst(while body: (Tweet) throws -> Bool) throws -> TweetTotal {
         var total = TweetTotal()
         for missing in filter.asked { total.leftOut[missing] = 0 }
         try readRows { row in
             let tweet = try Tweet(row)
             if let missing = filter.missing(in: tweet) {
                 total.leftOut[missing, default: 0] += 1
-            } else {
-                total.tweets += 1
-                if readsAuthors, tweet.author == nil { total.authorless += 1 }
-                try body(tweet)
+                return true
             }
+            total.tweets += 1
+            if readsAuthors, tweet.author == nil { total.authorless += 1 }
+            return try body(tweet)
         }
         return total
     }
 
+    /// Calls a closure with the row of each tweet that the filter's search finds, or each that meets
+    /// the condition if there is no search.
+    private func readRows(while body: (RawStatement.Row) throws -> Bool) throws {
+        guard var matcher else { return try readAllRows(while: body) }
+        defer { matcher.end() }
+        try readAllRows { row in
+            try matcher.matches(row.integer(0), row) ? body(row) : true
+        }
+    }
+
     /// Calls a closure with the row of each tweet that meets the condition.
-    private func readRows(_ body: (RawStatement.Row) throws -> Void) throws {
+    private func readAllRows(while body: (RawStatement.Row) throws -> Bool) throws {
         var tweets = tweets
         defer { tweets.end() }
-        guard var ids else { return try readParts(of: &tweets, body) }
+        guard var ids else { return try readParts(of: &tweets, while: body) }
         defer { ids.end() }
         try readParts(of: &ids) { id in
-            guard let row = try tweets.row(of: id.integer(0)), row.integer(4) == 1 else { return }
-            try body(row)
+            let row = try tweets.row(of: id.integer(0))
+            guard let row, row.integer(4) == 1 else { return true }
+            return try body(row)
         }
     }
 
@@ -112,22 +157,32 @@ struct TweetScan {
     /// each part.
     private func readParts(
         of rows: inout TweetRows,
-        _ body: (RawStatement.Row) throws -> Void
+        while body: (RawStatement.Row) throws -> Bool
     ) throws {
-        let shared = shared ?? SharedIDs(.min ... .max)
+        guard let shared else { return try read(range, of: &rows, while: body) }
         try shared.readParts { part in
             var part = part
             var count = 0
             try rows.read(from: part.lowerBound) { row in
                 let id = row.integer(0)
-                guard id <= part.upperBound else { return false }
-                try body(row)
+                guard id <= part.upperBound, try body(row) else { return false }
                 count += 1
                 if count.isMultiple(of: TweetScan.tweetsBetweenOffers), id < part.upperBound {
                     part = shared.share(id + 1...part.upperBound)
                 }
                 return true
             }
+        }
+    }
+
+    /// Calls a closure with the rows of the tweets in a range, until it returns false.
+    private func read(
+        _ range: ClosedRange<Int64>,
+        of rows: inout TweetRows,
+        while body: (RawStatement.Row) throws -> Bool
+    ) throws {
+        try rows.read(from: order.first(of: range)) { row in
+            try range.contains(row.integer(0)) && body(row)
         }
     }
 
@@ -139,12 +194,13 @@ struct TweetScan {
     ) throws -> TweetTotal {
         var spellings = spellings
         defer { spellings.end() }
-        return try read { tweet in
+        return try readFirst { tweet in
             try body(tweet)
             while let row = try spellings.row(of: tweet.id) {
                 try spelling(row.integer(1), Int(row.count(2)))
                 try spellings.step()
             }
+            return true
         }
     }
 }
@@ -156,6 +212,7 @@ extension TweetScan.Tweet {
         time = try row.time(1)
         author = row.isNull(2) ? nil : row.integer(2)
         hasLanguage = row.integer(3) == 0
+        self.row = row
     }
 }
 

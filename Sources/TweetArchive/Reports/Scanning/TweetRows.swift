@@ -9,37 +9,47 @@ struct TweetRows {
     private static let maxSkips = 32
 
     private let statement: RawStatement
+    private let order: ScanOrder
     /// The index of the parameter with the tweet from which the rows begin.
     private let start: Int32
     /// The row that was read last.
     private var next: RawStatement.Row?
     private var hasBegun = false
     /// The tweet that was asked for last.
-    private var last = Int64.min
+    private var last: Int64 = 0
 
     /// Prepares to read rows.
     ///
     /// - Parameters:
     ///   - db: The archive.
-    ///   - sql: A query whose first column is the id of the tweet, in ascending order, beginning
-    ///     with the tweet of the last parameter.
-    ///   - arguments: The values of the other parameters.
+    ///   - sql: A query whose first column is the id of the tweet, ending in `WHERE` or
+    ///     `AND`, so that a condition can follow.
+    ///   - id: The name of that column in SQL.
+    ///   - order: The order of the rows.
+    ///   - arguments: The values of the query's parameters.
     /// - Throws: An error if the query is not valid.
-    init(_ db: Database, sql: String, arguments: StatementArguments = []) throws {
-        let all = arguments + [0]
-        statement = try RawStatement(db, sql: sql, arguments: all)
+    init(
+        _ db: Database,
+        sql: String,
+        by id: String,
+        _ order: ScanOrder,
+        arguments: StatementArguments = []
+    ) throws {
+        let sql = "\(sql) \(id) \(order.fromFirst) ? ORDER BY \(id) \(order.sql)"
+        statement = try RawStatement(db, sql: sql, arguments: arguments + [0])
         start = statement.parameters
+        self.order = order
     }
 
     /// The current row if it belongs to this tweet.
     ///
-    /// A tweet before the last one costs a look-up.
+    /// A tweet before the last one, in the order of the rows, costs a look-up.
     @inline(__always)
     mutating func row(of tweet: Int64) throws -> RawStatement.Row? {
-        if !hasBegun || tweet < last { try lookUp(tweet) }
+        if !hasBegun || order.precedes(tweet, last) { try lookUp(tweet) }
         last = tweet
         var skips = 0
-        while let found = next, found.integer(0) < tweet {
+        while let found = next, order.precedes(found.integer(0), tweet) {
             if skips == TweetRows.maxSkips {
                 try lookUp(tweet)
             } else {

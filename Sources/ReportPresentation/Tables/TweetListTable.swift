@@ -1,0 +1,129 @@
+public import ReportRendering
+public import TweetArchive
+import TweetDumps
+
+extension Table {
+    /// Creates a table of tweets.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// let csv = try archive.tweets(of: nil) { try Table($0).rendered(as: .csv) }
+    /// ```
+    ///
+    /// - Parameter report: The tweets.
+    public init(_ report: TweetListReport) {
+        let zone = report.subject.filter.timeZone
+        self.init(
+            heading: report.heading,
+            columns: ListedTweet.columns(in: report.order),
+            sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone) })],
+            facts: SubjectFacts(report.subject).facts(of: "Tweets", report.facts(zone))
+        )
+    }
+}
+
+extension TweetListReport {
+    fileprivate var heading: String {
+        let subject = SubjectFacts(subject)
+        guard !isComplete else {
+            let phrase = subject.phrase
+            return phrase.prefix(1).uppercased() + phrase.dropFirst() + ", \(order.words) first"
+        }
+        let filter = subject.filterPhrase.map { ", \($0)" } ?? ""
+        let source = self.subject.term.map { "found by \($0)" } ?? "of the archive"
+        return "The \(order.words) \(ids.count.counted("tweet")) \(source)\(filter)"
+    }
+
+    fileprivate func facts(_ zone: NamedTimeZone) -> [Table.Fact] {
+        [
+            Table.Fact(label: "Order", .text(order.rawValue)),
+            Table.Fact(label: "Clock", .text(zone.name)),
+            leftOutFact,
+        ]
+    }
+
+    private var leftOutFact: Table.Fact {
+        if let leftOut { return RowFacts.leftOut(leftOut, by: limit, "tweet") }
+        let all =
+            switch limit {
+            case .none, .requested: "a larger --limit shows more"
+            case .fitting: "--all shows all"
+            }
+        let sentence = "More tweets were found; \(all), and search --count counts them."
+        return Table.Fact(key: "left_out", .empty, sentence: sentence, topic: .limit)
+    }
+}
+
+extension TweetListReport.Order {
+    fileprivate var words: String {
+        switch self {
+        case .newest: "newest"
+        case .oldest: "oldest"
+        case .retweets: "most retweeted"
+        case .likes: "most liked"
+        }
+    }
+}
+
+extension ListedTweet {
+    /// The columns of a table of tweets, which shows everyone the numbers by which they are sorted.
+    fileprivate static func columns(in order: TweetListReport.Order) -> [Table.Column] {
+        let retweets: Table.Column.Visibility = order == .retweets ? .everywhere : .details
+        let likes: Table.Column.Visibility = order == .likes ? .everywhere : .details
+        return [
+            Table.Column("id", visibility: .details),
+            Table.Column("time"),
+            Table.Column("author", .author),
+            Table.Column("kind", visibility: .details),
+            Table.Column("language", visibility: .details),
+            Table.Column("retweets", .number, visibility: retweets),
+            Table.Column("likes", .number, visibility: likes),
+            Table.Column("replies", .number, visibility: .details),
+            Table.Column("text", maxWidth: Table.Column.longMaxWidth),
+            Table.Column("hashtags", visibility: .details),
+            Table.Column("users", visibility: .details),
+            Table.Column("links", visibility: .details),
+            Table.Column("media", visibility: .details),
+            Table.Column("place", visibility: .details),
+            Table.Column("longitude", .number, visibility: .details),
+            Table.Column("latitude", .number, visibility: .details),
+            Table.Column("reply_to", heading: "reply to", visibility: .details),
+            Table.Column("retweet_of", heading: "retweet of", visibility: .details),
+            Table.Column("quote_of", heading: "quote of", visibility: .details),
+            Table.Column("source", visibility: .details),
+            Table.Column("address", visibility: .details),
+        ]
+    }
+
+    /// The cells, in the order of the columns.
+    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+        [
+            .identifier(id),
+            time.map { .time(zone.time($0)) } ?? .empty,
+            author.map { .author($0) } ?? .empty,
+            .text(kind.name),
+            language.map { .text($0) } ?? .empty,
+            retweets.map { .count($0) } ?? .empty,
+            likes.map { .count($0) } ?? .empty,
+            replies.map { .count($0) } ?? .empty,
+            .text(text),
+            ListedTweet.list(hashtags.map { "#" + $0 }),
+            ListedTweet.list(users.map { "@" + $0 }),
+            ListedTweet.list(links),
+            ListedTweet.list(media),
+            place.map { .text($0) } ?? .empty,
+            longitude.map { .real($0) } ?? .empty,
+            latitude.map { .real($0) } ?? .empty,
+            replyTo.map { .identifier($0) } ?? .empty,
+            retweetOf.map { .identifier($0) } ?? .empty,
+            quoteOf.map { .identifier($0) } ?? .empty,
+            source.map { .text($0) } ?? .empty,
+            .text(address),
+        ]
+    }
+
+    /// Values in one cell, separated by blanks, which none of them has.
+    private static func list(_ values: [String]) -> Table.Cell {
+        values.isEmpty ? .empty : .text(values.joined(separator: " "))
+    }
+}

@@ -1,0 +1,238 @@
+import GRDB
+import TweetDumps
+import TweetSearch
+
+/// Prepares the conditions of a search, with what the archive knows of the names in them.
+struct SearchPreparation {
+    private let db: Database
+    /// The columns that the conditions need.
+    private(set) var columns: SearchColumns
+    /// The mentions that they need.
+    private(set) var mentions: [Int64] = []
+    private var phrases: [Phrase] = []
+    private var linkPhrases: [Phrase] = []
+
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - columns: The number of other values in each row of the scan.
+    init(_ db: Database, after columns: Int) {
+        self.db = db
+        self.columns = SearchColumns(after: columns)
+    }
+
+    /// What finds the phrases of the conditions.
+    mutating func texts(_ order: ScanOrder) throws -> SearchTexts {
+        let text = phrases.isEmpty ? nil : columns.index(of: SearchColumns.text)
+        return try SearchTexts(db, phrases, inLinks: linkPhrases, text: text, order)
+    }
+
+    /// Prepares a condition without parts.
+    ///
+    /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
+    mutating func test(_ condition: SearchCondition) throws -> SearchTest {
+        switch condition {
+        case .all, .any, .not: preconditionFailure("a condition without parts")
+        case .words(let phrase): return .phrase(SearchPreparation.number(of: phrase, in: &phrases))
+        case .url(let phrase):
+            return .linkPhrase(SearchPreparation.number(of: phrase, in: &linkPhrases))
+        case .hashtag(let name): return try mention(.hashtag, name)
+        case .user(let name): return try mention(.user, name)
+        case .from(let name): return authors(Set([try author(name)].compactMap(\.self)))
+        case .to(let name): return try concerns(.reply, name, SearchColumns.answeredAuthor)
+        case .retweetsOf(let name):
+            return try concerns(.retweet, name, SearchColumns.repeatedAuthor)
+        case .list(let name): return authors(try authors(inList: name))
+        case .since(let time): return isIn(time ... .max, "tweet.time")
+        case .until(let time): return isIn(.min...time - 1, "tweet.time")
+        case .sinceID(let id): return isAtLeast(id + 1, "tweet.id")
+        case .maxID(let id): return isIn(.min...Int64(clamping: id), "tweet.id")
+        case .atLeast(let number, let counter): return isAtLeast(number, "tweet.\(counter.column)")
+        case .reference(let reference, let id):
+            guard let id = Int64(exactly: id) else { return .always(false) }
+            return isIn(id...id, "tweet.\(reference.column)")
+        case .language(let language):
+            return .language(language, columns.index(of: "tweet.language"))
+        case .trait(let trait): return isIn(1...1, trait.sql)
+        case .source(let source): return try sources(source)
+        case .term(let term): return try tweets(of: term)
+        case .near(let phrase): return try places { $0.name.map(phrase.isIn) ?? false }
+        case .place(let phrase, let key):
+            return try places {
+                $0.key.utf8.elementsEqual(key.utf8) || $0.name.map(phrase.isIn) ?? false
+            }
+        case .country(let country):
+            return try places { $0.country?.lowercased() == country.lowercased() }
+        case .around(let circle): return position(.circle(circle))
+        case .box(let box): return position(.box(box))
+        }
+    }
+
+    private static func number(of phrase: Phrase, in phrases: inout [Phrase]) -> Int {
+        if let known = phrases.firstIndex(of: phrase) { return known }
+        phrases.append(phrase)
+        return phrases.count - 1
+    }
+}
+
+// MARK: - Numbers
+
+extension SearchPreparation {
+    private mutating func isIn(_ range: ClosedRange<Int64>, _ column: String) -> SearchTest {
+        .isIn(range, columns.index(of: column))
+    }
+
+    private mutating func isAtLeast(_ number: UInt64, _ column: String) -> SearchTest {
+        guard let number = Int64(exactly: number) else { return .always(false) }
+        return isIn(number ... .max, column)
+    }
+
+    private mutating func position(_ area: SearchTest.Area) -> SearchTest {
+        .position(
+            area,
+            longitude: columns.index(of: SearchColumns.longitude),
+            latitude: columns.index(of: SearchColumns.latitude)
+        )
+    }
+}
+
+// MARK: - Names
+
+extension SearchPreparation {
+    private mutating func mention(_ kind: MentionKind, _ folded: String) throws -> SearchTest {
+        let found = try Int64.fetchOne(
+            db,
+            sql: "SELECT id FROM mention WHERE folded = CAST(? AS TEXT) AND kind = ?",
+            arguments: [folded.utf8Data, kind.rawValue]
+        )
+        guard let found else { return .always(false) }
+        if let known = mentions.firstIndex(of: found) { return .mention(known) }
+        mentions.append(found)
+        return .mention(mentions.count - 1)
+    }
+
+    private func author(_ folded: String) throws -> Int64? {
+        try TweetFilter.id(ofAuthor: folded, db)
+    }
+
+    private mutating func authors(_ ids: Set<Int64>) -> SearchTest {
+        ids.isEmpty ? .always(false) : .isOneOf(ids, columns.index(of: SearchColumns.author))
+    }
+
+    private mutating func concerns(
+        _ sign: SearchTest.User.Sign,
+        _ name: String,
+        _ author: String
+    ) throws -> SearchTest {
+        .concerns(
+            SearchTest.User(sign: sign, name: name, author: try self.author(name)),
+            author: columns.index(of: author),
+            text: columns.index(of: SearchColumns.text)
+        )
+    }
+
+    /// The authors in a list of people.
+    private func authors(inList name: String) throws -> Set<Int64> {
+        let folded = Folding.folded(name)
+        let lists = try String.fetchSet(db, sql: "SELECT DISTINCT name FROM list")
+            .filter { Folding.folded($0) == folded }
+        guard !lists.isEmpty else { throw ArchiveError.unknownList(name) }
+        return try lists.reduce(into: []) { authors, list in
+            let found = try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT author.id FROM list JOIN author ON author.folded = list.folded
+                    WHERE list.name = ?
+                    """,
+                arguments: [list]
+            )
+            authors.formUnion(found)
+        }
+    }
+
+    private mutating func sources(_ source: SearchedSource) throws -> SearchTest {
+        var ids: Set<Int64> = []
+        for row in try Row.fetchAll(db, sql: "SELECT id, CAST(name AS BLOB) AS name FROM source")
+        where source.matches(row.blobText("name") ?? "") {
+            ids.insert(try row.stored("id"))
+        }
+        return ids.isEmpty ? .always(false) : .isOneOf(ids, columns.index(of: "tweet.source"))
+    }
+
+    private mutating func tweets(of term: SearchTerm) throws -> SearchTest {
+        let found = try Int64.fetchOne(
+            db,
+            sql: "SELECT id FROM term WHERE folded = CAST(? AS TEXT)",
+            arguments: [term.folded.utf8Data]
+        )
+        guard let found else { return .always(false) }
+        return isIn(1...1, SearchColumns.hasRow(in: "term_tweet", where: "part.term = \(found)"))
+    }
+
+    private struct Place {
+        let key: String
+        let name: String?
+        let country: String?
+    }
+
+    /// Tweets at the places that meet a condition.
+    private mutating func places(_ isWanted: (Place) -> Bool) throws -> SearchTest {
+        var ids: Set<Int64> = []
+        let places = try Row.fetchCursor(
+            db,
+            sql: """
+                SELECT id, CAST(key AS BLOB) AS key, CAST(name AS BLOB) AS name,
+                    CAST(country AS BLOB) AS country
+                FROM place
+                """
+        )
+        while let row = try places.next() {
+            let place = Place(
+                key: row.blobText("key") ?? "",
+                name: row.blobText("name"),
+                country: row.blobText("country")
+            )
+            if isWanted(place) { ids.insert(try row.stored("id")) }
+        }
+        return ids.isEmpty ? .always(false) : .isOneOf(ids, columns.index(of: SearchColumns.place))
+    }
+}
+
+// MARK: - SQL
+
+extension TweetCounter {
+    fileprivate var column: String {
+        switch self {
+        case .retweets: "retweets"
+        case .likes: "likes"
+        case .replies: "replies"
+        }
+    }
+}
+
+extension TweetReference {
+    fileprivate var column: String {
+        switch self {
+        case .retweetOf: "retweet_of"
+        case .quoteOf: "quote_of"
+        case .replyTo: "reply_to"
+        }
+    }
+}
+
+extension TweetTrait {
+    /// 1 if the tweet has the trait.
+    fileprivate var sql: String {
+        switch self {
+        case .retweets: "tweet.kind = 2"
+        case .replies: "(tweet.kind = 1 OR tweet.kind = 3 AND tweet.reply_to IS NOT NULL)"
+        case .quotes: "tweet.kind = 3"
+        case .links: SearchColumns.hasRow(in: "link")
+        case .media: SearchColumns.hasRow(in: "media")
+        case .images: SearchColumns.hasRow(in: "media", where: "part.kind = 0")
+        case .videos: SearchColumns.hasRow(in: "media", where: "part.kind <> 0")
+        case .hashtags: SearchColumns.hasMention(0)
+        case .mentions: SearchColumns.hasMention(1)
+        case .geo: "(tweet.longitude IS NOT NULL OR tweet.place IS NOT NULL)"
+        }
+    }
+}

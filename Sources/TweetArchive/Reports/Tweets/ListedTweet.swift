@@ -1,0 +1,150 @@
+import GRDB
+public import TweetDumps
+
+/// A tweet in a list, with all that the archive keeps of it.
+public struct ListedTweet: Sendable, Equatable {
+    /// Twitter's id of the tweet.
+    public let id: Int64
+    /// The time of the tweet, in seconds since 1970 in UTC; nil if it is unknown.
+    public let time: Int?
+    /// The screen name of the author, without `@`; nil if it is unknown.
+    public let author: String?
+    /// Whether the tweet is an original, a reply, a retweet or a quote.
+    public let kind: TweetKind
+    /// Twitter's code of the language, such as `en`; nil if it is unknown.
+    public let language: String?
+    /// The text, with `&`, `<` and `>` not escaped.
+    public let text: String
+    /// The largest number of retweets that a dump gives; nil if none does.
+    public let retweets: Int?
+    /// The largest number of likes that a dump gives; nil if none does.
+    public let likes: Int?
+    /// The largest number of replies that a dump gives; nil if none does.
+    public let replies: Int?
+    /// The id of the tweet that it answers; nil if there is none or it is unknown.
+    public let replyTo: Int64?
+    /// The id of the tweet that it repeats; nil if there is none or it is unknown.
+    public let retweetOf: Int64?
+    /// The id of the tweet that it quotes; nil if there is none or it is unknown.
+    public let quoteOf: Int64?
+    /// The program that it was written with; nil if it is unknown.
+    public let source: String?
+    /// The name of the place; nil if it is unknown.
+    public let place: String?
+    /// Where it was written, in degrees east; nil if that is unknown.
+    public let longitude: Double?
+    /// Where it was written, in degrees north; nil if that is unknown.
+    public let latitude: Double?
+    /// The hashtags in it, in alphabetical order, as they are written in it, without `#`.
+    public let hashtags: [String]
+    /// The users whom it mentions, in alphabetical order, without `@`.
+    public let users: [String]
+    /// The links, in the order of the text.
+    public let links: [String]
+    /// The addresses of the pictures and films.
+    public let media: [String]
+
+    /// The tweet's address on Twitter's site.
+    public var address: String { "https://twitter.com/\(author ?? "i")/status/\(id)" }
+}
+
+extension ListedTweet {
+    /// The tweets with some ids, in their order.
+    static func rows(_ db: Database, _ ids: [Int64]) -> ReportRows<ListedTweet> {
+        ReportRows { body in
+            let reader = try Reader(db)
+            for id in ids { if let tweet = try reader.tweet(id) { try body(tweet) } }
+        }
+    }
+
+    /// Reads tweets one after another.
+    private struct Reader {
+        private let tweets: Statement
+        private let mentions: Statement
+        private let links: Statement
+        private let media: Statement
+
+        init(_ db: Database) throws {
+            tweets = try db.makeStatement(
+                sql: """
+                    SELECT tweet.*, \(TweetTime.sql) AS known_time,
+                        CAST(tweet.text AS BLOB) AS bytes,
+                        CAST(author.name AS BLOB) AS author_name,
+                        CAST(source.name AS BLOB) AS source_name,
+                        CAST(place.name AS BLOB) AS place_name
+                    FROM tweet
+                    LEFT JOIN author ON author.id = tweet.author AND NOT \(DisplayNames.isOne)
+                    LEFT JOIN source ON source.id = tweet.source
+                    LEFT JOIN place ON place.id = tweet.place
+                    WHERE tweet.id = ?
+                    """
+            )
+            mentions = try db.makeStatement(
+                sql: """
+                    SELECT mention.kind, CAST(spelling.name AS BLOB) AS name
+                    FROM tweet_spelling
+                    JOIN spelling ON spelling.id = tweet_spelling.spelling
+                    JOIN mention ON mention.id = spelling.mention
+                    WHERE tweet_spelling.tweet = ? ORDER BY mention.folded, spelling.name
+                    """
+            )
+            links = try db.makeStatement(sql: Reader.addresses(in: "link"))
+            media = try db.makeStatement(sql: Reader.addresses(in: "media"))
+        }
+
+        private static func addresses(in table: String) -> String {
+            "SELECT CAST(url AS BLOB) AS url FROM \(table) WHERE tweet = ? ORDER BY position"
+        }
+
+        func tweet(_ id: Int64) throws -> ListedTweet? {
+            guard let row = try Row.fetchOne(tweets, arguments: [id]) else { return nil }
+            var mentioned: [MentionKind: [String]] = [:]
+            for row in try Row.fetchAll(mentions, arguments: [id]) {
+                let kind: MentionKind = try row.storedChoice("kind")
+                mentioned[kind, default: []].append(row.blobText("name") ?? "")
+            }
+            return try ListedTweet(
+                row,
+                hashtags: mentioned[.hashtag] ?? [],
+                users: mentioned[.user] ?? [],
+                links: addresses(links, id),
+                media: addresses(media, id)
+            )
+        }
+
+        private func addresses(_ statement: Statement, _ id: Int64) throws -> [String] {
+            try Row.fetchAll(statement, arguments: [id]).compactMap { $0.blobText("url") }
+        }
+    }
+
+    private init(
+        _ row: Row,
+        hashtags: [String],
+        users: [String],
+        links: [String],
+        media: [String]
+    ) throws {
+        self.init(
+            id: try row.stored("id"),
+            time: try row.stored("known_time"),
+            author: row.blobText("author_name"),
+            kind: try row.storedChoice("kind"),
+            language: try row.stored("language"),
+            text: TweetText.unescaped(row.blobText("bytes") ?? ""),
+            retweets: try row.stored("retweets"),
+            likes: try row.stored("likes"),
+            replies: try row.stored("replies"),
+            replyTo: try row.stored("reply_to"),
+            retweetOf: try row.stored("retweet_of"),
+            quoteOf: try row.stored("quote_of"),
+            source: row.blobText("source_name"),
+            place: row.blobText("place_name"),
+            longitude: try row.stored("longitude"),
+            latitude: try row.stored("latitude"),
+            hashtags: hashtags,
+            users: users,
+            links: links,
+            media: media
+        )
+    }
+}

@@ -1,0 +1,168 @@
+import GRDB
+import TweetDumps
+
+/// Finds the tweets of a list.
+struct TweetListQuery {
+    /// Tweets that were found.
+    struct Found {
+        /// The ids within the limit, in the order of the list.
+        let ids: [Int64]
+        /// The tweets that were read.
+        let total: TweetTotal
+        /// Whether all tweets were read.
+        let isComplete: Bool
+    }
+
+    /// The number of the newest or oldest tweets that one thread reads alone, because they are
+    /// usually enough for a short list.
+    private static let readAlone = 1 << 16
+
+    private let db: Database
+    private let readers: ParallelReaders?
+    private let term: StoredTerm?
+    private let filter: TweetFilter
+
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - readers: Further connections that read the same state; nil if there are none.
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are listed.
+    init(
+        _ db: Database,
+        _ readers: ParallelReaders?,
+        of term: StoredTerm?,
+        _ filter: TweetFilter
+    ) {
+        self.db = db
+        self.readers = readers
+        self.term = term
+        self.filter = filter
+    }
+
+    /// The tweets of a list.
+    ///
+    /// - Parameters:
+    ///   - order: The order of the list.
+    ///   - limit: The maximum number of tweets; nil for all.
+    /// - Returns: The tweets.
+    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
+    func tweets(in order: TweetListReport.Order, limit: Int?) throws -> Found {
+        switch order {
+        case .newest: try tweets(in: .descending, limit)
+        case .oldest: try tweets(in: .ascending, limit)
+        case .retweets: try mostOften("retweets", limit)
+        case .likes: try mostOften("likes", limit)
+        }
+    }
+
+    /// The number of tweets.
+    func total() throws -> TweetTotal { try read(.min ... .max) { _ in 0 }.total }
+
+    // MARK: By id
+
+    private func tweets(in order: ScanOrder, _ limit: Int?) throws -> Found {
+        guard let limit, let border = try border(order) else {
+            return try sorted(read(.min ... .max) { _ in 0 }, order, limit)
+        }
+        let isDescending = order == .descending
+        let first = try readAlone(isDescending ? border ... .max : .min...border, order, limit)
+        guard first.isComplete else { return first }
+        let rest = try read(isDescending ? .min...border - 1 : border + 1 ... .max) { _ in 0 }
+        var found = try sorted(rest, order, limit - first.ids.count)
+        found = Found(
+            ids: first.ids + found.ids,
+            total: found.total.adding(first.total),
+            isComplete: true
+        )
+        return found
+    }
+
+    /// The last tweet that one thread reads alone; nil if there are not so many.
+    private func border(_ order: ScanOrder) throws -> Int64? {
+        try Int64.fetchOne(
+            db,
+            sql: """
+                SELECT id FROM tweet ORDER BY id \(order.sql)
+                LIMIT 1 OFFSET \(TweetListQuery.readAlone)
+                """
+        )
+    }
+
+    /// Reads a range until one more tweet is found than the limit allows.
+    private func readAlone(
+        _ range: ClosedRange<Int64>,
+        _ order: ScanOrder,
+        _ limit: Int
+    ) throws -> Found {
+        var ids: [Int64] = []
+        var hasMore = false
+        let scan = try TweetScan(db, of: term, filter, order, in: range)
+        var total = try scan.readFirst { tweet in
+            hasMore = ids.count == limit
+            if !hasMore { ids.append(tweet.id) }
+            return !hasMore
+        }
+        if hasMore { total.tweets -= 1 }
+        return Found(ids: ids, total: total, isComplete: !hasMore)
+    }
+
+    private func sorted(_ read: Read, _ order: ScanOrder, _ limit: Int?) throws -> Found {
+        let ids = read.tweets.map(\.id).sorted(by: order.precedes)
+        return Found(ids: Array(ids.prefix(limit ?? .max)), total: read.total, isComplete: true)
+    }
+
+    // MARK: By number
+
+    /// The tweets with the largest numbers; those with the same number from the newest to the oldest.
+    private func mostOften(_ column: String, _ limit: Int?) throws -> Found {
+        let read = try read(.min ... .max, columns: ["ifnull(tweet.\(column), -1)"]) {
+            $0.row.integer(TweetScan.firstColumn)
+        }
+        let tweets = read.tweets.sorted { ($0.number, $0.id) > ($1.number, $1.id) }
+        return Found(
+            ids: tweets.prefix(limit ?? .max).map(\.id),
+            total: read.total,
+            isComplete: true
+        )
+    }
+
+    // MARK: Reading
+
+    /// A tweet with the number by which the list is sorted.
+    private struct Numbered {
+        let id: Int64
+        let number: Int64
+    }
+
+    /// Tweets in any order.
+    private typealias Read = (tweets: [Numbered], total: TweetTotal)
+
+    /// Reads a range on several threads.
+    private func read(
+        _ range: ClosedRange<Int64>,
+        columns: [String] = [],
+        number: @escaping @Sendable (TweetScan.Tweet) -> Int64
+    ) throws -> Read {
+        let shared = SharedIDs(range)
+        let (term, filter) = (term, filter)
+        let read = { @Sendable (db: Database) throws -> Read in
+            var tweets: [Numbered] = []
+            let scan = try TweetScan(db, of: term, filter, columns: columns, sharing: shared)
+            let total = try scan.read { tweets.append(Numbered(id: $0.id, number: number($0))) }
+            return (tweets, total)
+        }
+        let parts = try readers?.map(db, read) ?? [read(db)]
+        return parts.dropFirst().reduce(parts[0]) {
+            ($0.tweets + $1.tweets, $0.total.adding($1.total))
+        }
+    }
+}
+
+extension TweetTotal {
+    /// The total of these and other tweets.
+    fileprivate func adding(_ other: TweetTotal) -> TweetTotal {
+        var sum = self
+        sum.add(other)
+        return sum
+    }
+}

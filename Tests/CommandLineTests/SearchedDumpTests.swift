@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+import TweetArchive
+import TweetSearch
+
+/// Compares searches of real dumps with the answers of the reference program.
+@Suite(
+    .serialized,
+    .enabled(if: RealDumps.areAvailable, "the real dumps are not available"),
+    .enabled(if: ReferenceProgram.canRun, "the reference program is not available")
+)
+struct SearchedDumpTests {
+    /// The number of searches of a folder.
+    ///
+    /// Both programs need minutes for 200 searches of the two folders with most tweets.
+    private static func count(_ folder: RealDumps.Folder) throws -> Int {
+        let tweets = try folder.expectedSummary.tweets
+        return min(220, max(20, 2_000_000 / max(1, tweets)))
+    }
+
+    @Test(.timeLimit(.minutes(20)), arguments: RealDumps.folders)
+    func findsTheTweetsOfTheReferenceProgram(folder: RealDumps.Folder) async throws {
+        guard try folder.expectedSummary.tweets > 0 else { return }
+        let expected = try ReferenceProgram.output(
+            of: ReferenceSearches.script,
+            for: ReferenceSearches.Input(
+                dump: folder.path,
+                count: SearchedDumpTests.count(folder)
+            ),
+            as: ReferenceSearches.Output.self
+        )
+        try await BuiltTool.inTemporaryFolder { tool in
+            _ = try await tool.run("import", folder.path, timeout: .seconds(600))
+            let archive = try TweetArchive(updatingAt: tool.archive)
+            try add(expected.friends, to: archive)
+            for answer in expected.answers {
+                #expect(try found(answer.query, archive) == answer.ids, "\(answer.query)")
+            }
+        }
+    }
+
+    /// Makes a list of people.
+    private func add(_ friends: [String], to archive: TweetArchive) throws {
+        try archive.database.writeWithoutTransaction { db in
+            for friend in friends {
+                try db.execute(
+                    sql: "INSERT INTO list VALUES ('Friends', ?)",
+                    arguments: [friend.lowercased()]
+                )
+            }
+        }
+    }
+
+    /// The ids of the tweets that a search finds; nil if it cannot be answered.
+    private func found(_ query: String, _ archive: TweetArchive) throws -> [String]? {
+        guard let search = try? SearchQuery(parsing: query) else { return nil }
+        var filter = TweetFilter()
+        filter.search = search
+        return try archive.tweets(of: nil, filter, order: .oldest) { $0.ids.map(String.init) }
+    }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import GRDB
+import Testing
+import TweetArchive
+import TweetDumps
+import TweetSearch
+
+/// Searches for tweets.
+@Suite struct SearchTests {
+    private static let place =
+        #", "place": {"id": "0F", "full_name": "Oud Dorp, Nederland", "country_code": "NL", "#
+        + #""bounding_box": {"coordinates": [[[4.2, 52.0], [4.4, 52.2]]]}}"#
+    private static let video =
+        #", "extended_entities": {"media": [{"type": "animated_gif", "media_url": "http://m/v"}]}"#
+    private static let photo =
+        #", "extended_entities": {"media": [{"type": "photo", "media_url": "http://m/p"}]}"#
+
+    private static func record(
+        _ id: Int,
+        _ text: String = "x",
+        by user: String = "Ann",
+        on day: String = "2020-03-01",
+        entities: String = "",
+        more: String = ""
+    ) -> String {
+        #"{"id_str": "\#(id)", "text": "\#(text)", "user": {"screen_name": "\#(user)"}, "#
+            + #""created_at": "\#(day) 12:00:00", "entities": {\#(entities)}\#(more)}"#
+    }
+
+    /// Tweets that differ in what the operators ask for.
+    private static var records: [String] {
+        let links = #""urls": [{"expanded_url": "https://www.youtu.be/Foo-bar"}]"#
+        let names =
+            #""hashtags": [{"text": "IoT"}, {"text": "iot"}], "user_mentions": [{"screen_name": "B"}]"#
+        return [
+            record(
+                1,
+                more: #", "lang": "iw", "source": "<a>Twitter for iPhone</a>", "reply_count": 2, "#
+                    + #""retweet_count": 5, "favorite_count": 7"#
+            ),
+            record(
+                2,
+                "@ANN hi",
+                by: "b",
+                more: #", "in_reply_to_status_id_str": "1", "lang": "zh-CN""#
+            ),
+            record(3, "RT @ann: x", by: "c", more: #", "retweeted_status": \#(record(1))"#),
+            record(
+                4,
+                "q",
+                on: "2020-03-02",
+                more: #", "quoted_status": \#(record(1)), "quoted_status_id_str": "1""#
+            ),
+            record(5, "see it", entities: links + "," + names, more: photo),
+            record(6, more: place + video),
+            record(7, more: #", "coordinates": {"coordinates": [4.9, 52.37]}"#),
+            #"{"id": 8, "text": "no time #iot"}"#,
+            record(9, "hm 日本の", by: "d", more: #", "in_reply_to_status_id_str": "1""#),
+        ]
+    }
+
+    private static func found(_ query: String, _ example: Example) throws -> [Int64] {
+        var filter = TweetFilter()
+        filter.search = try SearchQuery(parsing: query)
+        return try example.archive.tweets(of: nil, filter, order: .oldest) { report in
+            let rows = try report.rows.collected()
+            #expect(rows.map(\.id) == report.ids)
+            return report.ids
+        }
+    }
+
+    /// An archive with the tweets, one more that a term found, and a list of people.
+    private static func withFriends(_ body: (Example) throws -> Void) throws {
+        try Example.withArchive { example in
+            try example.add(records)
+            try example.add([record(10, "found")], term: "#UCD", name: "found")
+            try example.archive.database.writeWithoutTransaction {
+                try $0.execute(sql: "INSERT INTO list VALUES ('Friends', 'b'), ('Friends', 'c')")
+            }
+            try body(example)
+        }
+    }
+
+    private static let answers: [(String, [Int64])] = [
+        ("from:ANN", [1, 4, 5, 6, 7, 10]), ("-from:ann", [2, 3, 8, 9]), ("from:nobody", []),
+        ("to:ann", [2, 9]), ("retweets_of:Ann", [3]), ("list:friends", [2, 3]),
+        ("since:2020-03-02", [4]), ("until:2020-03-02", [1, 2, 3, 5, 6, 7, 9, 10]),
+        ("since_id:8", [9, 10]), ("max_id:2", [1, 2]), ("since_id:9223372036854775807", []),
+        ("lang:he", [1]), ("lang:zh", [2]), ("lang:und", [3, 4, 5, 6, 7, 8, 9, 10]),
+        ("is:retweet", [3]), ("filter:replies", [2, 9]), ("is:quote", [4]), ("has:links", [5]),
+        ("has:media", [5, 6]), ("has:images", [5]), ("has:videos", [6]), ("has:hashtags", [5, 8]),
+        ("has:mentions", [5]), ("has:geo", [6, 7]), ("min_retweets:5", [1]), ("min_retweets:6", []),
+        ("-min_faves:8 min_faves:1", [1]), ("min_replies:2", [1]),
+        ("min_replies:9999999999999999999", []), ("url:youtu.be", [5]), (#"url:"foo bar""#, [5]),
+        ("url:foo.com", []), ("youtu", [5]), (#""it https""#, []), (#"near:"oud dorp""#, [6]),
+        ("place:dorp", [6]), ("place:0F", [6]), ("place:0f", []), ("place_country:nl", [6]),
+        ("geocode:52.37,4.9,1km", [7]), ("geocode:52.1,4.3,1km", [6]),
+        ("geocode:52.37,4.9,60km", [6, 7]), ("bounding_box:[4 52 5 53]", [6, 7]),
+        ("source:Twitter_for_iPhone", [1]), ("source:twitter", []),
+        ("retweets_of_tweet_id:1", [3]), ("quotes_of_tweet_id:1", [4]),
+        ("in_reply_to_tweet_id:1", [2, 9]), ("term:#ucd", [10]), ("term:ucd", []),
+        ("#iot", [5, 8]), ("@b", [5]), ("#none", []), ("iot", [8]), ("本の", [9]),
+        ("-#iot from:ann since_id:4", [6, 7, 10]), ("(is:quote OR is:retweet) -from:c", [4]),
+        ("is:reply OR #iot has:media", [2, 5, 9]), ("#iot @b it", [5]), ("", Array(1...10)),
+    ]
+
+    @Test func answersEveryOperator() throws {
+        try SearchTests.withFriends { (example: Example) throws in
+            for (query, ids) in SearchTests.answers {
+                #expect(try SearchTests.found(query, example) == ids, "\(query)")
+            }
+        }
+    }
+
+    /// The order of a scan changes neither look-ups nor merges.
+    @Test(arguments: TweetListReport.Order.allCases)
+    func findsTheSameInEveryOrder(order: TweetListReport.Order) throws {
+        try SearchTests.withFriends { (example: Example) throws in
+            for (query, ids) in SearchTests.answers {
+                var filter = TweetFilter()
+                filter.search = try SearchQuery(parsing: query)
+                for limit in [1, 3, 100] {
+                    let found = try example.archive.tweets(
+                        of: nil,
+                        filter,
+                        order: order,
+                        limit: RowLimit(limit)
+                    ) { $0.ids }
+                    let expected = SearchTests.sorted(ids, by: order)
+                    #expect(found == Array(expected.prefix(limit)), "\(query)")
+                }
+                let count = try example.archive.tweetCount(of: nil, filter) { $0.tweets }
+                #expect(count == ids.count, "\(query)")
+            }
+        }
+    }
+
+    /// Only tweet 1 has numbers.
+    private static func sorted(_ ids: [Int64], by order: TweetListReport.Order) -> [Int64] {
+        switch order {
+        case .oldest: ids
+        case .newest: ids.reversed()
+        case .retweets, .likes: ids.filter { $0 == 1 } + ids.reversed().filter { $0 != 1 }
+        }
+    }
+
+    @Test func refusesUnknownLists() throws {
+        try SearchTests.withFriends { (example: Example) throws in
+            #expect(throws: ArchiveError.unknownList("enemies")) {
+                try SearchTests.found("a OR list:enemies", example)
+            }
+        }
+    }
+
+    /// A report of the tweets that a search finds, within a term and in the whole archive.
+    @Test func filtersReports() throws {
+        try Example.withArchive { example in
+            try example.add([
+                tweet(1, ["a"], text: "one two"), tweet(2, ["a", "b"], ["u"], text: "two"),
+            ])
+            try example.add([tweet(3, ["a"], ["u"], text: "Two")], term: "#t", name: "other")
+            func rows(
+                _ term: String?,
+                _ query: String?,
+                with mentions: [String] = []
+            ) throws -> String {
+                var (filter, options) = (TweetFilter(), PopularityReport.Options())
+                filter.search = try query.map { try SearchQuery(parsing: $0) }
+                filter.mentions = mentions.compactMap { MentionName($0) }
+                options.minCount = 1
+                let report = try example.archive.collected(
+                    of: term.flatMap { SearchTerm($0) },
+                    filter,
+                    options: options
+                )
+                return report.sections[0].rows.map(\.example).joined(separator: " ")
+            }
+            #expect(try rows(nil, "two -one") == "#a 2/2 @u 2/2 #b 1/1")
+            #expect(try rows("#t", "two") == "#a 1/1 @u 1/1")
+            #expect(try rows("#t", "one") == "")
+            #expect(try rows(nil, nil, with: ["#a", "u"]) == "#a 2/2 @u 2/2 #b 1/1")
+            #expect(try rows(nil, "one OR #b", with: ["@u"]) == "#a 1/1 #b 1/1 @u 1/1")
+            #expect(throws: ArchiveError.unknownMention("#z", nearest: [])) {
+                try rows(nil, nil, with: ["#z"])
+            }
+        }
+    }
+
+    /// Queries with as many parts and levels as the language allows.
+    @Test func answersTheLongestQueries() throws {
+        try SearchTests.withFriends { (example: Example) throws in
+            let words = Array(repeating: "x", count: 1_000).joined(separator: " ")
+            #expect(try SearchTests.found(words, example) == [1, 3, 6, 7])
+            let levels = Array(repeating: "x)", count: 1_000).joined()
+            #expect(try SearchTests.found(levels, example) == [1, 3, 6, 7])
+            let operators = (1...90).map { "min_retweets:\($0)" }.joined(separator: " OR ")
+            #expect(try SearchTests.found(operators, example) == [1])
+        }
+    }
+}
