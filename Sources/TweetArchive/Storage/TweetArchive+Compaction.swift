@@ -4,6 +4,11 @@ extension TweetArchive {
     /// The part of the archive's bytes that must be unused before it is rewritten.
     private static let maxUnused = 0.12
 
+    /// The page cache for rewriting, in KiB, which both the archive and its copy have.
+    ///
+    /// Every page is read and written once, in order.
+    private static let compactionCache = 4096
+
     /// Rewrites the archive without the unused bytes in its pages, if they are many.
     ///
     /// Tweets that are imported in the order of their ids fill the pages. In another order, such as
@@ -25,7 +30,9 @@ extension TweetArchive {
                 try database.writeWithoutTransaction { db in
                     try db.interrupting(when: isStopped) {
                         guard try db.unusedPart() > TweetArchive.maxUnused else { return }
-                        try db.execute(sql: "VACUUM")
+                        try db.withCache(ofKiB: TweetArchive.compactionCache) {
+                            try db.execute(sql: "VACUUM")
+                        }
                     }
                 }
             }
@@ -38,6 +45,14 @@ extension TweetArchive {
 }
 
 extension Database {
+    /// Calls a closure with a smaller page cache.
+    fileprivate func withCache(ofKiB size: Int, _ body: () throws -> Void) throws {
+        let usual = try Int.fetchOne(self, sql: "PRAGMA cache_size") ?? 0
+        try execute(sql: "PRAGMA cache_size = -\(size); PRAGMA shrink_memory")
+        defer { try? execute(sql: "PRAGMA cache_size = \(usual)") }
+        try body()
+    }
+
     /// The part of the archive's bytes that a copy would not have.
     ///
     /// The last page of each table and index is not full in a copy either.
