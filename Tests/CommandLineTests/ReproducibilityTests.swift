@@ -19,7 +19,7 @@ import Testing
 
     private static let reports =
         charts + networks + [
-            ["network"], ["evidence", "#iot", "#mqtt"],
+            ["network"], ["evidence", "#iot", "#mqtt"], ["search", "#iot"], ["timeline", "#ucd"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["terms"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
