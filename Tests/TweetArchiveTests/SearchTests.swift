@@ -1,9 +1,10 @@
 import Foundation
 import GRDB
 import Testing
-import TweetArchive
 import TweetDumps
 import TweetSearch
+
+@testable import TweetArchive
 
 /// Searches for tweets.
 @Suite struct SearchTests {
@@ -141,6 +142,48 @@ import TweetSearch
         case .oldest: ids
         case .newest: ids.reversed()
         case .retweets, .likes: ids.filter { $0 == 1 } + ids.reversed().filter { $0 != 1 }
+        }
+    }
+
+    /// Wherever the part ends that one thread reads, and whoever reads the rest.
+    @Test(arguments: [1, 4, 9], [nil, 2])
+    func findsTheSameInParts(readAlone: Int, connections: Int?) throws {
+        try SearchTests.withFriends { (example: Example) throws in
+            let readers = try connections.map { try ParallelReaders(example.archive, count: $0) }
+            try example.archive.report { (db: Database) throws in
+                if let readers { #expect(try readers.begin(with: db)) }
+                for (query, ids) in SearchTests.answers {
+                    var filter = TweetFilter()
+                    filter.search = try SearchQuery(parsing: query)
+                    let list = TweetListQuery(db, readers, of: nil, filter, readAlone: readAlone)
+                    for (order, limit) in [
+                        (TweetListReport.Order.newest, 1), (.newest, 3), (.oldest, 2),
+                        (.oldest, 99),
+                    ] {
+                        let found = try list.tweets(in: order, limit: limit)
+                        let expected = SearchTests.sorted(ids, by: order)
+                        #expect(found.ids == Array(expected.prefix(limit)), "\(query)")
+                        // What was not read can only be left out if the list is full.
+                        #expect(
+                            found.isComplete ? found.total.tweets == ids.count : ids.count > limit
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    /// The largest possible id at the end of the part that one thread reads.
+    @Test func listsTheLargestID() throws {
+        try Example.withArchive { example in
+            try example.add([tweet(1), tweet(.max)])
+            try example.archive.report { (db: Database) throws in
+                for readAlone in 1...2 {
+                    let list = TweetListQuery(db, nil, of: nil, .init(), readAlone: readAlone)
+                    #expect(try list.tweets(in: .oldest, limit: 9).ids == [1, .max])
+                    #expect(try list.tweets(in: .newest, limit: 9).ids == [.max, 1])
+                }
+            }
         }
     }
 

@@ -21,7 +21,7 @@ struct Search: ParsableCommand {
             EXAMPLES
               tagtally search nasa moon                  both words
               tagtally search '"moon landing" OR apollo' a phrase or a word
-              tagtally search 'from:nasa since:2020-03 -filter:retweets'
+              tagtally search 'from:nasa since:2020-03-01 -filter:retweets'
               tagtally search '#iot lang:en' --order retweets --limit 5
               tagtally search '#iot' --count             the number of tweets
               tagtally search '#iot' --output iot.csv    all tweets with all columns

@@ -15,28 +15,33 @@ struct TweetListQuery {
 
     /// The number of the newest or oldest tweets that one thread reads alone, because they are
     /// usually enough for a short list.
-    private static let readAlone = 1 << 16
+    static let readAlone = 1 << 16
 
     private let db: Database
     private let readers: ParallelReaders?
     private let term: StoredTerm?
     private let filter: TweetFilter
+    /// The number of tweets that one thread reads alone.
+    private let readAlone: Int
 
     /// - Parameters:
     ///   - db: The archive.
     ///   - readers: Further connections that read the same state; nil if there are none.
     ///   - term: The term; nil for all tweets of the archive.
     ///   - filter: The tweets that are listed.
+    ///   - readAlone: The number of tweets that one thread reads alone; another one for tests.
     init(
         _ db: Database,
         _ readers: ParallelReaders?,
         of term: StoredTerm?,
-        _ filter: TweetFilter
+        _ filter: TweetFilter,
+        readAlone: Int = TweetListQuery.readAlone
     ) {
         self.db = db
         self.readers = readers
         self.term = term
         self.filter = filter
+        self.readAlone = readAlone
     }
 
     /// The tweets of a list.
@@ -65,31 +70,32 @@ struct TweetListQuery {
             return try sorted(read(.min ... .max) { _ in 0 }, order, limit)
         }
         let isDescending = order == .descending
-        let first = try readAlone(isDescending ? border ... .max : .min...border, order, limit)
+        // Other tweets are beyond the border, so that the next id is a valid one.
+        let near = isDescending ? border + 1 ... .max : .min...border - 1
+        let first = try readUntilFull(near, order, limit)
         guard first.isComplete else { return first }
-        let rest = try read(isDescending ? .min...border - 1 : border + 1 ... .max) { _ in 0 }
-        var found = try sorted(rest, order, limit - first.ids.count)
-        found = Found(
+        let rest = try read(isDescending ? .min...border : border ... .max) { _ in 0 }
+        let found = try sorted(rest, order, limit - first.ids.count)
+        return Found(
             ids: first.ids + found.ids,
             total: found.total.adding(first.total),
             isComplete: true
         )
-        return found
     }
 
-    /// The last tweet that one thread reads alone; nil if there are not so many.
+    /// The first tweet that several threads read; nil if there are not so many.
     private func border(_ order: ScanOrder) throws -> Int64? {
         try Int64.fetchOne(
             db,
             sql: """
                 SELECT id FROM tweet ORDER BY id \(order.sql)
-                LIMIT 1 OFFSET \(TweetListQuery.readAlone)
+                LIMIT 1 OFFSET \(readAlone)
                 """
         )
     }
 
     /// Reads a range until one more tweet is found than the limit allows.
-    private func readAlone(
+    private func readUntilFull(
         _ range: ClosedRange<Int64>,
         _ order: ScanOrder,
         _ limit: Int
