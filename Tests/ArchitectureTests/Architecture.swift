@@ -67,6 +67,8 @@ enum Architecture {
             .init("Reports/Comparisons", "the counts of several terms side by side"),
             .init("Reports/Networks", "mentions that occur together"),
             .init("Reports/Tweets", "lists of tweets, with all that is kept of each"),
+            .init("Reports/Links", "links and domains, by the tweets that share them"),
+            .init("Reports/People", "authors, with their tweets, retweets and mentions"),
             .init("Reports", "reports that need only one or two files"),
         ]
     )

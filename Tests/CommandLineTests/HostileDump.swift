@@ -3,8 +3,9 @@ import TweetDumps
 
 /// A dump with texts that could act as markup, formulas or control sequences of a terminal.
 ///
-/// Each text is the author's name, the text, a hashtag and a user mention of one tweet. All tweets
-/// share another hashtag and another user mention.
+/// Each text is the author's name and profile, the text, a hashtag, a user mention and a link of one
+/// tweet. All tweets share another hashtag and another user mention. Every third one is a retweet,
+/// of a tweet with the same text.
 struct HostileDump {
     let texts: [String]
     /// Two search terms that can be arguments of a command.
@@ -54,14 +55,27 @@ struct HostileDump {
         for (number, text) in texts.enumerated() {
             let text = try literal(text)
             let day = (1 + number % 28).formatted(.number.precision(.integerLength(2)))
+            let original = (texts.count - number).isMultiple(of: 3) ? number + 1_001 : nil
             let record =
-                #"{"id":\#(number + 1),"text":\#(text),"user":{"screen_name":\#(text)},"#
+                #"{"id":\#(number + 1),"text":\#(text),\#(details(text, retweetOf: original))"#
                 + #""created_at":"Tue Oct \#(day) 12:00:00 +0000 2019","lang":\#(text),"#
                 + #""entities":{"hashtags":[{"text":\#(text)},{"text":"common"}],"#
+                + #""urls":[{"expanded_url":\#(text)}],"#
                 + #""user_mentions":[{"screen_name":\#(text)},{"screen_name":"everyone"}]}}"#
             data += Data((record + "\n").utf8)
         }
         return data
+    }
+
+    /// The members of a tweet about its author, its likes and the original that it repeats, if any.
+    private func details(_ text: String, retweetOf original: Int?) -> String {
+        let user =
+            #""user":{"screen_name":\#(text),"name":\#(text),"description":\#(text),"#
+            + #""location":\#(text)},"favorite_count":1,"#
+        guard let original else { return user }
+        let entities = #""entities":{"urls":[{"expanded_url":\#(text)}]}"#
+        return user
+            + #""retweeted_status":{"id":\#(original),"text":\#(text),\#(user)\#(entities)},"#
     }
 
     /// A page of search results whose search term has a NUL, so that it cannot be an argument.

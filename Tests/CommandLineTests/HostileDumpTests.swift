@@ -46,6 +46,11 @@ import Testing
         Command("evidence") { ["evidence", $0.terms[0], "#common"] },
         Command("search") { ["search", "#common OR " + $0.texts[0]] },
         Command("timeline") { ["timeline", $0.terms[0]] },
+        Command("links") { _ in ["links", "--min-count", "1"] },
+        Command("domains") { ["links", $0.terms[0], "--by", "domain", "--min-count", "1"] },
+        Command("top") { ["top", $0.terms[0]] },
+        Command("most liked") { _ in ["top", "--by", "likes"] },
+        Command("people") { ["people", $0.terms[1]] },
         Command("evidence for one") { ["evidence", $0.terms[1], "@" + $0.texts[0]] },
         Command("query") { dump in
             let names = [0, 6, 13, 16, 24].map { dump.texts[$0] }.joined()

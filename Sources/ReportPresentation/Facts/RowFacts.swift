@@ -38,24 +38,26 @@ enum RowFacts {
         ]
     }
 
-    /// Returns the facts about the minimum count and the mentions that it hides.
+    /// Returns the facts about the minimum count and the mentions, or other rows, that it hides.
     ///
     /// - Parameters:
     ///   - hidden: The number of hidden mentions.
     ///   - condition: The reason why they are hidden, such as `with a count below 2`.
     ///   - minCount: The minimum count.
+    ///   - noun: The noun for a row, in the singular.
     /// - Returns: Two facts.
     static func hidden(
         _ hidden: Int,
         _ condition: String,
-        minCount: Int
+        minCount: Int,
+        _ noun: String = "mention"
     ) -> [Table.Fact] {
-        let words = "\(hidden.counted("mention")) \(condition) \(hidden.isOrAre) hidden"
+        let words = "\(hidden.counted(noun)) \(condition) \(hidden.isOrAre) hidden"
         return [
             Table.Fact(key: "min_count", .count(minCount)),
             Table.Fact(
                 key: "hidden",
-                label: "Hidden mentions",
+                label: "Hidden \(noun)s",
                 .count(hidden),
                 words: hidden == 0 ? "none" : words,
                 sentence: hidden == 0 ? nil : "\(words); --min-count 1 shows all.",

@@ -59,11 +59,17 @@ struct SubjectFacts {
     /// - Parameters:
     ///   - report: The name of the report.
     ///   - others: The facts of this kind of report, which follow the facts about the tweets.
+    ///   - rules: The rules by which the report counts.
     /// - Returns: All facts of the table, in their order.
-    func facts(of report: String, _ others: [Table.Fact]) -> [Table.Fact] {
+    func facts(
+        of report: String,
+        _ others: [Table.Fact],
+        rules: [String] = SubjectFacts.mentionRules
+    ) -> [Table.Fact] {
         let origin = "From \(origin); tagtally \(tagtallyVersion)."
         return [Table.Fact(label: "Report", .text(report))] + tweetFacts()
-            + missing() + others + dumpFacts + [.note(origin, .source)] + SubjectFacts.ruleFacts
+            + missing() + others + dumpFacts + [.note(origin, .source)]
+            + SubjectFacts.facts(about: rules)
     }
 
     /// Returns the facts about one of several sets of tweets that a table compares.
@@ -162,7 +168,9 @@ struct SubjectFacts {
     }
 
     /// The facts about the counting rules and the tool, for reports that count mentions.
-    static var ruleFacts: [Table.Fact] {
+    static var ruleFacts: [Table.Fact] { facts(about: mentionRules) }
+
+    private static func facts(about rules: [String]) -> [Table.Fact] {
         rules.map { Table.Fact(label: "Counting rules", .text($0)) } + [madeBy]
     }
 
@@ -171,8 +179,12 @@ struct SubjectFacts {
         Table.Fact(label: "Made by", .text("tagtally \(tagtallyVersion)"))
     }
 
-    private static let rules = [
-        "A tweet counts once, by its id, however often it was imported.",
+    /// The rule of all reports.
+    static let tweetRule = "A tweet counts once, by its id, however often it was imported."
+
+    /// The rules of reports that count mentions.
+    static let mentionRules = [
+        tweetRule,
         "Mentions are those of the fullest text, a retweet's with those of its original; "
             + "a quoted tweet's are not counted.",
         "count is the number of mentions, tweets the number of different tweets with them.",

@@ -26,4 +26,23 @@ extension Table.Rows {
     init<Row>(_ rows: ReportRows<Row>, _ cells: @escaping (Row) -> [Table.Cell]) {
         self.init { body in try rows.read { try body(cells($0)) } }
     }
+
+    /// Creates the rows of a table with the rank of each in its first column.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows of the report.
+    ///   - cells: A function that makes the cells after the rank.
+    /// - Returns: The rows.
+    static func ranked<Row>(
+        _ rows: ReportRows<Row>,
+        _ cells: @escaping (Row) -> [Table.Cell]
+    ) -> Self {
+        Self { body in
+            var rank = 0
+            try rows.read { row in
+                rank += 1
+                try body([.rank(rank)] + cells(row))
+            }
+        }
+    }
 }

@@ -67,7 +67,10 @@ extension TweetListReport.Order {
 
 extension ListedTweet {
     /// The columns of a table of tweets, which shows everyone the numbers by which they are sorted.
-    fileprivate static func columns(in order: TweetListReport.Order) -> [Table.Column] {
+    ///
+    /// - Parameter order: The order of the tweets; nil if none of the numbers decides it.
+    /// - Returns: The columns.
+    static func columns(in order: TweetListReport.Order?) -> [Table.Column] {
         let retweets: Table.Column.Visibility = order == .retweets ? .everywhere : .details
         let likes: Table.Column.Visibility = order == .likes ? .everywhere : .details
         return [
@@ -96,7 +99,7 @@ extension ListedTweet {
     }
 
     /// The cells, in the order of the columns.
-    fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+    func cells(in zone: NamedTimeZone) -> [Table.Cell] {
         [
             .identifier(id),
             time.map { .time(zone.time($0)) } ?? .empty,

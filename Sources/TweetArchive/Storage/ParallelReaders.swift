@@ -15,6 +15,9 @@ final class ParallelReaders {
     /// A connection that never stays in a transaction, to find out whether others write.
     private let observer: DatabaseQueue
 
+    /// The number of connections.
+    var count: Int { queues.count }
+
     /// Opens a connection for each processor core but one; nil if the archive is in memory or small,
     /// or if there is only one core.
     ///

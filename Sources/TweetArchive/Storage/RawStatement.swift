@@ -244,14 +244,17 @@ extension RawStatement {
         ///
         /// Without memory for a text, which SQLite collects from several pages, it is empty.
         @inline(__always)
-        func withBytes<Result>(_ column: Int32, _ body: (Span<UInt8>) -> Result) -> Result {
+        func withBytes<Result>(
+            _ column: Int32,
+            _ body: (Span<UInt8>) throws -> Result
+        ) rethrows -> Result {
             let first = sqlite3_column_blob(handle, column)
             let count = first == nil ? 0 : Int(sqlite3_column_bytes(handle, column))
             let bytes = UnsafeBufferPointer(
                 start: first?.assumingMemoryBound(to: UInt8.self),
                 count: count
             )
-            return body(bytes.span)
+            return try body(bytes.span)
         }
 
         /// A text; U+FFFD stands for what is not UTF-8.

@@ -58,7 +58,7 @@ extension ListedTweet {
     }
 
     /// Reads tweets one after another.
-    private struct Reader {
+    struct Reader {
         private let tweets: Statement
         private let mentions: Statement
         private let links: Statement

@@ -1,0 +1,150 @@
+import GRDB
+import TweetDumps
+
+/// Counts the links in the tweets that a report is about.
+struct LinkCounter {
+    /// Links that were counted.
+    struct Counted {
+        /// The links with at least the minimum count, in the order of the report.
+        let links: [Link]
+        /// The number of links below the minimum count.
+        let hidden: Int
+        /// The tweets that were read.
+        let total: TweetTotal
+    }
+
+    /// A link or domain with its counts.
+    struct Link {
+        /// The bytes of the link.
+        let name: ArraySlice<UInt8>
+        let tweets: Int
+        /// The number of different known authors.
+        var authors = 0
+    }
+
+    /// The index of the author in a row of the scan.
+    private static let author = TweetScan.firstColumn
+
+    private let db: Database
+    private let readers: ParallelReaders?
+    private let term: StoredTerm?
+    private let filter: TweetFilter
+
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - readers: Further connections that read the same state; nil if there are none.
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are counted.
+    init(
+        _ db: Database,
+        _ readers: ParallelReaders?,
+        of term: StoredTerm?,
+        _ filter: TweetFilter
+    ) {
+        self.db = db
+        self.readers = readers
+        self.term = term
+        self.filter = filter
+    }
+
+    /// Counts links.
+    ///
+    /// - Parameters:
+    ///   - grouping: Whether links or domains are counted.
+    ///   - minCount: The minimum number of tweets.
+    /// - Returns: The links.
+    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
+    func links(by grouping: LinkReport.Grouping, minCount: Int) throws -> Counted {
+        var (tally, total) = try tally(by: grouping)
+        total.authorless = tally.authorless
+        let shown = (0..<tally.count).filter { tally.tweets(at: $0) >= minCount }
+        let authors = try authors(of: shown, &tally)
+        let links = zip(shown, authors).map { index, authors in
+            Link(name: tally[index], tweets: tally.tweets(at: index), authors: authors)
+        }
+        return Counted(
+            links: links.sorted { $0.precedes($1) },
+            hidden: tally.count - shown.count,
+            total: total
+        )
+    }
+
+    private func tally(
+        by grouping: LinkReport.Grouping
+    ) throws -> (tally: LinkTally, total: TweetTotal) {
+        let shared = SharedIDs(.min ... .max)
+        let (term, filter) = (term, filter)
+        let count = { @Sendable (db: Database) throws -> (LinkTally, TweetTotal) in
+            var tally = LinkTally(by: grouping)
+            let scan = try TweetScan(
+                db,
+                of: term,
+                filter,
+                columns: ["tweet.author"],
+                sharing: shared
+            )
+            var links = try LinkCounter.rows(db)
+            defer { links.end() }
+            let total = try scan.read { tweet in
+                let author = LinkCounter.author
+                try tally.begin(by: tweet.row.isNull(author) ? nil : tweet.row.name(author))
+                while let row = try links.row(of: tweet.id) {
+                    try row.withBytes(1) { try tally.add($0) }
+                    try links.step()
+                }
+            }
+            return (tally, total)
+        }
+        var parts = try readers?.map(db, count) ?? [count(db)]
+        var (tally, total) = parts.removeFirst()
+        for (otherTally, otherTotal) in parts {
+            try tally.add(otherTally)
+            total.add(otherTotal)
+        }
+        return (tally, total)
+    }
+
+    private static func rows(_ db: Database) throws -> TweetRows {
+        try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", .ascending)
+    }
+
+    /// The number of different known authors of the links with some indexes, in their order.
+    private func authors(of shown: [Int], _ tally: inout LinkTally) throws -> [Int] {
+        var numbers = Array(repeating: -1, count: tally.count)
+        for index in shown { numbers[index] = 0 }
+        var pairs: [(link: Int, author: Int64)] = []
+        tally.readAuthors { if numbers[$0] >= 0 { pairs.append(($0, $1)) } }
+        let known = try knownAuthors(pairs.map(\.author))
+        for (link, author) in pairs where known.contains(author) { numbers[link] += 1 }
+        return shown.map { numbers[$0] }
+    }
+
+    /// Those of some authors whose name is a screen name.
+    ///
+    /// The few authors of links are looked up, because the test of all authors takes longer than
+    /// the rest of the report.
+    private func knownAuthors(_ authors: [Int64]) throws -> Set<Int64> {
+        let name = try RawStatement(db, "SELECT name FROM author WHERE id = ?1")
+        var known: Set<Int64> = []
+        var last: Int64?
+        for author in authors.sorted() where author != last {
+            last = author
+            let isKnown = try name.first {
+                $0.bind(author)
+            } read: {
+                $0.withBytes(0) { $0.withUnsafeBufferPointer { ScreenName.isValid($0) } }
+            }
+            if isKnown == true { known.insert(author) }
+        }
+        return known
+    }
+}
+
+extension LinkCounter.Link {
+    /// Whether the link comes before another one in the report.
+    fileprivate func precedes(_ other: LinkCounter.Link) -> Bool {
+        if tweets != other.tweets { return tweets > other.tweets }
+        if authors != other.authors { return authors > other.authors }
+        return name.lexicographicallyPrecedes(other.name)
+    }
+}
