@@ -9,8 +9,7 @@ import TweetArchive
     private static let readingCommands = [
         "report --min-count 1", "report '#lab' --by-kind --authors", "report --no-retweets",
         "terms", "trend '#lab'", "trend --top 2", "compare '#lab' '#tide'", "network",
-        "evidence '#lab'",
-        "dumps", "dumps --refused", "query 'SELECT id, kind, text FROM tweet ORDER BY id'", "check",
+        "evidence '#lab'", "report --with '#lab'", "dumps", "dumps --refused", "query 'SELECT id, kind, text FROM tweet ORDER BY id'", "check",
         "remove --dry-run 1191324976926425401", "forget '#lab' --dry-run",
         "forget '#lab' --prune --dry-run", "remove --undo --dry-run 1191324976926425411",
     ]
@@ -19,6 +18,20 @@ import TweetArchive
         "import empty.jsonl", "remove 1191324976926425401", "rename '#lab' '#labs'",
         "forget '#tide'", "remove --undo 1191324976926425411",
     ]
+
+    /// Commands that need what the older version did not keep.
+    private static let contentCommands = [
+        "search tide", "timeline '#lab'", "report --search tide", "search tide --count", "links",
+        "people", "top",
+    ]
+
+    @Test(arguments: contentCommands) func namesWhatTheArchiveLacks(command: String) async throws {
+        try await withOlderArchive { tool in
+            let result = try await tool.shell("tagtally \(command)")
+            #expect(result.status == 1)
+            #expect(result.output.hasPrefix("Error: the archive was made by an older tagtally, "))
+        }
+    }
 
     @Test(arguments: readingCommands) func readsWithoutAChange(command: String) async throws {
         try await withOlderArchive { tool in

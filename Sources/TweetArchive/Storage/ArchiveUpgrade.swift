@@ -41,6 +41,14 @@ enum ArchiveUpgrade {
         try Int.fetchOne(db, sql: "PRAGMA user_version") == oldVersion
     }
 
+    /// Checks that an archive has the tables for all that is kept of tweets.
+    ///
+    /// - Parameter db: The archive.
+    /// - Throws: ``ArchiveError/lacksContents`` if it has the older version.
+    static func requireContents(_ db: Database) throws {
+        if try isOld(db) { throw ArchiveError.lacksContents }
+    }
+
     private static func upgrade(_ db: Database) throws {
         for (table, columns) in newColumns {
             for column in columns {

@@ -76,9 +76,10 @@ public struct TweetFilter: Sendable, Equatable {
 
     /// The search and the mentions as one condition; nil if every tweet meets it.
     ///
-    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)`` or
-    ///   ``ArchiveError/ambiguousMention(_:)``.
+    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)``, ``ArchiveError/ambiguousMention(_:)`` or
+    ///   ``ArchiveError/lacksContents``.
     func searched(_ db: Database) throws -> SearchCondition? {
+        if search != nil { try ArchiveUpgrade.requireContents(db) }
         let conditions =
             try [search?.condition].compactMap(\.self)
             + mentions.map { name in

@@ -83,6 +83,7 @@ extension TweetArchive {
         _ body: (LinkReport) throws -> Result
     ) throws -> Result {
         try report(inParallel: true) { db, readers in
+            try ArchiveUpgrade.requireContents(db)
             let stored = try term.map { try StoredTerm(db, $0) }
             let counter = LinkCounter(db, readers, of: stored, filter)
             let counted = try counter.links(by: options.grouping, minCount: options.minCount)

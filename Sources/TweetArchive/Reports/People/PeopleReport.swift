@@ -90,6 +90,7 @@ extension TweetArchive {
         _ body: (PeopleReport) throws -> Result
     ) throws -> Result {
         try report(inParallel: true) { db, readers in
+            try ArchiveUpgrade.requireContents(db)
             let stored = try term.map { try StoredTerm(db, $0) }
             let counted = try PeopleCounter(db, readers, of: stored, filter).counted()
             var people = try PeopleRows(db, readers, counted, by: order, limit: limit.maximum)

@@ -9,7 +9,8 @@ struct SearchTexts {
     private var addresses: PhraseMatcher
     /// The index of the text in a row of the scan; nil if no phrase can be in it.
     private let text: SearchColumns.Index?
-    private var links: TweetRows
+    /// The links of the tweets; nil if no phrase can be in them.
+    private var links: TweetRows?
     private var tweet: Int64?
     private var hasReadLinks = false
 
@@ -32,6 +33,7 @@ struct SearchTexts {
         words = PhraseMatcher(phrases)
         self.addresses = PhraseMatcher(addresses)
         self.text = text
+        guard !phrases.isEmpty || !addresses.isEmpty else { return }
         links = try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", order)
     }
 
@@ -61,18 +63,18 @@ struct SearchTexts {
     private mutating func readLinks(of tweet: Int64) throws {
         if hasReadLinks { return }
         hasReadLinks = true
-        while let link = try links.row(of: tweet) {
+        while let link = try links?.row(of: tweet) {
             link.withBytes(1) {
                 words.read(link: $0)
                 addresses.read(link: $0)
             }
-            try links.step()
+            try links?.step()
         }
     }
 
     /// Ends the reading, so that no transaction stays open.
     mutating func end() {
-        links.end()
+        links?.end()
         tweet = nil
     }
 }

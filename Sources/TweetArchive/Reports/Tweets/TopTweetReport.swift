@@ -81,6 +81,7 @@ extension TweetArchive {
         _ body: (TopTweetReport) throws -> Result
     ) throws -> Result {
         try report(inParallel: true) { db, readers in
+            try ArchiveUpgrade.requireContents(db)
             let stored = try term.map { try StoredTerm(db, $0) }
             let found = try TopTweetCounter(db, readers, of: stored, filter)
                 .originals(by: counting, limit: limit.maximum)

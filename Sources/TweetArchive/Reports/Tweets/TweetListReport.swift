@@ -67,6 +67,7 @@ extension TweetArchive {
         _ body: (TweetListReport) throws -> Result
     ) throws -> Result {
         try report(inParallel: true) { db, readers in
+            try ArchiveUpgrade.requireContents(db)
             let stored = try term.map { try StoredTerm(db, $0) }
             let query = TweetListQuery(db, readers, of: stored, filter)
             let found = try query.tweets(in: order, limit: limit.maximum)
