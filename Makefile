@@ -1,5 +1,5 @@
 # `make demo` shows what tagtally does, `make test` checks everything. Both install the system
-# libraries that are missing, and `make test` the shells in which it tries completions.
+# libraries that are missing, and `make test` the programs that only tests use.
 # `make help` lists all targets.
 
 PREFIX ?= /usr/local
@@ -34,7 +34,7 @@ FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
 
-.PHONY: help demo test build lint install uninstall benchmark fuzz check-threads clean libraries shells static-libraries swift
+.PHONY: help demo test build lint install uninstall benchmark fuzz check-threads clean libraries test-programs static-libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
@@ -58,7 +58,7 @@ demo: build
 	session "tagtally import --term '#iot' SampleData/iot-stream.jsonl" && \
 	session "tagtally report '#ucd'"
 
-test: swift libraries shells lint
+test: swift libraries test-programs lint
 	swift build --build-tests $(CHECKS)
 	swift build --product generate-manual $(CHECKS)
 	swift test --disable-xctest --skip-build $(CHECKS)
@@ -106,9 +106,9 @@ clean:
 libraries:
 	@.ci/install-libraries
 
-# The tests type completions in these shells.
-shells:
-	@.ci/install-shells
+# The tests type completions in shells, and read what was written with other programs.
+test-programs:
+	@.ci/install-test-programs
 
 # The linker searches this folder first. Libraries that are not in it are linked dynamically.
 static-libraries:

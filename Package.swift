@@ -104,7 +104,7 @@ let package = Package(
         // that shows reports run a report, then render its table.
         .target(
             name: "ReportPresentation",
-            dependencies: ["TweetDumps", "TweetArchive", "ReportRendering"],
+            dependencies: ["TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering"],
             swiftSettings: librarySettings
         ),
         // The language of searches, and the words by which texts are searched. It knows no archive.

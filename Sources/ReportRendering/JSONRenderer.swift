@@ -33,15 +33,20 @@ struct JSONLinesRenderer: TableRenderer {
 }
 
 /// Makes JSON objects of the rows of a table.
-private struct JSONObjects {
+struct JSONObjects {
     private let fields: [TableField]
     private let names: [String]
 
-    init(of table: Table, in format: Format) {
-        fields = table.fields(in: format)
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - format: The format, which decides on the columns.
+    ///   - others: The indices of columns that are left out nevertheless.
+    init(of table: Table, in format: Format, without others: Set<Int> = []) {
+        fields = table.fields(in: format).filter { !others.contains($0.index) }
         names = fields.map { literal($0.name) + ":" }
     }
 
+    /// The object of a row, on one line.
     func object(of row: [Table.Cell]) -> String {
         let members = zip(names, fields).map { name, field in name + literal(field.cell(of: row)) }
         return "{" + members.joined(separator: ",") + "}"
@@ -55,7 +60,9 @@ private func literal(_ cell: Table.Cell) -> String {
     case .real(let number) where number.isNaN, .share(let number) where number.isNaN: "null"
     case .real(let number) where number.isInfinite: number < 0 ? "-9e999" : "9e999"
     case .count, .rank, .integer, .real, .share, .part: cell.forPrograms
-    case .time, .identifier, .mention, .author, .path, .label, .text: literal(cell.forPrograms)
+    case .list(let texts): "[" + texts.map(literal).joined(separator: ",") + "]"
+    case .time, .identifier, .mention, .author, .path, .label, .text, .marked:
+        literal(cell.forPrograms)
     }
 }
 

@@ -35,6 +35,9 @@ extension Table {
             case .html: HTMLRenderer(style: style)
             case .svg: SVGRenderer()
             case .gexf: GEXFRenderer()
+            case .ids: IDRenderer()
+            case .vCard: VCardRenderer()
+            case .geoJSON: GeoJSONRenderer()
             }
         try renderer.render(self, into: &output)
     }

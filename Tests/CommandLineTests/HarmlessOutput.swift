@@ -11,7 +11,7 @@ struct HarmlessOutput {
     /// Descriptions of everything harmful in the output; empty if it is harmless.
     func harms() throws -> [String] {
         switch format {
-        case .text, .json, .jsonLines: controls
+        case .text, .json, .jsonLines, .ids, .vCard, .geoJSON: controls
         case .csv, .csvExcel, .tsv: controls + separatedHarms
         case .markdown: controls + markdownHarms
         case .html, .svg, .gexf: controls + markupHarms
@@ -64,21 +64,24 @@ struct HarmlessOutput {
 }
 
 extension HarmlessOutput {
+    /// True if lines end with CRLF.
+    private var hasCarriageReturns: Bool { format == .csvExcel || format == .vCard }
+
     /// Characters that control a terminal or a browser, and wrong line endings.
     private var controls: [String] {
         var previous: Unicode.Scalar = "\n"
         var harms: [String] = []
         for scalar in text.unicodeScalars {
-            let isEndOfLine = format == .csvExcel && previous == "\r"
+            let isEndOfLine = hasCarriageReturns && previous == "\r"
             let isAllowed =
                 switch scalar {
                 case "\n": true
-                case "\r": format == .csvExcel
+                case "\r": hasCarriageReturns
                 case "\t": format == .tsv
                 default: !scalar.isControl
                 }
             if !isAllowed { harms.append("U+" + String(scalar.value, radix: 16)) }
-            if isEndOfLine != (format == .csvExcel && scalar == "\n") {
+            if isEndOfLine != (hasCarriageReturns && scalar == "\n") {
                 harms.append("a line ending that is not CRLF")
             }
             previous = scalar

@@ -24,9 +24,11 @@ struct HostileDump {
 
     /// A dump of the same structure without hostile texts.
     ///
-    /// Every second text has a blank, so that it is no valid screen name.
+    /// Every second text has blanks, so that it is no valid screen name, and what is marked in texts.
     static let harmless = HostileDump(
-        texts: hostileTexts.indices.map { $0.isMultiple(of: 2) ? "name \($0)" : "name\($0)" },
+        texts: hostileTexts.indices.map {
+            $0.isMultiple(of: 2) ? "name \($0) http://y #common" : "name\($0)"
+        },
         terms: ["#one", "#two"],
         name: "harmless.jsonl"
     )
@@ -58,6 +60,7 @@ struct HostileDump {
             let original = (texts.count - number).isMultiple(of: 3) ? number + 1_001 : nil
             let record =
                 #"{"id":\#(number + 1),"text":\#(text),\#(details(text, retweetOf: original))"#
+                + #""coordinates":{"type":"Point","coordinates":[\#(number),0.5]},"#
                 + #""created_at":"Tue Oct \#(day) 12:00:00 +0000 2019","lang":\#(text),"#
                 + #""entities":{"hashtags":[{"text":\#(text)},{"text":"common"}],"#
                 + #""urls":[{"expanded_url":\#(text)}],"#

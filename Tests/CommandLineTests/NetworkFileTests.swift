@@ -41,7 +41,7 @@ import Testing
     )
     func isReadByNetworkx(kind: String) async throws {
         try await withNetwork(kind) { tool, expected in
-            let python = try #require(Python.program)
+            let python = try #require(Python.program(with: "networkx"))
             let result = try await tool.run(program: python, ["-c", Self.script, "x.gexf"])
             try #require(result.status == 0, "\(result.errors)")
             let graph = try JSONDecoder().decode(Graph.self, from: Data(result.output.utf8))

@@ -7,8 +7,18 @@ enum Python {
     static let program = installedProgram("python3")
 
     /// True if Python is installed and has a module.
-    static func has(_ module: String) -> Bool {
-        guard let program else { return false }
+    static func has(_ module: String) -> Bool { program(with: module) != nil }
+
+    /// The location of a `python3` that has a module; nil if there is none.
+    ///
+    /// Packages install modules for the system's Python, which need not be the first on the search
+    /// path.
+    static func program(with module: String) -> URL? {
+        [program, URL(filePath: "/usr/bin/python3")].compactMap(\.self)
+            .first { has(module, $0) }
+    }
+
+    private static func has(_ module: String, _ program: URL) -> Bool {
         let process = Process()
         process.executableURL = program
         process.arguments = ["-c", "import \(module)"]

@@ -7,6 +7,7 @@ import Testing
             ("txt", .text), ("csv", .csv), ("CSV", .csv), ("tsv", .tsv), ("json", .json),
             ("jsonl", .jsonLines), ("ndjson", .jsonLines), ("md", .markdown), ("xlsx", .xlsx),
             ("html", .html), ("htm", .html), ("svg", .svg), ("gexf", .gexf),
+            ("ids", .ids), ("vcf", .vCard), ("geojson", .geoJSON),
         ] as [(String, Format)]
     )
     func isFoundByItsFileExtension(fileExtension: String, format: Format) {
@@ -23,7 +24,9 @@ import Testing
         #expect(try Table.grouped.rendered(as: format).utf8.last == UInt8(ascii: "\n"))
     }
 
-    @Test(arguments: [Format.svg, .gexf]) func failsWithoutAChartOrNetwork(format: Format) {
+    private static let special = Format.allCases.filter { !Format.ofAnyTable.contains($0) }
+
+    @Test(arguments: special) func failsWithoutWhatASpecialFormatHolds(format: Format) {
         #expect(throws: RenderingError.self) { try Table.grouped.rendered(as: format) }
     }
 

@@ -31,6 +31,7 @@ extension Table {
             sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone) })],
             facts: subject.facts(of: "Evidence", report.facts(zone))
         )
+        ids = columns.index(of: "id")
     }
 }
 

@@ -35,6 +35,12 @@ extension Table {
                 rules: PeopleReport.rules
             )
         )
+        contacts = Contacts(
+            screenName: columns.index(of: "author"),
+            displayName: columns.index(of: "display_name"),
+            description: columns.index(of: "description"),
+            location: columns.index(of: "location")
+        )
     }
 }
 

@@ -15,6 +15,7 @@ extension Table {
         let subject = SubjectFacts(report.subject)
         let (zone, number) = (report.subject.filter.timeZone, report.counting.column)
         let columns = ListedTweet.columns(in: nil)
+        let cells = ListedTweet.cells(for: report.subject.filter)
         // The number has a column of its own.
         let others = columns.indices.filter { columns[$0].name != number }
         self.init(
@@ -23,13 +24,14 @@ extension Table {
             sections: [
                 Section(
                     rows: Rows(report.rows) { row in
-                        let cells = row.cells(columns, in: zone)
-                        return [.count(row.number)] + others.map { cells[$0] }
+                        let known = row.known(cells(row.source), of: columns, in: zone)
+                        return [.count(row.number)] + others.map { known[$0] }
                     }
                 )
             ],
             facts: subject.facts(of: "Top tweets", report.facts(zone), rules: report.rules)
         )
+        addTweetRoles()
     }
 }
 
@@ -85,8 +87,17 @@ extension TopTweetReport.Row {
 
     /// The cells of the tweet in the columns of lists; of a tweet that is not in the archive those
     /// that are known.
-    fileprivate func cells(_ columns: [Table.Column], in zone: NamedTimeZone) -> [Table.Cell] {
-        let cells = source.cells(in: zone)
+    ///
+    /// - Parameters:
+    ///   - cells: The cells of the tweet, or of a retweet if the tweet is not in the archive.
+    ///   - columns: The columns of lists.
+    ///   - zone: The time zone of times.
+    /// - Returns: The cells, in the order of the columns.
+    fileprivate func known(
+        _ cells: [Table.Cell],
+        of columns: [Table.Column],
+        in zone: NamedTimeZone
+    ) -> [Table.Cell] {
         guard isMissing else { return cells }
         return zip(columns, cells).map { column, cell in
             switch column.name {

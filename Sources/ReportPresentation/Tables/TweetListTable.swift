@@ -12,12 +12,22 @@ extension Table {
     ///
     /// - Parameter report: The tweets.
     public init(_ report: TweetListReport) {
-        let zone = report.subject.filter.timeZone
+        let filter = report.subject.filter
         self.init(
             heading: report.heading,
             columns: ListedTweet.columns(in: report.order),
-            sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone) })],
-            facts: SubjectFacts(report.subject).facts(of: "Tweets", report.facts(zone))
+            sections: [Section(rows: Rows(report.rows, ListedTweet.cells(for: filter)))],
+            facts: SubjectFacts(report.subject).facts(of: "Tweets", report.facts(filter.timeZone))
+        )
+        addTweetRoles()
+    }
+
+    /// Sets which columns have the ids and positions of tweets.
+    mutating func addTweetRoles() {
+        ids = columns.index(of: "id")
+        positions = Positions(
+            longitude: columns.index(of: "longitude"),
+            latitude: columns.index(of: "latitude")
         )
     }
 }
@@ -98,8 +108,16 @@ extension ListedTweet {
         ]
     }
 
-    /// The cells, in the order of the columns.
-    func cells(in zone: NamedTimeZone) -> [Table.Cell] {
+    /// A function that makes the cells of tweets, in the order of the columns.
+    ///
+    /// - Parameter filter: The filter that the tweets passed, whose search is marked in their texts.
+    /// - Returns: The function.
+    static func cells(for filter: TweetFilter) -> (ListedTweet) -> [Table.Cell] {
+        var marks = TweetTextMarks(filter.search)
+        return { $0.cells(in: filter.timeZone, marks.marked($0)) }
+    }
+
+    private func cells(in zone: NamedTimeZone, _ text: Table.MarkedText) -> [Table.Cell] {
         [
             .identifier(id),
             time.map { .time(zone.time($0)) } ?? .empty,
@@ -109,11 +127,11 @@ extension ListedTweet {
             retweets.map { .count($0) } ?? .empty,
             likes.map { .count($0) } ?? .empty,
             replies.map { .count($0) } ?? .empty,
-            .text(text),
-            ListedTweet.list(hashtags.map { "#" + $0 }),
-            ListedTweet.list(users.map { "@" + $0 }),
-            ListedTweet.list(links),
-            ListedTweet.list(media),
+            .marked(text),
+            .list(hashtags.map { "#" + $0 }),
+            .list(users.map { "@" + $0 }),
+            .list(links),
+            .list(media),
             place.map { .text($0) } ?? .empty,
             longitude.map { .real($0) } ?? .empty,
             latitude.map { .real($0) } ?? .empty,
@@ -123,10 +141,5 @@ extension ListedTweet {
             source.map { .text($0) } ?? .empty,
             .text(address),
         ]
-    }
-
-    /// Values in one cell, separated by blanks, which none of them has.
-    private static func list(_ values: [String]) -> Table.Cell {
-        values.isEmpty ? .empty : .text(values.joined(separator: " "))
     }
 }

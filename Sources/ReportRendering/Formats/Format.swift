@@ -27,6 +27,12 @@ public enum Format: String, CaseIterable, Sendable {
     case svg
     /// The network of a table, for Gephi.
     case gexf
+    /// The ids of tweets, one on each line.
+    case ids
+    /// An address book of the people of a table, in vCard 3.0.
+    case vCard = "vcard"
+    /// The places of a table on a map, in GeoJSON.
+    case geoJSON = "geojson"
 
     /// Creates the format that a file extension belongs to, in upper or lower case.
     ///
@@ -61,8 +67,16 @@ public enum Format: String, CaseIterable, Sendable {
         case .html: ["html", "htm"]
         case .svg: ["svg"]
         case .gexf: ["gexf"]
+        case .ids: ["ids"]
+        case .vCard: ["vcf", "vcard"]
+        case .geoJSON: ["geojson"]
         }
     }
+
+    /// The formats that can hold any table.
+    public static let ofAnyTable: [Format] = [
+        .text, .csv, .csvExcel, .tsv, .json, .jsonLines, .markdown, .xlsx, .html,
+    ]
 
     /// Whether the format is binary, so that it must not be printed on a terminal.
     public var isBinary: Bool { self == .xlsx }
@@ -74,5 +88,5 @@ extension Set<Format> {
     /// The formats with separated values, which spreadsheets open.
     static let separated: Self = [.csv, .csvExcel, .tsv]
     /// The formats from which programs read every text back exactly.
-    static let exact: Self = [.json, .jsonLines]
+    static let exact: Self = [.json, .jsonLines, .geoJSON]
 }

@@ -12,6 +12,12 @@ public enum RenderingError: Error, Equatable, CustomStringConvertible {
     case noChart
     /// The table has no network, which GEXF needs.
     case noNetwork
+    /// The table has no column with the ids of tweets.
+    case noIDs
+    /// The table has no people, of whom an address book consists.
+    case noContacts
+    /// The table has no columns with positions, which GeoJSON needs.
+    case noPositions
     /// libxlsxwriter, which writes workbooks, cannot be loaded; with the reason from the system.
     case noWorkbookLibrary(String)
     /// A workbook cannot be written; with the reason.
@@ -22,6 +28,9 @@ public enum RenderingError: Error, Equatable, CustomStringConvertible {
         switch self {
         case .noChart: "the table has nothing that svg can draw"
         case .noNetwork: "the table is no network, or has more kinds of edges than gexf holds"
+        case .noIDs: "the rows of the table are no tweets, whose ids could be listed"
+        case .noContacts: "the rows of the table are no people, whom vcard holds"
+        case .noPositions: "the table has no positions, which geojson needs"
         case .noWorkbookLibrary(let reason):
             "xlsx needs libxlsxwriter; install the package libxlsxwriter-dev on Debian and Ubuntu, "
                 + "libxlsxwriter elsewhere, or choose csv (\(reason))"

@@ -112,8 +112,10 @@ struct PageColumn {
         case .unknown:
             classAttribute([field.column.alignment == .right ? "number" : nil, "unknown"]) + ">"
                 + cell.forPeople
-        case .identifier, .mention, .author, .path, .label, .text:
+        case .identifier, .mention, .author, .path, .label, .text, .list:
             content(cell.forPeople, cell.mentionKind)
+        case .marked(let marked):
+            attributes(of: marked.text.forPeople) + PageMarks.escaped(marked)
         case .time: " class=\"time\">" + cell.forPeople.escapedForMarkup
         case .count, .rank, .integer, .real, .share, .part:
             classAttribute([field.column.alignment == .left ? nil : "number"])
@@ -122,8 +124,13 @@ struct PageColumn {
     }
 
     private func content(_ text: String, _ mention: Table.Mention.Kind?) -> String {
+        attributes(of: text, mention) + text.escapedWithNewlines
+    }
+
+    /// The attributes and the `>` of a cell with a text.
+    private func attributes(of text: String, _ mention: Table.Mention.Kind? = nil) -> String {
         classAttribute([mention?.rawValue, lengthClass(of: text)])
-            + " dir=\"\(direction(of: text))\">" + text.escapedWithNewlines
+            + " dir=\"\(direction(of: text))\">"
     }
 
     /// The value of the attribute `dir`.

@@ -117,13 +117,18 @@ struct TextLayout {
 
     /// The line with the headings of the columns.
     var header: String {
-        line(of: columns.map { ($0.heading, .plain) })
+        line(of: columns.map { StyledText($0.heading) })
     }
 
     /// The line of a row; several lines if the text of its last cell is broken.
     func line(of row: [Table.Cell]) -> String {
         let cells = columns.map { column in
-            (column.text(of: row), TextStyle(row[column.field.index].mentionKind))
+            let (text, cell) = (column.text(of: row), row[column.field.index])
+            return if case .marked(let marked) = cell {
+                StyledText(text, marked)
+            } else {
+                StyledText(text, TextStyle(cell.mentionKind))
+            }
         }
         guard let bars else { return lines(of: cells) }
         let bar = BlockBars.bar(
@@ -139,32 +144,25 @@ struct TextLayout {
     private func lines(of cells: [StyledText]) -> String {
         guard let wrappedWidth, let last = cells.last, last.text.displayWidth > wrappedWidth
         else { return line(of: cells) }
-        let lines = last.text.wrapped(to: wrappedWidth)
+        let lines = last.printed(last.text.wrapped(to: wrappedWidth), style)
+        let others = zip(columns, cells.dropLast()).map { padded($1, in: $0) }
         let indent = String(repeating: " ", count: width(of: columns.dropLast()))
-        return line(of: cells.dropLast() + lines.prefix(1).map { ($0, last.style) })
+        let first = (others + lines.prefix(1)).joined(separator: TextLayout.gap)
+        return withoutTrailingBlanks(first) + "\n"
             + lines.dropFirst().map { indent + $0 + "\n" }.joined()
     }
 
-    private typealias StyledText = (text: String, style: TextStyle)
-
     private func line(of cells: [StyledText], before bar: String = "") -> String {
-        let padded = zip(columns, cells).map { column, cell in
-            let blanks = String(
-                repeating: " ",
-                count: max(0, column.width - cell.text.displayWidth)
-            )
-            let text = cell.style.styled(
-                style.isTerminal ? cell.text.withDirectionMarks : cell.text,
-                if: style.isColoured
-            )
-            return switch column.alignment {
-            case .left: text + blanks
-            case .right: blanks + text
-            }
-        }
-        let line = padded.joined(separator: TextLayout.gap)
+        let line = zip(columns, cells).map { padded($1, in: $0) }.joined(separator: TextLayout.gap)
         if bar.isEmpty { return withoutTrailingBlanks(line) + "\n" }
         return line + TextLayout.gap + bar + "\n"
+    }
+
+    /// The text of a cell with blanks up to the width of its column.
+    private func padded(_ cell: StyledText, in column: LaidOutColumn) -> String {
+        let blanks = String(repeating: " ", count: max(0, column.width - cell.text.displayWidth))
+        let text = cell.printed(style)
+        return column.alignment == .left ? text + blanks : blanks + text
     }
 }
 

@@ -7,6 +7,10 @@ enum TextStyle: String {
     case hashtag = "36"
     case user = "33"
     case bar = "34"
+    case link = "34;4"
+    /// What a search found, which keeps the colours of other styles: exchanged foreground and
+    /// background.
+    case hit = "7"
 
     /// Creates the style of a mention; plain for other texts.
     init(_ mention: Table.Mention.Kind?) {

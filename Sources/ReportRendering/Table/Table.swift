@@ -48,6 +48,16 @@ public struct Table {
     /// The network whose edges are the rows; nil if the rows are not edges.
     public var network: Network?
 
+    /// The index of the column with the ids of tweets, for a list of ids; nil if the rows are not
+    /// tweets.
+    public var ids: Int?
+
+    /// The columns of an address book; nil if the rows are not people.
+    public var contacts: Contacts?
+
+    /// The columns with positions on a map; nil if the table has none.
+    public var positions: Positions?
+
     /// Creates a table.
     ///
     /// ```swift

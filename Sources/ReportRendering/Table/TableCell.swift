@@ -43,6 +43,11 @@ extension Table {
         case label(Label)
         /// Any text, even a hostile one: each format replaces or escapes what could do harm.
         case text(String)
+        /// A text with marked parts. Text on a terminal and pages show the marks, the other formats
+        /// print the text.
+        case marked(MarkedText)
+        /// Texts without blanks, such as links: an array in JSON, one text in other formats.
+        case list([String])
     }
 
     /// A hashtag or user in a cell.
@@ -170,7 +175,7 @@ extension Table.Cell {
         case .unknown: "–"
         case .author(let name): ("@" + name).forPeople
         case .path(let path): (path.path + path.remark).forPeople
-        case .mention, .label, .text: forPrograms.forPeople
+        case .mention, .label, .text, .marked, .list: forPrograms.forPeople
         case .empty, .integer, .real, .time, .identifier: forPrograms
         }
     }
@@ -190,6 +195,8 @@ extension Table.Cell {
         case .path(let path): path.path
         case .label(let label): label.text
         case .text(let text): text
+        case .marked(let marked): marked.text
+        case .list(let texts): texts.joined(separator: " ")
         }
     }
 
@@ -199,7 +206,9 @@ extension Table.Cell {
         case .count(let number), .rank(let number), .integer(let number), .part(let number, _):
             Double(number)
         case .real(let number), .share(let number): number
-        case .empty, .unknown, .time, .identifier, .mention, .author, .path, .label, .text: nil
+        case .empty, .unknown, .time, .identifier, .mention, .author, .path, .label, .text, .marked,
+            .list:
+            nil
         }
     }
 

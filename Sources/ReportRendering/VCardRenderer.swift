@@ -1,0 +1,89 @@
+/// Prints the people of a table as an address book in vCard 3.0 (RFC 2426), which address books read.
+///
+/// Control characters are replaced like in ``visible(_:)``, except for newlines, which the format
+/// escapes.
+struct VCardRenderer: TableRenderer {
+    /// The maximum number of bytes of a line, as RFC 2426 recommends.
+    private static let maxLineLength = 75
+
+    func render(_ table: Table, into output: inout some TableOutput) throws {
+        guard let contacts = table.contacts else { throw RenderingError.noContacts }
+        try table.forEachRow { row in
+            let card = properties(of: row, contacts).map { name, value in
+                VCardRenderer.folded("\(name):\(value)")
+            }
+            output.write(card.joined())
+        }
+    }
+
+    private func properties(
+        of row: [Table.Cell],
+        _ contacts: Table.Contacts
+    ) -> [(name: String, value: String)] {
+        let screenName = row[contacts.screenName].forPrograms
+        let name = text(contacts.displayName, of: row) ?? VCardRenderer.escaped(screenName)
+        let location = text(contacts.location, of: row).map { ("ADR", ";;;\($0);;;") }
+        let description = text(contacts.description, of: row).map { ("NOTE", $0) }
+        return [
+            ("BEGIN", "VCARD"), ("VERSION", "3.0"), ("FN", name),
+            // A whole name has no known parts; as a family name it is sorted and shown as it is.
+            ("N", "\(name);;;;"), ("NICKNAME", VCardRenderer.escaped(screenName)),
+            ("URL", address(of: screenName)),
+        ] + [location, description].compactMap(\.self) + [("END", "VCARD")]
+    }
+
+    /// The escaped text of a column in a row; nil without a column or text.
+    private func text(_ column: Int?, of row: [Table.Cell]) -> String? {
+        guard let column, !row[column].forPrograms.isEmpty else { return nil }
+        return VCardRenderer.escaped(row[column].forPrograms)
+    }
+
+    /// The address of a user on Twitter's site, with all but letters, digits and `_` in percent
+    /// encoding.
+    private func address(of screenName: String) -> String {
+        let escaped = screenName.utf8.map { byte in
+            let scalar = Unicode.Scalar(byte)
+            let isPlain = byte < 0x80 && (scalar.properties.isAlphabetic || scalar.isDigit)
+            return isPlain || scalar == "_" ? String(scalar) : "%" + hexadecimal(byte)
+        }
+        return "https://twitter.com/" + escaped.joined()
+    }
+
+    private func hexadecimal(_ byte: UInt8) -> String {
+        (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+
+    /// A text as a value of the format.
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": escaped += "\\n"
+            case "\\", ",", ";": escaped += "\\" + String(scalar)
+            default: escaped.unicodeScalars.append(scalar.visible)
+            }
+        }
+        return escaped
+    }
+
+    /// A property in lines of limited length, each of which after the first begins with a blank.
+    ///
+    /// No scalar is split between two lines.
+    private static func folded(_ property: String) -> String {
+        var (lines, length) = ("", 0)
+        for scalar in property.unicodeScalars {
+            let bytes = UTF8.width(scalar)
+            if length + bytes > maxLineLength {
+                lines += "\r\n "
+                length = 1
+            }
+            lines.unicodeScalars.append(scalar)
+            length += bytes
+        }
+        return lines + "\r\n"
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+}

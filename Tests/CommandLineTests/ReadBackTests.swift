@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// Address books and maps of hostile dumps, read by other programs.
+@Suite struct ReadBackTests {
+    /// A person of an address book, as another program reads it.
+    private struct Contact: Decodable {
+        let name: String
+        let nickname: String
+        let note: String?
+        let city: String?
+    }
+
+    /// A person of a JSON table.
+    private struct Person: Decodable {
+        let author: String
+        let displayName: String?
+        let description: String?
+        let location: String?
+
+        enum CodingKeys: String, CodingKey {
+            case author
+            case displayName = "display_name"
+            case description
+            case location
+        }
+    }
+
+    @Test(
+        "an address book is read by vobject",
+        .enabled(if: Python.has("vobject"), "python3 with vobject is not installed")
+    )
+    func readsAddressBooks() async throws {
+        let script = """
+            import json, sys, vobject
+            text = open(sys.argv[1], newline="", encoding="utf-8").read()
+            value = lambda card, name: getattr(card, name).value if hasattr(card, name) else None
+            print(json.dumps([
+                {"name": card.fn.value, "nickname": card.nickname.value,
+                 "note": value(card, "note"),
+                 "city": card.adr.value.city if hasattr(card, "adr") else None}
+                for card in vobject.readComponents(text)]))
+            """
+        try await withHostileArchive { tool in
+            let output = try await tool.read("people", as: "vcard", by: script, with: "vobject")
+            let contacts = try JSONDecoder().decode([Contact].self, from: Data(output.utf8))
+            let people: [Person] = try await tool.rows("people")
+            try #require(people.count > 1 && contacts.count == people.count)
+            for (contact, person) in zip(contacts, people) {
+                #expect(contact.name == (person.displayName ?? person.author).printed)
+                #expect(contact.nickname == person.author.printed)
+                #expect(contact.note == person.description?.printed)
+                #expect(contact.city == person.location?.printed)
+            }
+        }
+    }
+
+    @Test(
+        "a map is valid GeoJSON",
+        .enabled(if: Python.has("geojson"), "python3 with geojson is not installed")
+    )
+    func readsMaps() async throws {
+        let script = """
+            import geojson, json, sys
+            map = geojson.load(open(sys.argv[1], encoding="utf-8"))
+            assert map.is_valid, map.errors()
+            assert all(feature.is_valid for feature in map.features)
+            print(json.dumps([feature["properties"]["id"] for feature in map.features]))
+            """
+        struct Tweet: Decodable {
+            let id: String
+            let longitude: Double?
+        }
+        try await withHostileArchive { tool in
+            let output = try await tool.read("timeline", as: "geojson", by: script, with: "geojson")
+            let ids = try JSONDecoder().decode([String].self, from: Data(output.utf8))
+            let tweets: [Tweet] = try await tool.rows("timeline")
+            #expect(ids.count > 20)
+            #expect(ids == tweets.filter { $0.longitude != nil }.map(\.id))
+        }
+    }
+
+    private func withHostileArchive(_ body: (BuiltTool) async throws -> Void) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            _ = try await HostileDump.hostile.imports(by: tool)
+            try await body(tool)
+        }
+    }
+}
+
+extension String {
+    /// The text as formats for people print it, with newlines.
+    ///
+    /// vobject reads `\r` before a newline as part of it.
+    fileprivate var printed: String {
+        String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    let isControl = scalar.properties.generalCategory == .control
+                    let isSeparator = ["\u{2028}", "\u{2029}"].contains(scalar)
+                    let controls = isControl || isSeparator || scalar.properties.isBidiControl
+                    return controls && scalar != "\n" ? "\u{FFFD}" : scalar
+                }
+            )
+        )
+    }
+}
+
+extension BuiltTool {
+    /// Writes a table into a file, which a program in Python reads.
+    ///
+    /// - Returns: The output of the program.
+    fileprivate func read(
+        _ command: String,
+        as format: String,
+        by script: String,
+        with module: String
+    ) async throws -> String {
+        let written = try await run(arguments: [command, "--output", "table", "--format", format])
+        #expect(written.status == 0, "\(written.errors)")
+        let python = try #require(Python.program(with: module))
+        let result = try await run(program: python, ["-c", script, "table"])
+        #expect(result.status == 0, "\(result.errors)")
+        return result.output
+    }
+
+    /// The rows of a table.
+    fileprivate func rows<Row: Decodable>(_ command: String) async throws -> [Row] {
+        let result = try await run(arguments: [command, "--format", "jsonl"])
+        return try result.output.split(separator: "\n").map {
+            try JSONDecoder().decode(Row.self, from: Data($0.utf8))
+        }
+    }
+}
