@@ -35,7 +35,7 @@ CREATE TABLE term (
     users       INTEGER NOT NULL DEFAULT 0 CHECK (users >= 0),     -- the number of different users mentioned
     first_used  TEXT    NOT NULL,                            -- the first import for it, in UTC: '2025-01-31T23:59:59.123Z'
     last_used   TEXT    NOT NULL,                            -- the last import for it
-    query       TEXT                                         -- the search that made it; NULL for an import
+    query       TEXT                                         -- the search that found the tweets; NULL for dumps
 ) STRICT;
 
 -- The imports of dumps, with the number of records of each outcome.
@@ -242,12 +242,13 @@ CREATE TABLE popularity (
 CREATE INDEX popularity_by_count ON popularity (term, count DESC) WHERE count > 1;
 CREATE INDEX mention_by_count ON mention (count DESC) WHERE count > 1;
 
--- Recent searches. Empty until the program has a command that searches.
+-- The recent searches, at most 100.
 CREATE TABLE search (
     folded     TEXT PRIMARY KEY,
     query      TEXT NOT NULL,                                -- as it was last typed
     last_used  TEXT NOT NULL,
-    tweets     INTEGER                                       -- the number of tweets that it found
+    tweets     INTEGER                                       -- the number of tweets that it found; NULL if
+                                                             -- not all of them were counted
 ) STRICT, WITHOUT ROWID;
 
 -- Lists of people. Empty until the program has a command that makes them.

@@ -70,6 +70,7 @@ enum Architecture {
             .init("Reports/Links", "links and domains, by the tweets that share them"),
             .init("Reports/People", "authors, with their tweets, retweets and mentions"),
             .init("Reports", "reports that need only one or two files"),
+            .init("Searches", "searches whose tweets are kept as a term, and recent ones"),
         ]
     )
 
@@ -90,7 +91,7 @@ enum Architecture {
 
     private static let reportPresentation = Module(
         "ReportPresentation",
-        imports: ["Foundation", "TweetDumps", "TweetArchive", "ReportRendering"],
+        imports: ["Foundation", "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering"],
         layers: [
             .init("", "the version"),
             .init("Wording", "numbers and names in sentences"),

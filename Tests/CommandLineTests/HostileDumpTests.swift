@@ -43,15 +43,18 @@ import Testing
         Command("network of users", extra: [.gexf]) {
             ["network", $0.terms[1], "--kind", "user", "--min-count", "1"]
         },
-        Command("evidence") { ["evidence", $0.terms[0], "#common"] },
-        Command("search") { ["search", "#common OR " + $0.texts[0]] },
-        Command("timeline") { ["timeline", $0.terms[0]] },
+        Command("evidence", extra: [.ids]) { ["evidence", $0.terms[0], "#common"] },
+        Command("search", extra: [.ids, .geoJSON]) { ["search", "#common OR " + $0.texts[0]] },
+        Command("timeline", extra: [.ids, .geoJSON]) { ["timeline", $0.terms[0]] },
+        Command("searches") { _ in ["searches"] },
         Command("links") { _ in ["links", "--min-count", "1"] },
         Command("domains") { ["links", $0.terms[0], "--by", "domain", "--min-count", "1"] },
-        Command("top") { ["top", $0.terms[0]] },
-        Command("most liked") { _ in ["top", "--by", "likes"] },
-        Command("people") { ["people", $0.terms[1]] },
-        Command("evidence for one") { ["evidence", $0.terms[1], "@" + $0.texts[0]] },
+        Command("top", extra: [.ids, .geoJSON]) { ["top", $0.terms[0]] },
+        Command("most liked", extra: [.ids, .geoJSON]) { _ in ["top", "--by", "likes"] },
+        Command("people", extra: [.vCard]) { ["people", $0.terms[1]] },
+        Command("evidence for one", extra: [.ids]) {
+            ["evidence", $0.terms[1], "@" + $0.texts[0]]
+        },
         Command("query") { dump in
             let names = [0, 6, 13, 16, 24].map { dump.texts[$0] }.joined()
             let column = "\"=" + names.replacing("\"", with: "\"\"") + "\""

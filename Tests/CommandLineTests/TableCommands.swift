@@ -1,4 +1,3 @@
-import ReportRendering
 import Testing
 
 extension BuiltTool {
@@ -15,11 +14,4 @@ extension BuiltTool {
         #expect(Self.withoutTable.isSubset(of: commands))
         return Set(commands).subtracting(Self.withoutTable)
     }
-}
-
-extension Format {
-    /// The formats that support every table; the others are for charts and networks.
-    ///
-    /// A new format is among them, so it is tested with every command unless it is excluded here.
-    static let ofAnyTable = allCases.filter { ![.svg, .gexf].contains($0) }
 }

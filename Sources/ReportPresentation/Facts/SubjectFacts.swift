@@ -95,13 +95,14 @@ struct SubjectFacts {
     /// - Returns: The facts, in their order.
     private func tweetFacts(isCompared: Bool = false) -> [Table.Fact] {
         let isFiltered = filterPhrase != nil
-        return [
+        let facts: [Table.Fact?] = [
             Table.Fact(
                 key: isCompared ? nil : "term",
                 label: "Search term",
                 subject.term.map { .text($0) } ?? .empty,
                 words: subject.term ?? "the whole archive"
             ),
+            searchFact,
             Table.Fact(key: "tweets", label: "Tweets", .count(subject.tweets)),
             Table.Fact(
                 key: isFiltered && !isCompared ? "filter" : nil,
@@ -115,6 +116,20 @@ struct SubjectFacts {
                 .count(subject.allTweets)
             ),
         ]
+        return facts.compactMap(\.self)
+    }
+
+    /// The fact about the search that found the tweets of the term; nil without one.
+    private var searchFact: Table.Fact? {
+        guard let query = subject.query, let term = subject.term, let keptAt = subject.keptAt else {
+            return nil
+        }
+        return Table.Fact(
+            label: "Search",
+            .text(query),
+            sentence: "\(term) has what the search \u{201C}\(query)\u{201D} found at \(keptAt).",
+            topic: .source
+        )
     }
 
     /// Returns the fact about the number of tweets whose author is not known.

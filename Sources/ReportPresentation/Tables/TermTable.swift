@@ -20,6 +20,7 @@ extension Table {
                 Column("dumps", .number),
                 Column("first_used", heading: "first used"),
                 Column("last_used", heading: "last used"),
+                Column("query", heading: "search", placement: .last, maxWidth: Column.longMaxWidth),
             ],
             sections: [Section(rows: report.terms.map(\.cells))],
             facts: [
@@ -31,6 +32,9 @@ extension Table {
 
 extension TermSummary {
     fileprivate var cells: [Table.Cell] {
-        [.text(name), .count(tweets), .count(dumps), .text(firstUsed), .text(lastUsed)]
+        [
+            .text(name), .count(tweets), .count(dumps), .text(firstUsed), .text(lastUsed),
+            query.map { .text($0) } ?? .unknown,
+        ]
     }
 }

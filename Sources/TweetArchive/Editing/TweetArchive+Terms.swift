@@ -92,25 +92,17 @@ extension TweetArchive {
 
                 UPDATE term
                 SET name = CAST(:name AS TEXT),
-                    tweets = (SELECT count(*) FROM term_tweet WHERE term = :term),
+                    query = iif(query = (SELECT query FROM term WHERE id = :old), query, NULL),
                     first_used = (SELECT min(first_used) FROM term WHERE id IN (:old, :term)),
                     last_used = (SELECT max(last_used) FROM term WHERE id IN (:old, :term))
                 WHERE id = :term;
 
-                DELETE FROM popularity WHERE term IN (:old, :term);
-                INSERT INTO popularity (term, mention, count, tweets)
-                SELECT :term, mention, count, tweets FROM (\(Recount.popularityOfTerm));
-                UPDATE term
-                SET (hashtags, users) = (
-                    SELECT ifnull(sum(mention.kind = 0), 0), ifnull(sum(mention.kind = 1), 0)
-                    FROM popularity JOIN mention ON mention.id = popularity.mention
-                    WHERE popularity.term = :term
-                )
-                WHERE id = :term;
+                DELETE FROM popularity WHERE term = :old;
                 DELETE FROM term WHERE id = :old;
                 """,
             arguments: ["old": old, "term": term, "name": name.utf8Data]
         )
+        try TermCounters.recount(db, term)
     }
 
     /// Removes the tweets that only this term found, and the names that only they contain.

@@ -8,6 +8,10 @@ struct StoredTerm: Sendable {
     let name: String
     /// The number of tweets that it found.
     let tweets: Int
+    /// The search that found its tweets; nil if they come from dumps.
+    let query: String?
+    /// The last import or search for it, in UTC.
+    let lastUsed: String
 
     /// Finds a term.
     ///
@@ -33,10 +37,12 @@ struct StoredTerm: Sendable {
         self = stored
     }
 
-    private init(id: Int64, name: String, tweets: Int) {
-        self.id = id
-        self.name = name
-        self.tweets = tweets
+    private init(_ row: Row) throws {
+        id = try row.stored("id")
+        name = row.blobText("name") ?? ""
+        tweets = try row.storedCount("tweets")
+        query = row.blobText("query")
+        lastUsed = Timestamp.droppingFraction(try row.stored("last_used"))
     }
 
     /// The number of tweets that mention the hashtag or user that a term names; of both if it has
@@ -58,16 +64,16 @@ struct StoredTerm: Sendable {
         try Row.fetchOne(
             db,
             sql: """
-                SELECT id, CAST(name AS BLOB) AS name, tweets
+                SELECT id, CAST(name AS BLOB) AS name, tweets, last_used, \(querySQL(db)) AS query
                 FROM term WHERE folded = CAST(? AS TEXT)
                 """,
             arguments: [term.folded.utf8Data]
-        ).map {
-            StoredTerm(
-                id: try $0.stored("id"),
-                name: $0.blobText("name") ?? "",
-                tweets: try $0.storedCount("tweets")
-            )
-        }
+        ).map(StoredTerm.init)
+    }
+
+    /// The SQL expression of the search that found a term's tweets, as bytes.
+    static func querySQL(_ db: Database) throws -> String {
+        // The older version of the schema does not have the column.
+        try ArchiveUpgrade.isOld(db) ? "NULL" : "CAST(query AS BLOB)"
     }
 }

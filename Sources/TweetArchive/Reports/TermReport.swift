@@ -8,9 +8,11 @@ public struct TermSummary: Sendable, Equatable {
     public let tweets: Int
     /// The number of dumps that its tweets come from, as in ``ReportSubject/dumpCount``.
     public let dumps: Int
-    /// The first import for the term in UTC, such as `2025-01-31T23:59:59Z`.
+    /// The search that found the tweets; nil if they come from dumps.
+    public let query: String?
+    /// The first import or search for the term in UTC, such as `2025-01-31T23:59:59Z`.
     public let firstUsed: String
-    /// The last import for the term in UTC, such as `2025-01-31T23:59:59Z`.
+    /// The last import or search for the term in UTC, such as `2025-01-31T23:59:59Z`.
     public let lastUsed: String
 }
 
@@ -44,6 +46,7 @@ extension TweetArchive {
                 db,
                 sql: """
                     SELECT CAST(name AS BLOB) AS name, tweets, first_used, last_used,
+                        \(StoredTerm.querySQL(db)) AS query,
                         (
                             SELECT \(SourceDumps.number)
                             FROM dump_term JOIN dump ON dump.id = dump_term.dump
@@ -89,6 +92,7 @@ extension TermSummary {
             name: row.blobText("name") ?? "",
             tweets: try row.storedCount("tweets"),
             dumps: try row.storedCount("dumps"),
+            query: row.blobText("query"),
             firstUsed: Timestamp.droppingFraction(try row.stored("first_used")),
             lastUsed: Timestamp.droppingFraction(try row.stored("last_used"))
         )

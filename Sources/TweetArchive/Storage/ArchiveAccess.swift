@@ -12,6 +12,8 @@ enum ArchiveAccess {
     case querying
     /// Changing an existing archive.
     case updating
+    /// Recording a search, which is left out if another program writes.
+    case recording
     /// Importing dumps, also into a new archive.
     case importing(BusyTimeout)
 
@@ -19,7 +21,7 @@ enum ArchiveAccess {
     var needsWriting: Bool {
         switch self {
         case .peeking, .reading, .querying: false
-        case .updating, .importing: true
+        case .updating, .recording, .importing: true
         }
     }
 
@@ -28,6 +30,8 @@ enum ArchiveAccess {
     /// An import writes for half a second at a time, or up to two seconds in a large archive. At its
     /// end it may rewrite the archive, for several seconds for each gigabyte.
     private static let maxWait = 60.0
+    /// The maximum time to wait before a search is not recorded, in seconds.
+    private static let maxWaitForRecording = 0.1
     /// The interval between attempts to write, in seconds.
     ///
     /// It is shorter than the pause of an import between two transactions.
@@ -78,6 +82,8 @@ enum ArchiveAccess {
             // SQLite's own timeout retries ten times a second, and would rarely hit the short pause
             // between two transactions of an import.
             .retrying { $0 < ArchiveAccess.maxWait }
+        case .recording:
+            .retrying { $0 < ArchiveAccess.maxWaitForRecording }
         case .importing(let timeout):
             .retrying { timeout.allowsWaiting(after: $0) }
         }

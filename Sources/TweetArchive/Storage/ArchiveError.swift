@@ -35,6 +35,10 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case notCompacted(path: String, reason: String)
     /// The archive does not have this search term; the nearest terms that it has, at most three.
     case unknownTerm(String, nearest: [String], mentions: Int = 0)
+    /// The tweets of this search term come from dumps, not from a search.
+    case termOfDumps(String)
+    /// The tweets of this search term come from another search; the query.
+    case termOfSearch(String, query: String)
     /// The text is not a search term: it has only white space and signs.
     case noTerm(String)
     /// No tweet has this mention; the nearest mentions that tweets have, at most three.
@@ -86,6 +90,10 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
             "the archive has no search term \(term), and no others; give one with import --term"
         case .unknownTerm(let term, let nearest, _):
             "the archive has no search term \(term)" + ArchiveError.nearest(nearest)
+        case .termOfDumps(let term):
+            "the tweets of \(term) come from dumps, not from a search"
+        case .termOfSearch(let term, let query):
+            "the tweets of \(term) come from another search: \(query)"
         case .noTerm(let typed):
             "'\(typed)' is not a search term: it has only white space and signs"
         case .unknownMention(let name, let nearest):

@@ -49,7 +49,7 @@ struct ArchiveLocation {
         switch access {
         case .peeking: pathWithoutNewFiles
         case .reading, .querying: readablePath
-        case .updating, .importing: path
+        case .updating, .recording, .importing: path
         }
     }
 

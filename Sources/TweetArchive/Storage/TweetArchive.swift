@@ -18,6 +18,9 @@ import TweetDumps
 public struct TweetArchive: Sendable {
     /// The path of the file, as it was given; `:memory:` for an archive in memory.
     public let path: String
+    /// Whether the archive is in memory.
+    var isInMemory: Bool { path == TweetArchive.pathInMemory }
+    private static let pathInMemory = ":memory:"
     /// The file name, without folders.
     var name: String { URL(filePath: path).lastPathComponent }
     /// The connection to the database, for SQL beyond the reports.
@@ -73,7 +76,7 @@ public struct TweetArchive: Sendable {
     ///
     /// - Throws: An error if there is not enough memory.
     public init(inMemory: Void) throws {
-        path = ":memory:"
+        path = TweetArchive.pathInMemory
         busyTimeout = BusyTimeout()
         isUpgraded = false
         TweetArchive.sqliteIsConfigured

@@ -3,12 +3,10 @@ import Foundation
 import ReportRendering
 import TweetArchive
 
-extension Format: ExpressibleByArgument {}
-
-/// The destination and the format of a table.
-struct OutputOptions: ParsableArguments {
+/// The destination and the format of a table, which may be in some special formats.
+struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
     @Option(name: .shortAndLong, help: "How to print the table. (default: text)")
-    var format: Format?
+    var format: ChosenFormat<Special>?
 
     @Option(
         name: .shortAndLong,
@@ -24,8 +22,10 @@ struct OutputOptions: ParsableArguments {
     var reproducible = false
 
     func validate() throws {
+        let isKnown = ChosenFormat<Special>.all.contains(chosenFormat)
+        if !isKnown, let purpose = chosenFormat.purpose { throw ValidationError(purpose) }
         guard format == nil, let output = file, formatOfExtension == nil else { return }
-        let formats = Format.allCases.map(\.rawValue).joined(separator: ", ")
+        let formats = ChosenFormat<Special>.allValueStrings.joined(separator: ", ")
         throw ValidationError(
             "the extension of '\(output)' names no format; add --format with one of \(formats)"
         )
@@ -35,14 +35,12 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - archive: The archive, which must not be overwritten; nil for none.
-    ///   - drawings: The formats for some tables alone (SVG, GEXF) that can hold this one.
     ///   - showsFullPaths: Whether pages and workbooks have the whole paths of dumps.
     /// - Returns: The printer of the table.
-    /// - Throws: `ValidationError` if the format cannot hold the table, ``OutputError`` if the
-    ///   destination cannot be written.
+    /// - Throws: ``OutputError`` if the destination cannot be written, or an error if a library for
+    ///   the format is not installed.
     func printer(
         about archive: TweetArchive? = nil,
-        drawings: Set<Format> = [],
         showsFullPaths: Bool = false
     ) throws -> TablePrinter {
         try TablePrinter(
@@ -50,10 +48,12 @@ struct OutputOptions: ParsableArguments {
             to: file,
             isReproducible: reproducible,
             about: archive,
-            drawings: drawings,
             showsFullPaths: showsFullPaths
         )
     }
+
+    /// Whether a destination or a format was given.
+    var isGiven: Bool { format != nil || output != nil }
 
     /// The path of the file; nil for standard output, which may be written as `-`.
     var file: String? { output == "-" ? nil : output }
@@ -62,7 +62,7 @@ struct OutputOptions: ParsableArguments {
     var isRegularFile: Bool { file.map(OutputDestination.isRegularFile) ?? false }
 
     /// The options for a part of the table in a file of its own: `net-users.gexf` for `net.gexf`.
-    func part(_ name: String) -> OutputOptions {
+    func part(_ name: String) -> Self {
         var part = self
         part.output = file.map { file in
             let ending = "." + URL(filePath: file).pathExtension
@@ -81,7 +81,7 @@ struct OutputOptions: ParsableArguments {
     var isTextOnStandardOutput: Bool { file == nil && chosenFormat == .text }
 
     /// The format: the requested one, else the one of the file's extension, else text.
-    var chosenFormat: Format { format ?? formatOfExtension ?? .text }
+    var chosenFormat: Format { format?.format ?? formatOfExtension ?? .text }
 
     private var formatOfExtension: Format? {
         file.flatMap { Format(fileExtension: URL(filePath: $0).pathExtension) }

@@ -9,7 +9,9 @@ struct RowOptions: ParsableArguments {
     @OptionGroup private var limits: LimitOptions
 
     /// The maximum number of rows in a table with this destination.
-    func limit(for output: OutputOptions) -> RowLimit { limits.limit(for: output) }
+    func limit<Special>(for output: OutputOptions<Special>) -> RowLimit {
+        limits.limit(for: output)
+    }
 
     func validate() throws {
         if minCount < 1 { throw ValidationError("--min-count must be at least 1") }
@@ -40,8 +42,11 @@ struct LimitOptions: ParsableArguments {
         if maximum != nil, all { throw ValidationError("--limit and --all contradict each other") }
     }
 
+    /// Whether an option was given.
+    var isGiven: Bool { maximum != nil || all }
+
     /// The maximum number of rows in a table with this destination.
-    func limit(for output: OutputOptions) -> RowLimit {
+    func limit<Special>(for output: OutputOptions<Special>) -> RowLimit {
         if let maximum { return .requested(maximum) }
         return all || !output.isOnTerminal ? .none : .fitting(LimitOptions.onTerminal)
     }

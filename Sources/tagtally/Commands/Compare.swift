@@ -40,7 +40,7 @@ struct Compare: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<ChartFormats>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
@@ -56,7 +56,6 @@ struct Compare: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(
             about: archive,
-            drawings: [.svg],
             showsFullPaths: naming.fullPaths
         )
         try mentions.noteUnknownExclusions(in: archive)

@@ -38,7 +38,7 @@ struct Dumps: ParsableCommand {
 
     @OptionGroup var rows: LimitOptions
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: OutputOptions<NoSpecialFormats>
 
     @OptionGroup var naming: DumpNameOptions
 

@@ -36,7 +36,7 @@ struct Evidence: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<IDFormats>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 

@@ -35,7 +35,7 @@ struct Inspect: ParsableCommand {
     @Flag(help: "Show every file of a folder.")
     var verbose = false
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: OutputOptions<NoSpecialFormats>
 
     @OptionGroup var naming: DumpNameOptions
 

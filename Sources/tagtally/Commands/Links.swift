@@ -32,7 +32,7 @@ struct Links: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 

@@ -34,16 +34,23 @@ struct Network: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<NetworkFormats>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
+
+    func validate() throws {
+        if output.chosenFormat == .gexf, mentions.kind == nil, !output.isRegularFile,
+            let purpose = Format.gexf.purpose
+        {
+            throw ValidationError(purpose)
+        }
+    }
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let outputs = outputs
-        let drawings: Set<Format> = mentions.kind != nil || isSplit ? [.gexf] : []
         let printers = try outputs.map {
-            try $0.printer(about: archive, drawings: drawings, showsFullPaths: naming.fullPaths)
+            try $0.printer(about: archive, showsFullPaths: naming.fullPaths)
         }
         defer { subject.noteWholeArchive() }
         try mentions.noteUnknownExclusions(in: archive)
@@ -65,7 +72,7 @@ struct Network: ParsableCommand {
     }
 
     /// The destination of the network, or of each kind of edges.
-    private var outputs: [OutputOptions] {
+    private var outputs: [OutputOptions<NetworkFormats>] {
         isSplit ? edges.map { output.part($0.rawValue) } : [output]
     }
 

@@ -37,7 +37,7 @@ struct People: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<PeopleFormats>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 

@@ -34,7 +34,7 @@ struct Query: ParsableCommand {
 
     @OptionGroup(title: "Table") var rows: LimitOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
 
     func validate() throws {
         if timeLimit < 1 { throw ValidationError("--time-limit must be at least 1") }

@@ -41,7 +41,7 @@ struct Report: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<ChartFormats>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
@@ -49,7 +49,6 @@ struct Report: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(
             about: archive,
-            drawings: [.svg],
             showsFullPaths: naming.fullPaths
         )
         defer { subject.noteWholeArchive() }

@@ -18,7 +18,7 @@ struct Terms: ParsableCommand {
 
     @OptionGroup var rows: LimitOptions
 
-    @OptionGroup var output: OutputOptions
+    @OptionGroup var output: OutputOptions<NoSpecialFormats>
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)

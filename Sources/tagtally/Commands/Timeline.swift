@@ -25,7 +25,7 @@ struct Timeline: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 

@@ -38,7 +38,7 @@ struct Top: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 

@@ -39,7 +39,7 @@ struct Trend: ParsableCommand {
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
-    @OptionGroup(title: "Output") var output: OutputOptions
+    @OptionGroup(title: "Output") var output: OutputOptions<ChartFormats>
 
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
@@ -53,7 +53,6 @@ struct Trend: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(
             about: archive,
-            drawings: [.svg],
             showsFullPaths: naming.fullPaths
         )
         defer { subject.noteWholeArchive() }

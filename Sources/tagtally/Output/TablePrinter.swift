@@ -20,26 +20,21 @@ final class TablePrinter {
     ///   - file: The path of the file; nil for standard output.
     ///   - isReproducible: Whether the table leaves out the current time.
     ///   - archive: The archive, which must not be overwritten; nil for none.
-    ///   - drawings: The formats for some tables alone (SVG, GEXF) that can hold this one.
     ///   - showsFullPaths: Whether pages and workbooks have the whole paths of dumps.
-    /// - Throws: `ValidationError` if the format cannot hold the table, ``OutputError`` if the
-    ///   destination cannot be written, or an error if a library for the format is not installed.
+    /// - Throws: `ValidationError` if a binary format would be printed on a terminal, ``OutputError``
+    ///   if the destination cannot be written, or an error if a library for the format is not
+    ///   installed.
     init(
         as format: Format,
         to file: String?,
         isReproducible: Bool,
         about archive: TweetArchive?,
-        drawings: Set<Format>,
         showsFullPaths: Bool
     ) throws {
         self.format = format
         self.isReproducible = isReproducible
         isFile = file != nil
         self.showsFullPaths = showsFullPaths
-        if let sentence = format.isForDrawings && !drawings.contains(format) ? format.purpose : nil
-        {
-            throw ValidationError(sentence)
-        }
         try format.requireLibrary()
         guard let file else {
             if format.isBinary, Terminal.standardOutput != nil {
@@ -83,17 +78,5 @@ final class TablePrinter {
             style.isColoured = terminal.hasColours
         }
         return style
-    }
-}
-
-extension Format {
-    /// Whether the format can hold only some tables.
-    fileprivate var isForDrawings: Bool { self == .svg || self == .gexf }
-
-    /// A sentence about the tables that the format can hold.
-    fileprivate var purpose: String {
-        self == .svg
-            ? "svg holds drawings, which tagtally report, trend and compare have"
-            : "gexf holds one kind of edges: use it with tagtally network and --kind hashtag or user"
     }
 }

@@ -22,7 +22,7 @@ struct TermTable {
             """
             INSERT INTO term (folded, name, first_used, last_used) VALUES (?1, ?2, ?3, ?3)
             ON CONFLICT (folded) DO UPDATE
-            SET name = excluded.name, last_used = max(last_used, excluded.last_used)
+            SET name = excluded.name, last_used = max(last_used, excluded.last_used), query = NULL
             RETURNING id
             """
         )

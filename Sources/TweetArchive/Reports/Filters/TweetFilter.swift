@@ -37,7 +37,7 @@ public struct TweetFilter: Sendable, Equatable {
     public init() {}
 
     /// Whether every tweet passes.
-    var passesAll: Bool { !isDated && conditions.isEmpty }
+    package var passesAll: Bool { !isDated && conditions.isEmpty }
 
     /// Whether only tweets with a time can pass.
     var hasTimes: Bool { isDated || since != nil || until != nil }

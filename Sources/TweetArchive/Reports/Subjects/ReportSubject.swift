@@ -4,11 +4,17 @@ import GRDB
 public struct ReportSubject: Sendable {
     /// The search term as it was last typed; nil for the whole archive.
     public let term: String?
+    /// The search that found the tweets of the term; nil if they come from dumps, or for the whole
+    /// archive.
+    public let query: String?
+    /// The last time that this search was kept as the term, in UTC; nil without one.
+    public let keptAt: String?
     /// The number of tweets that the report is about, and of those that lack what the filter needs.
     public let total: TweetTotal
     /// The number of tweets of the term or the archive, before filtering.
     public let allTweets: Int
-    /// The number of dumps of the term or the archive, whether or not their tweets pass the filter.
+    /// The number of dumps of the term or the archive, or of the whole archive for a term that a search
+    /// made, whether or not their tweets pass the filter.
     ///
     /// It is the number of different paths that were imported to their end and had tweets. Each
     /// import from standard input is a dump of its own; importing a path again does not change the
@@ -42,6 +48,8 @@ extension ReportSubject {
         of total: TweetTotal
     ) throws {
         self.term = term?.name
+        query = term?.query
+        keptAt = term.flatMap { $0.query == nil ? nil : $0.lastUsed }
         self.total = total
         self.filter = filter
         allTweets =
@@ -62,9 +70,10 @@ extension ReportSubject {
         moreDumps = (all ?? 0) - dumps.count
     }
 
-    /// The imports that found tweets of a term, as a `FROM` clause.
+    /// The imports that found tweets of a term, as a `FROM` clause; all imports for a term that a
+    /// search made.
     private static func dumps(of term: StoredTerm?) -> String {
-        guard let term else { return "dump WHERE \(SourceDumps.condition)" }
+        guard let term, term.query == nil else { return "dump WHERE \(SourceDumps.condition)" }
         return """
             dump_term JOIN dump ON dump.id = dump_term.dump
             WHERE dump_term.term = \(term.id) AND \(SourceDumps.condition)

@@ -1,0 +1,202 @@
+import GRDB
+public import TweetDumps
+public import TweetSearch
+
+/// The tweets that a search found, kept as those of a search term.
+///
+/// ``TweetArchive/keep(_:as:addingToOthers:)`` makes one.
+public struct KeptSearch: Sendable, Equatable {
+    /// The term as it was typed.
+    public let term: String
+    /// The number of tweets that the search found.
+    public let found: Int
+    /// The number of them that the term did not have before.
+    public let added: Int
+    /// The number of tweets that the term had before and no longer has.
+    public let dropped: Int
+    /// The number of tweets that the term has now.
+    public let tweets: Int
+    /// The search that finds the tweets of the term; nil if they also come from elsewhere.
+    public let query: String?
+}
+
+extension TweetArchive {
+    /// Runs a search, and keeps the tweets that it finds as those of a search term.
+    ///
+    /// The term remembers the search. If it exists, the tweets are added to it.
+    ///
+    /// ```swift
+    /// let query = try SearchQuery(parsing: "moon OR apollo")
+    /// let kept = try archive.keep(query, as: SearchTerm("lunar") ?? term)
+    /// print(kept.found, kept.tweets)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - query: The search.
+    ///   - term: The term.
+    ///   - addsToOthers: Whether tweets may be added to a term whose tweets come from dumps or from
+    ///     another search.
+    /// - Returns: The numbers of tweets.
+    /// - Throws: ``ArchiveError/termOfDumps(_:)`` or ``ArchiveError/termOfSearch(_:query:)`` if the
+    ///   term exists and its tweets come from elsewhere, or an error if the archive cannot be written;
+    ///   then nothing has changed.
+    /// - Complexity: Reads all tweets of the archive, then all mentions in the tweets of the term.
+    @discardableResult
+    public func keep(
+        _ query: SearchQuery,
+        as term: SearchTerm,
+        addingToOthers addsToOthers: Bool = false
+    ) throws -> KeptSearch {
+        let found = try tweets(foundBy: query)
+        return try write { db in
+            let known = try StoredTerm.find(db, term)
+            if let known, !addsToOthers { try query.requireOrigin(of: known) }
+            let combined = known.map { $0.query.flatMap(query.combined) } ?? query.text
+            let row = try TermRow.adding(db, term, query: combined)
+            return try row.keep(found, db)
+        }
+    }
+
+    /// Runs the search of a term anew, and replaces the tweets of the term.
+    ///
+    /// - Parameter term: The term.
+    /// - Returns: The numbers of tweets.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, ``ArchiveError/termOfDumps(_:)`` if
+    ///   the tweets of the term come from dumps, or an error if the archive cannot be written; then
+    ///   nothing has changed.
+    /// - Complexity: Reads all tweets of the archive, then all mentions in the tweets of the term.
+    @discardableResult
+    public func keepAgain(_ term: SearchTerm) throws -> KeptSearch {
+        let text = try read { db in try TweetArchive.query(of: StoredTerm(db, term)) }
+        let found = try tweets(foundBy: SearchQuery(parsing: text))
+        return try write { db in
+            let stored = try StoredTerm(db, term)
+            // Another program may have changed the term meanwhile.
+            let query = try TweetArchive.query(of: stored)
+            guard query == text else {
+                throw ArchiveError.termOfSearch(stored.name, query: query)
+            }
+            let row = try TermRow.adding(db, SearchTerm(stored.name) ?? term, query: text)
+            return try row.keep(found, db, dropsOthers: true)
+        }
+    }
+
+    private static func query(of term: StoredTerm) throws -> String {
+        guard let query = term.query else { throw ArchiveError.termOfDumps(term.name) }
+        return query
+    }
+
+    private func tweets(foundBy query: SearchQuery) throws -> [Int64] {
+        var filter = TweetFilter()
+        filter.search = query
+        return try tweets(of: nil, filter, order: .oldest) { $0.ids }
+    }
+}
+
+extension SearchQuery {
+    /// Checks that the tweets of a term come from this search.
+    ///
+    /// - Throws: ``ArchiveError/termOfDumps(_:)`` or ``ArchiveError/termOfSearch(_:query:)``.
+    fileprivate func requireOrigin(of term: StoredTerm) throws {
+        guard let text = term.query else { throw ArchiveError.termOfDumps(term.name) }
+        guard try SearchQuery(parsing: text).condition == condition else {
+            throw ArchiveError.termOfSearch(term.name, query: text)
+        }
+    }
+
+    /// A search that finds what this or an earlier one finds; nil if no text stands for it.
+    fileprivate func combined(with earlier: String) -> String? {
+        guard let other = try? SearchQuery(parsing: earlier), let mine = condition,
+            let others = other.condition
+        else { return nil }
+        if mine == others { return text }
+        let combined = "(\(earlier)) OR (\(text))"
+        // Superfluous brackets in one of the texts can change the meaning of the other.
+        let found = try? SearchQuery(parsing: combined).condition
+        return found == .any([others, mine]) ? combined : nil
+    }
+}
+
+/// The row of a search term whose tweets come from a search.
+private struct TermRow {
+    let id: Int64
+    let term: SearchTerm
+    let query: String?
+
+    /// The row of a term, which is added if it is new.
+    static func adding(_ db: Database, _ term: SearchTerm, query: String?) throws -> TermRow {
+        let id = try Int64.fetchOne(
+            db,
+            sql: """
+                INSERT INTO term (folded, name, first_used, last_used, query)
+                VALUES (
+                    CAST(:folded AS TEXT), CAST(:name AS TEXT), :now, :now, CAST(:query AS TEXT)
+                )
+                ON CONFLICT (folded) DO UPDATE
+                SET name = excluded.name, last_used = max(last_used, excluded.last_used),
+                    query = excluded.query
+                RETURNING id
+                """,
+            arguments: [
+                "folded": term.folded.utf8Data, "name": term.name.utf8Data,
+                "now": Timestamp.now(), "query": query?.utf8Data,
+            ]
+        )
+        guard let id else { throw StorageError.termWithoutRow(term.name) }
+        return TermRow(id: id, term: term, query: query)
+    }
+
+    /// Keeps tweets as those of the term.
+    ///
+    /// - Parameters:
+    ///   - found: The ids of the tweets. Those that were removed meanwhile are left out.
+    ///   - db: The archive.
+    ///   - dropsOthers: Whether the term loses its other tweets.
+    /// - Returns: The numbers of tweets.
+    /// - Throws: An error if the archive cannot be written.
+    func keep(_ found: [Int64], _ db: Database, dropsOthers: Bool = false) throws -> KeptSearch {
+        let before = try count(db)
+        let dropped = dropsOthers ? try drop(except: Set(found), db) : 0
+        let insert = try RawStatement(
+            db,
+            """
+            INSERT INTO term_tweet (term, tweet) SELECT ?1, id FROM tweet WHERE id = ?2
+            ON CONFLICT DO NOTHING
+            """
+        )
+        for tweet in found { try insert.run { bind(&$0, tweet) } }
+        try TermCounters.recount(db, id)
+        let tweets = try count(db)
+        return KeptSearch(
+            term: term.name,
+            found: found.count,
+            added: tweets - (before - dropped),
+            dropped: dropped,
+            tweets: tweets,
+            query: query
+        )
+    }
+
+    private func count(_ db: Database) throws -> Int {
+        try db.storedCount(sql: "SELECT count(*) FROM term_tweet WHERE term = \(id)")
+    }
+
+    /// Removes the tweets that are not among some from the term.
+    ///
+    /// - Returns: The number of tweets that it lost.
+    private func drop(except found: Set<Int64>, _ db: Database) throws -> Int {
+        let others = try Int64.fetchAll(
+            db,
+            sql: "SELECT tweet FROM term_tweet WHERE term = \(id)"
+        ).filter { !found.contains($0) }
+        let delete = try RawStatement(db, "DELETE FROM term_tweet WHERE term = ?1 AND tweet = ?2")
+        for tweet in others { try delete.run { bind(&$0, tweet) } }
+        return others.count
+    }
+
+    /// Binds the term and a tweet.
+    private func bind(_ values: inout RawStatement.Parameters, _ tweet: Int64) {
+        values.bind(id)
+        values.bind(tweet)
+    }
+}
