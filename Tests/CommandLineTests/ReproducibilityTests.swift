@@ -15,11 +15,13 @@ import Testing
     private static let networks = [
         ["network", "#iot", "--kind", "hashtag"],
         ["network", "--kind", "user", "--min-count", "1"],
+        ["network", "--edges", "retweet", "--min-count", "1"],
     ]
 
     private static let reports =
         charts + networks + [
             ["network"], ["evidence", "#iot", "#mqtt"], ["search", "#iot"], ["timeline", "#ucd"],
+            ["links"], ["people"], ["top"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["terms"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],

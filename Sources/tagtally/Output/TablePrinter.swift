@@ -94,6 +94,6 @@ extension Format {
     fileprivate var purpose: String {
         self == .svg
             ? "svg holds drawings, which tagtally report, trend and compare have"
-            : "gexf holds one kind of edges: use it with tagtally network and --kind hashtag or user"
+            : "gexf holds one kind of edges: use it with tagtally network and one --edges"
     }
 }
