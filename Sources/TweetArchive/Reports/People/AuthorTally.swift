@@ -41,7 +41,7 @@ struct AuthorTally: Sendable {
     ///
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database) throws {
-        let count = try IDCounts.denseCount(db, of: "author")
+        let count = try db.denseCount(of: "author")
         dense = Array(repeating: Numbers(), count: count)
     }
 
