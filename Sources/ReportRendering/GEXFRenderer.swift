@@ -1,8 +1,9 @@
 /// Prints the network of a table in GEXF 1.3 (https://gexf.net/schema.html), for Gephi and
 /// networkx.
 ///
-/// The id of a node is a number, and its label is the text of the table's cell. The rows are read
-/// twice: for the nodes, then for the edges. Only the nodes are kept in memory.
+/// The id of a node is its folded name, so that programs join the networks of several files, and its
+/// label is the text of the table's cell. The rows are read twice: for the nodes, then for the edges.
+/// Only the ids of the nodes are kept in memory.
 struct GEXFRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let network = table.network else { throw RenderingError.noNetwork }
@@ -17,11 +18,15 @@ struct GEXFRenderer: TableRenderer {
             <description>\(description(of: table).escapedForMarkup)</description>
             </meta>
             <graph defaultedgetype="\(edgeType)">
+            <attributes class="node">
+            <attribute id="kind" title="kind" type="string"/>
+            <attribute id="count" title="count" type="integer"/>
+            </attributes>
 
             """
         )
-        let nodes = try renderNodes(of: table, network, into: &output)
-        try renderEdges(of: table, network, between: nodes, into: &output)
+        try renderNodes(of: table, network, into: &output)
+        try renderEdges(of: table, network, into: &output)
         output.write("</graph>\n</gexf>\n")
     }
 
@@ -31,45 +36,47 @@ struct GEXFRenderer: TableRenderer {
     }
 
     /// Prints each node once.
-    ///
-    /// - Returns: The number of each node by its ``nodeKey(_:)``.
     private func renderNodes(
         of table: Table,
         _ network: Table.Network,
         into output: inout some TableOutput
-    ) throws -> [[UInt8]: Int] {
-        var nodes: [[UInt8]: Int] = [:]
+    ) throws {
+        // Arrays of bytes: strings are slower to compare, and may be equal although their bytes
+        // differ.
+        var known: Set<[UInt8]> = []
+        let ends = [
+            (network.source, network.counts?.source), (network.target, network.counts?.target),
+        ]
         output.write("<nodes>\n")
         try table.forEachRow { row in
-            for cell in [row[network.source], row[network.target]] {
-                let key = nodeKey(cell)
-                guard nodes[key] == nil else { continue }
-                let label = cell.forPrograms.escapedForMarkup
-                output.write("<node id=\"\(nodes.count)\" label=\"\(label)\"/>\n")
-                nodes[key] = nodes.count
+            for (end, count) in ends {
+                let id = row[end].nodeID
+                guard known.insert(Array(id.utf8)).inserted else { continue }
+                output.write(node(id, row[end], count: count.map { row[$0] }))
             }
         }
         output.write("</nodes>\n")
-        return nodes
     }
 
-    /// The text of a cell as bytes, by which nodes are distinguished.
-    ///
-    /// Strings are slower to compare, and may be equal although their bytes differ.
-    private func nodeKey(_ cell: Table.Cell) -> [UInt8] { Array(cell.forPrograms.utf8) }
+    private func node(_ id: String, _ cell: Table.Cell, count: Table.Cell?) -> String {
+        let values = [("kind", cell.nodeKind), ("count", count?.forPrograms)]
+            .compactMap { name, value in
+                value.map { "<attvalue for=\"\(name)\" value=\"\($0.escapedForMarkup)\"/>" }
+            }
+        let attributes = values.isEmpty ? "" : "<attvalues>\(values.joined())</attvalues>"
+        let label = cell.forPrograms.escapedForMarkup
+        return "<node id=\"\(id)\" label=\"\(label)\">\(attributes)</node>\n"
+    }
 
     private func renderEdges(
         of table: Table,
         _ network: Table.Network,
-        between nodes: [[UInt8]: Int],
         into output: inout some TableOutput
     ) throws {
         output.write("<edges>\n")
         var number = 0
         try table.forEachRow { row in
-            guard let source = nodes[nodeKey(row[network.source])],
-                let target = nodes[nodeKey(row[network.target])]
-            else { preconditionFailure("the rows differ between two readings") }
+            let (source, target) = (row[network.source].nodeID, row[network.target].nodeID)
             let weight = row[network.weight].forPrograms
             output.write(
                 "<edge id=\"\(number)\" source=\"\(source)\" target=\"\(target)\""
@@ -78,5 +85,22 @@ struct GEXFRenderer: TableRenderer {
             number += 1
         }
         output.write("</edges>\n")
+    }
+}
+
+extension Table.Cell {
+    /// The id of the cell's node, escaped for an attribute: the folded name with its sign, or the
+    /// text.
+    ///
+    /// Names that differ only in characters that XML does not allow are one node.
+    fileprivate var nodeID: String {
+        guard case .mention(let mention) = self else { return forPrograms.escapedForMarkup }
+        return Table.Mention(mention.kind, mention.folded).signed.escapedForMarkup
+    }
+
+    /// The kind of the cell's node; nil if it is no mention.
+    fileprivate var nodeKind: String? {
+        guard case .mention(let mention) = self else { return nil }
+        return mention.kind.rawValue
     }
 }

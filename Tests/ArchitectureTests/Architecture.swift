@@ -65,7 +65,7 @@ enum Architecture {
             .init("Reports/Subjects", "the tweets that were counted, and why there are none"),
             .init("Reports/Trends", "counts by time, of the most common mentions"),
             .init("Reports/Comparisons", "the counts of several terms side by side"),
-            .init("Reports/Networks", "mentions that occur together"),
+            .init("Reports/Networks", "hashtags that occur together, and who refers to whom"),
             .init("Reports/Tweets", "lists of tweets, with all that is kept of each"),
             .init("Reports/Links", "links and domains, by the tweets that share them"),
             .init("Reports/People", "authors, with their tweets, retweets and mentions"),

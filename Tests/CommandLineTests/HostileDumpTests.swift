@@ -43,6 +43,12 @@ import Testing
         Command("network of users", extra: [.gexf]) {
             ["network", $0.terms[1], "--kind", "user", "--min-count", "1"]
         },
+        Command("network of quotes", extra: [.gexf]) { _ in
+            ["network", "--edges", "quote", "--min-count", "1"]
+        },
+        Command("network of retweets and replies") { _ in
+            ["network", "--edges", "retweet", "--edges", "reply", "--min-count", "1"]
+        },
         Command("evidence", extra: [.ids]) { ["evidence", $0.terms[0], "#common"] },
         Command("search", extra: [.ids, .geoJSON]) { ["search", "#common OR " + $0.texts[0]] },
         Command("timeline", extra: [.ids, .geoJSON]) { ["timeline", $0.terms[0]] },

@@ -7,8 +7,19 @@ import Testing
     /// A network as read from a file.
     private struct Graph: Decodable {
         let isDirected: Bool
-        let nodes: [String]
+        let nodes: [Node]
         let edges: [Edge]
+    }
+
+    private struct Node: Decodable, Hashable {
+        let id: String
+        let label: String
+        let kind: String
+        /// The number of tweets; 0 in a table, which does not have it.
+        let count: Int
+
+        /// The node without what a table does not have.
+        var inTable: Node { Node(id: id, label: label, kind: kind, count: 0) }
     }
 
     private struct Edge: Decodable, Hashable {
@@ -22,7 +33,12 @@ import Testing
         }
     }
 
-    @Test(arguments: ["hashtag", "user"]) func hasTheEdgesOfTheTable(kind: String) async throws {
+    /// Arguments that choose one kind of edges.
+    private static let kinds = [
+        "--kind hashtag", "--kind user", "--edges retweet", "--edges reply", "--edges quote",
+    ]
+
+    @Test(arguments: kinds) func hasTheEdgesOfTheTable(kind: String) async throws {
         try await withNetwork(kind) { tool, expected in
             let file = tool.folder.appending(path: "x.gexf")
             let text = try String(contentsOf: file, encoding: .utf8)
@@ -37,7 +53,7 @@ import Testing
     @Test(
         "is read by networkx",
         .enabled(if: Python.has("networkx"), "python3 with networkx is not installed"),
-        arguments: ["hashtag", "user"]
+        arguments: kinds
     )
     func isReadByNetworkx(kind: String) async throws {
         try await withNetwork(kind) { tool, expected in
@@ -55,8 +71,9 @@ import Testing
         names = networkx.get_node_attributes(graph, "label")
         edges = [{"source": names[a], "target": names[b], "weight": edge["weight"]}
                  for a, b, edge in graph.edges(data=True)]
-        json.dump({"isDirected": graph.is_directed(), "nodes": list(names.values()),
-                   "edges": edges}, sys.stdout)
+        nodes = [{"id": id, "label": node["label"], "kind": node["kind"], "count": node["count"]}
+                 for id, node in graph.nodes(data=True)]
+        json.dump({"isDirected": graph.is_directed(), "nodes": nodes, "edges": edges}, sys.stdout)
         """
 
     @Test(arguments: [("some.net.gexf", "some.net", ".gexf"), ("net", "net", ""), (".x", ".x", "")])
@@ -67,7 +84,7 @@ import Testing
             let names = ["hashtags", "users"].map { "\(stem)-\($0)\(ending)" }
             #expect(result.errors == "the networks are in \(names[0]) and \(names[1])\n")
             #expect(result.status == 0 && result.output.isEmpty)
-            for (kind, name) in zip(["hashtag", "user"], names) {
+            for (kind, name) in zip(["--kind hashtag", "--kind user"], names) {
                 let alone = try await tool.run(arguments: network(kind) + ["--format", "gexf"])
                 let file = tool.folder.appending(path: name)
                 #expect(try String(contentsOf: file, encoding: .utf8) == alone.output)
@@ -109,7 +126,7 @@ import Testing
     }
 
     private func network(_ kind: String) -> [String] {
-        ["network", "#iot", "--kind", kind, "--min-count", "1"]
+        ["network", "#iot", "--min-count", "1"] + kind.split(separator: " ").map(String.init)
     }
 
     /// Writes `x.gexf`, and calls the body with the same network as read from CSV.
@@ -121,18 +138,23 @@ import Testing
             let result = try await tool.run(arguments: network(kind) + ["--output", "x.gexf"])
             try #require(result.status == 0, "\(result.errors)")
             let csv = try await tool.run(arguments: network(kind) + ["--format", "csv"])
+            let isDirected = kind != "--kind hashtag"
             let edges = try csv.output.csvRows.map { row in
                 let cells = row.split(separator: ",").map(String.init)
-                try #require(cells.count == 4)
-                #expect(cells[2] == (kind == "user" ? "directed" : "undirected"))
+                try #require(cells.count == 5)
+                #expect(cells[2] == (isDirected ? "directed" : "undirected"))
+                #expect(kind == "--kind user" || kind.hasSuffix(" " + cells[4]))
                 // CSV has users without their sign.
-                let sign = kind == "user" ? "@" : ""
+                let sign = isDirected ? "@" : ""
                 let weight = try #require(Double(cells[3]))
                 return Edge(source: sign + cells[0], target: sign + cells[1], weight: weight)
             }
-            #expect(edges.count > 10)
-            let nodes = Set(edges.flatMap { [$0.source, $0.target] })
-            let graph = Graph(isDirected: kind == "user", nodes: Array(nodes), edges: edges)
+            #expect(edges.count > (kind.hasPrefix("--kind") ? 10 : 0))
+            let nodes = Set(edges.flatMap { [$0.source, $0.target] }).map { label in
+                let kind = isDirected ? "user" : "hashtag"
+                return Node(id: label.lowercased(), label: label, kind: kind, count: 0)
+            }
+            let graph = Graph(isDirected: isDirected, nodes: nodes, edges: edges)
             try await body(tool, graph)
         }
     }
@@ -147,7 +169,9 @@ import Testing
 
     private func expectSame(_ graph: Graph, _ expected: Graph, _ kind: String) {
         #expect(graph.isDirected == expected.isDirected)
-        #expect(graph.nodes.sorted() == expected.nodes.sorted())
+        #expect(graph.nodes.count == expected.nodes.count)
+        #expect(Set(graph.nodes.map(\.inTable)) == Set(expected.nodes))
+        #expect(graph.nodes.allSatisfy { $0.count > 0 })
         #expect(graph.edges.count == expected.edges.count)
         // A reader may exchange the ends of an undirected edge.
         let edges = graph.isDirected ? graph.edges : graph.edges.map(\.undirected)
@@ -160,11 +184,8 @@ import Testing
         #expect(elements.map(\.name).prefix(4) == ["gexf", "meta", "creator", "description"])
         let graphs = elements.filter { $0.name == "graph" }
         let direction = try #require(graphs.first?.attributes["defaultedgetype"])
-        var names: [String: String] = [:]
-        for node in elements where node.name == "node" {
-            let id = try #require(node.attributes["id"])
-            #expect(names.updateValue(try #require(node.attributes["label"]), forKey: id) == nil)
-        }
+        let nodes = try nodes(elements)
+        let names = Dictionary(uniqueKeysWithValues: nodes.map { ($0.id, $0.label) })
         let edges = try elements.filter { $0.name == "edge" }.map { edge in
             Edge(
                 source: try #require(names[edge.attributes["source"] ?? ""]),
@@ -176,8 +197,25 @@ import Testing
         #expect(Set(ids).count == edges.count && graphs.count == 1)
         return Graph(
             isDirected: direction == "directed",
-            nodes: Array(names.values),
+            nodes: nodes,
             edges: edges
         )
+    }
+
+    /// The nodes, whose values follow them.
+    private func nodes(_ elements: [MarkupElement]) throws -> [Node] {
+        let parts = elements.filter { ["node", "attvalue"].contains($0.name) }
+        return try parts.indices.filter { parts[$0].name == "node" }.map { index in
+            let values = Dictionary(
+                uniqueKeysWithValues: try parts[(index + 1)...].prefix { $0.name == "attvalue" }
+                    .map { (try #require($0.attributes["for"]), $0.attributes["value"]) }
+            )
+            return Node(
+                id: try #require(parts[index].attributes["id"]),
+                label: try #require(parts[index].attributes["label"]),
+                kind: try #require(values["kind"] ?? nil),
+                count: try #require(values["count"]?.flatMap { Int($0) })
+            )
+        }
     }
 }

@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: [
         "report '#t'", "report --limit 1", "report --min-count 1", "report --kind user",
-        "report --format json", "trend --per month", "network --kind user",
+        "report --format json", "trend --per month", "network --kind user", "network --edges reply",
         "report --output report.txt --database tweets.sqlite", "evidence @u --limit 1",
         "evidence '#t' @u",
     ])

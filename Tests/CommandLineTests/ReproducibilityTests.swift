@@ -15,6 +15,7 @@ import Testing
     private static let networks = [
         ["network", "#iot", "--kind", "hashtag"],
         ["network", "--kind", "user", "--min-count", "1"],
+        ["network", "--edges", "retweet", "--min-count", "1"],
     ]
 
     /// Lists of tweets with all columns.

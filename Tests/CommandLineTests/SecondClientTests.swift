@@ -16,6 +16,7 @@ private struct Client {
         (["trend", "#iot", "--top", "2"], .trend("#iot")),
         (["compare", "#iot", "#ucd"], .comparison(["#iot", "#ucd"])),
         (["network", "--kind", "hashtag"], .network([.hashtags])),
+        (["network", "--edges", "reply", "--edges", "mention"], .network([.mentions, .replies])),
         (["evidence", "#iot", "#mqtt"], .evidence("#mqtt", of: "#iot")),
         (["query", "SELECT kind, count(*) AS n FROM tweet GROUP BY kind"], .query),
         (["terms"], .terms), (["dumps"], .dumps), (["dumps", "--refused"], .refusals),

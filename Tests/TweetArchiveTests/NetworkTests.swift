@@ -45,8 +45,8 @@ import TweetDumps
                 tweet(3, [], ["Ann", "Ann"], by: "Bob"), tweet(4, [], ["Ann"], by: "eve"),
                 tweet(5, by: "eve"),
             ])
-            #expect(try edges(example, .users).rows == ["Ann bob 2", "bob Ann 1", "eve Ann 1"])
-            #expect(try edges(example, .users, excluded: ["@bob"]).rows == ["eve Ann 1"])
+            #expect(try edges(example, .mentions).rows == ["Ann bob 2", "bob Ann 1", "eve Ann 1"])
+            #expect(try edges(example, .mentions, excluded: ["@bob"]).rows == ["eve Ann 1"])
         }
     }
 
@@ -165,7 +165,7 @@ import TweetDumps
 
 extension ReportRows<NetworkReport.Row> {
     /// The rows, such as `a B 2`: source, target and weight.
-    fileprivate var examples: [String] {
+    var examples: [String] {
         get throws { try collected().map { "\($0.source) \($0.target) \($0.weight)" } }
     }
 }

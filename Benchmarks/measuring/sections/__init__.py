@@ -1,6 +1,6 @@
 """The sections, a file each, with a function `measure` that returns the results."""
 
-from . import again, compressed, growth, imports, pages, real, report, size, steps
+from . import again, compressed, growth, imports, pages, questions, real, report, size, steps
 
 # In the order in which they are measured and printed.
 SECTIONS = {
@@ -8,6 +8,7 @@ SECTIONS = {
     "again": again.measure,
     "packed": compressed.measure,
     "report": report.measure,
+    "questions": questions.measure,
     "growth": growth.measure,
     "size": size.measure,
     "pages": pages.measure,

@@ -17,7 +17,6 @@ enum RowFacts {
         namesKind: Bool = false
     ) -> [Table.Fact] {
         let titles = kinds.map { $0.title.lowercased() }.joined(separator: " and ")
-        let names = excluded.map(\.name).joined(separator: ", ")
         return [
             Table.Fact(
                 key: "kind",
@@ -27,15 +26,21 @@ enum RowFacts {
                 sentence: namesKind && kinds.count == 1 ? "\(kinds[0].title) only." : nil,
                 topic: .choice
             ),
-            Table.Fact(
-                key: "excluded",
-                label: "Left out",
-                excluded.isEmpty ? .empty : .text(names),
-                words: excluded.isEmpty ? "nothing" : names,
-                sentence: excluded.isEmpty ? nil : "Left out: \(names).",
-                topic: .choice
-            ),
+            RowFacts.excluded(excluded),
         ]
+    }
+
+    /// Returns the fact about the mentions that the user excluded.
+    static func excluded(_ excluded: [MentionName]) -> Table.Fact {
+        let names = excluded.map(\.name).joined(separator: ", ")
+        return Table.Fact(
+            key: "excluded",
+            label: "Left out",
+            excluded.isEmpty ? .empty : .text(names),
+            words: excluded.isEmpty ? "nothing" : names,
+            sentence: excluded.isEmpty ? nil : "Left out: \(names).",
+            topic: .choice
+        )
     }
 
     /// Returns the facts about the minimum count and the mentions, or other rows, that it hides.

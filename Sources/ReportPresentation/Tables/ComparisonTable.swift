@@ -78,11 +78,3 @@ extension ComparisonReport.Row {
             }
     }
 }
-
-extension [String] {
-    /// The texts as a list in a sentence: `a, b and c`.
-    fileprivate var listed: String {
-        guard let last, count > 1 else { return joined() }
-        return dropLast().joined(separator: ", ") + " and " + last
-    }
-}

@@ -11,7 +11,7 @@ extension Table {
     /// ```swift
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
     /// var options = NetworkReport.Options()
-    /// options.edges = [.hashtags]
+    /// options.edges = [.retweets]
     /// let gexf = try archive.network(of: nil, options: options) {
     ///     try Table($0).rendered(as: .gexf)
     /// }
@@ -25,82 +25,161 @@ extension Table {
             Column("target", .mentionName),
             Column("type", visibility: .details),
             Column("weight", .number),
+            Column("kind", visibility: .details),
+            Column("source_count", .number, visibility: .nodes),
+            Column("target_count", .number, visibility: .nodes),
         ]
         let edges = report.sections.map(\.edges)
+        let areUsers = edges.contains(where: \.areDirected)
         self.init(
             heading: "Network of \(subject.phrase)",
             columns: columns,
             sections: report.sections.map(\.table),
             facts: subject.facts(
                 of: "Network",
-                report.choiceFacts + [subject.authorless(isNoted: edges.contains(.users))]
-                    + report.edgeFacts
+                report.choiceFacts + [subject.authorless(isNoted: areUsers)] + report.edgeFacts
             ),
-            network: edges.count == 1
-                ? Network(
-                    isDirected: edges == [.users],
-                    source: columns.index(of: "source"),
-                    target: columns.index(of: "target"),
-                    weight: columns.index(of: "weight")
-                ) : nil
+            network: edges.count == 1 ? Network(columns, isDirected: areUsers) : nil
         )
     }
 }
 
-extension NetworkReport {
-    fileprivate var choiceFacts: [Table.Fact] {
-        RowFacts.mentions(sections.map(\.edges.kind), excluded: options.excluded)
-    }
-
-    fileprivate var edgeFacts: [Table.Fact] {
-        let hidden = sections.reduce(0) { $0 + $1.hidden }
-        let leftOut = sections.reduce(0) { $0 + $1.leftOut }
-        return [
-            Table.Fact(key: "min_weight", label: "Least weight", .count(options.minWeight)),
-            Table.Fact(
-                key: "hidden",
-                label: "Hidden edges",
-                .count(hidden),
-                sentence: hidden == 0
-                    ? nil
-                    : "\(hidden.counted("edge")) with a weight below \(options.minWeight.grouped) "
-                        + "\(hidden.isOrAre) hidden; --min-count 1 shows all.",
-                topic: .hidden
-            ),
-            RowFacts.leftOut(leftOut, by: options.limit, "edge"),
-            Table.Fact(
-                key: "crowded",
-                .count(crowdedTweets),
-                sentence: crowdedTweets == 0
-                    ? nil
-                    : "\(crowdedTweets.counted("tweet")) with more than "
-                        + "\(NetworkReport.maxMentionsPerTweet.grouped) mentions "
-                        + "\(crowdedTweets.isOrAre) left out.",
-                topic: .hidden
-            ),
-        ]
+extension Table.Network {
+    fileprivate init(_ columns: [Table.Column], isDirected: Bool) {
+        self.init(
+            isDirected: isDirected,
+            source: columns.index(of: "source"),
+            target: columns.index(of: "target"),
+            weight: columns.index(of: "weight"),
+            counts: (columns.index(of: "source_count"), columns.index(of: "target_count"))
+        )
     }
 }
 
+// MARK: - Facts
+
+extension NetworkReport {
+    fileprivate var choiceFacts: [Table.Fact] {
+        let edges = sections.map(\.edges.name).joined(separator: ", ")
+        return [
+            Table.Fact(key: "edges", label: "Edges", .text(edges)),
+            RowFacts.excluded(options.excluded),
+        ]
+    }
+
+    fileprivate var edgeFacts: [Table.Fact] {
+        let leftOut = sections.reduce(0) { $0 + $1.leftOut }
+        return [
+            Table.Fact(key: "min_weight", label: "Least weight", .count(options.minWeight)),
+            hiddenFact, RowFacts.leftOut(leftOut, by: options.limit, "edge"), retweetsFact,
+            unknownFact, crowdedFact,
+        ]
+    }
+
+    private var hiddenFact: Table.Fact {
+        let hidden = sections.reduce(0) { $0 + $1.hidden }
+        return Table.Fact(
+            key: "hidden",
+            label: "Hidden edges",
+            .count(hidden),
+            sentence: hidden == 0
+                ? nil
+                : "\(hidden.counted("edge")) with a weight below \(options.minWeight.grouped) "
+                    + "\(hidden.isOrAre) hidden; --min-count 1 shows all.",
+            topic: .hidden
+        )
+    }
+
+    /// The retweets that do not count as mentions.
+    private var retweetsFact: Table.Fact {
+        let count = sections.contains { $0.edges == .mentions } ? retweets : 0
+        return Table.Fact(
+            key: "retweets_left_out",
+            .count(count),
+            sentence: count == 0
+                ? nil
+                : "Mentions leave out \(count.counted("retweet")): what a retweet mentions, its "
+                    + "original mentions.",
+            topic: .hidden
+        )
+    }
+
+    private var unknownFact: Table.Fact {
+        let participles = sections.compactMap(\.edges.participle).joined(separator: " or ")
+        return Table.Fact(
+            key: "unknown_users",
+            .count(unknownUsers),
+            sentence: unknownUsers == 0
+                ? nil : "Of \(unknownUsers.counted("tweet")) the \(participles) user is not known.",
+            topic: .authors
+        )
+    }
+
+    private var crowdedFact: Table.Fact {
+        Table.Fact(
+            key: "crowded",
+            .count(crowdedTweets),
+            sentence: crowdedTweets == 0
+                ? nil
+                : "\(crowdedTweets.counted("tweet")) with more than "
+                    + "\(NetworkReport.maxMentionsPerTweet.grouped) mentions "
+                    + "\(crowdedTweets.isOrAre) left out.",
+            topic: .hidden
+        )
+    }
+}
+
+// MARK: - Edges
+
 extension NetworkReport.Edges {
-    /// The kind of the mentions that the edges connect.
-    fileprivate var kind: MentionKind { self == .hashtags ? .hashtag : .user }
+    /// The name of a single edge, in tables and on the command line.
+    package var name: String {
+        switch self {
+        case .hashtags: "hashtag"
+        case .mentions: "mention"
+        case .retweets: "retweet"
+        case .replies: "reply"
+        case .quotes: "quote"
+        }
+    }
+
+    /// The heading of the edges.
+    fileprivate var heading: String {
+        switch self {
+        case .hashtags: "Hashtags in the same tweets"
+        case .mentions: "Authors and the users they mention"
+        case .retweets: "Authors and the users they retweet"
+        case .replies: "Authors and the users they answer"
+        case .quotes: "Authors and the users they quote"
+        }
+    }
+
+    /// What a user is to whom a tweet refers; nil for edges between mentions.
+    fileprivate var participle: String? {
+        switch self {
+        case .hashtags, .mentions: nil
+        case .retweets: "retweeted"
+        case .replies: "answered"
+        case .quotes: "quoted"
+        }
+    }
 }
 
 extension NetworkReport.Section {
     fileprivate var table: Table.Section {
-        Table.Section(
-            heading: edges == .hashtags
-                ? "Hashtags in the same tweets" : "Authors and the users they mention",
-            rows: Table.Rows(rows, cells)
-        )
+        Table.Section(heading: .text(edges.heading), rows: Table.Rows(rows, cells))
     }
 
     private func cells(_ row: NetworkReport.Row) -> [Table.Cell] {
-        let kind = edges.kind.tableKind
-        return [
-            .mention(Table.Mention(kind, row.source)), .mention(Table.Mention(kind, row.target)),
-            .text(edges == .hashtags ? "undirected" : "directed"), .count(row.weight),
+        [
+            mention(row.source), mention(row.target),
+            .text(edges.areDirected ? "directed" : "undirected"), .count(row.weight),
+            .text(edges.name), .count(row.sourceCount), .count(row.targetCount),
         ]
+    }
+
+    private func mention(_ name: String) -> Table.Cell {
+        let kind = edges.areDirected ? Table.Mention.Kind.user : .hashtag
+        return .mention(Table.Mention(kind, name, folded: Folding.folded(name)))
     }
 }

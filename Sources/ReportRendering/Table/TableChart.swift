@@ -96,6 +96,8 @@ extension Table {
         public var target: Int
         /// The index of the column with the weight of an edge.
         public var weight: Int
+        /// The indices of the columns with the counts of both nodes; nil if nodes have none.
+        public var counts: (source: Int, target: Int)?
 
         /// Creates a network.
         ///
@@ -104,11 +106,19 @@ extension Table {
         ///   - source: The index of the column with the node where an edge begins.
         ///   - target: The index of the column with the node where an edge ends.
         ///   - weight: The index of the column with the weight of an edge.
-        public init(isDirected: Bool, source: Int, target: Int, weight: Int) {
+        ///   - counts: The indices of the columns with the counts of both nodes; nil for none.
+        public init(
+            isDirected: Bool,
+            source: Int,
+            target: Int,
+            weight: Int,
+            counts: (source: Int, target: Int)? = nil
+        ) {
             self.isDirected = isDirected
             self.source = source
             self.target = target
             self.weight = weight
+            self.counts = counts
         }
     }
 }

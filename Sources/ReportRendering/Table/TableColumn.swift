@@ -47,6 +47,8 @@ extension Table {
             case details
             /// The formats for programs: CSV, TSV and JSON.
             case programs
+            /// GEXF, for the nodes of a network.
+            case nodes
         }
 
         /// The order of a column among the others in formats for people.

@@ -112,6 +112,7 @@ extension Table.Column {
         case .everywhere: true
         case .details: Set.forPrograms.contains(format) || format == .xlsx
         case .programs: Set.forPrograms.contains(format)
+        case .nodes: false
         }
     }
 }

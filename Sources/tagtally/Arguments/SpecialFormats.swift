@@ -47,7 +47,7 @@ extension Format {
         switch self {
         case .svg: "svg holds drawings, which tagtally report, trend and compare have"
         case .gexf:
-            "gexf holds one kind of edges: use it with tagtally network and --kind hashtag or user"
+            "gexf holds one kind of edges: use it with tagtally network and one --edges"
         case .ids: "ids holds the ids of tweets, which tagtally search, timeline and evidence list"
         case .vCard: "vcard holds an address book, which tagtally people can write"
         case .geoJSON: "geojson holds positions, which tagtally search and timeline have"

@@ -7,26 +7,47 @@ import TweetDumps
 struct Network: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "network",
-        abstract: "Print which hashtags occur together, and who mentions whom.",
+        abstract: "Print which hashtags occur together, and who mentions or retweets whom.",
         discussion: """
-            A network as a list of edges. Between two hashtags, the weight is the number of tweets in \
-            which both occur; from an author to a user, it is the number of the author's tweets that \
-            mention the user. Edges of a single tweet are hidden.
+            A network as a list of edges, of the kinds that --edges names:
 
-            Gephi opens the CSV and the GEXF. A GEXF file holds one kind of edges: without --kind two \
-            are written, net-hashtags.gexf and net-users.gexf for --output net.gexf.
+              hashtag   between two hashtags: tweets with both
+              mention   from an author to a user: tweets that mention the user, but no retweets
+              retweet   from an author to the author of the originals: retweets
+              reply     from an author to the author of what is answered: replies
+              quote     from an author to the author of what is quoted: quotes
+
+            The weight is the number of these tweets; edges of a single tweet are hidden. The other \
+            tweet need not be in the archive if the text begins with RT @name: or @name, or if a \
+            record has the quoted tweet inside. --kind hashtag and --kind user are the same as \
+            --edges hashtag and --edges mention.
+
+            Gephi opens the CSV and the GEXF. A GEXF file holds one kind of edges: for several, \
+            each has a file of its own, net-hashtags.gexf and net-users.gexf for --output net.gexf. \
+            Its nodes have a kind and a count: the number of tweets with the hashtag; or of tweets \
+            that the user wrote, and of others that mention, repeat, answer or quote the user.
 
             EXAMPLES
-              tagtally network '#ucd'                            both kinds of edges
-              tagtally network '#ucd' --output net.gexf          a file for each
-              tagtally network '#ucd' --kind hashtag --exclude '#ucd' --output tags.gexf
-              tagtally network '#ucd' --kind user --min-count 5 --output users.csv
+              tagtally network '#ucd'                            hashtags and mentions
+              tagtally network '#ucd' --edges retweet            who repeats whom
+              tagtally network '#ucd' --output net.gexf          a file for each kind of edges
+              tagtally network '#ucd' --edges hashtag --exclude '#ucd' --output tags.gexf
+              tagtally network '#ucd' --edges reply --min-count 5 --output replies.csv
             """
     )
 
     @OptionGroup var subject: TermOptions
 
     @OptionGroup var archive: ArchiveOptions
+
+    @Option(
+        name: .customLong("edges"),
+        help: ArgumentHelp(
+            "Show these edges; may be repeated. (default: hashtag and mention)",
+            valueName: "kind"
+        )
+    )
+    var chosenEdges: [NetworkReport.Edges] = []
 
     @OptionGroup(title: "Table") var mentions: MentionOptions
 
@@ -39,7 +60,11 @@ struct Network: ParsableCommand {
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     func validate() throws {
-        if output.chosenFormat == .gexf, mentions.kind == nil, !output.isRegularFile,
+        if let kind = mentions.kind, !chosenEdges.isEmpty {
+            let edges = NetworkReport.Edges(kind).name
+            throw ValidationError("--kind \(kind.name) is --edges \(edges); use --edges alone")
+        }
+        if output.chosenFormat == .gexf, edges.count > 1, !isSplit,
             let purpose = Format.gexf.purpose
         {
             throw ValidationError(purpose)
@@ -61,27 +86,25 @@ struct Network: ParsableCommand {
             }
         }
         if isSplit {
-            let files = outputs.compactMap(\.file).joined(separator: " and ")
-            Messages.note("the networks are in \(files)")
+            Messages.note("the networks are in \(outputs.compactMap(\.file).listed)")
         }
     }
 
     /// Whether each kind of edges gets a file of its own, because a GEXF file holds only one.
     private var isSplit: Bool {
-        mentions.kind == nil && output.chosenFormat == .gexf && output.isRegularFile
+        edges.count > 1 && output.chosenFormat == .gexf && output.isRegularFile
     }
 
     /// The destination of the network, or of each kind of edges.
     private var outputs: [OutputOptions<NetworkFormats>] {
-        isSplit ? edges.map { output.part($0.rawValue) } : [output]
+        isSplit ? edges.map { output.part($0.fileNamePart) } : [output]
     }
 
+    /// The kinds of edges, in the order of the report.
     private var edges: [NetworkReport.Edges] {
-        switch mentions.kind {
-        case nil: NetworkReport.Edges.allCases
-        case .hashtag: [.hashtags]
-        case .user: [.users]
-        }
+        if let kind = mentions.kind { return [NetworkReport.Edges(kind)] }
+        if chosenEdges.isEmpty { return NetworkReport.Options().edges }
+        return NetworkReport.Edges.allCases.filter(chosenEdges.contains)
     }
 
     private var options: NetworkReport.Options {
@@ -92,4 +115,26 @@ struct Network: ParsableCommand {
         options.excluded = mentions.exclude
         return options
     }
+}
+
+extension NetworkReport.Edges: ExpressibleByArgument {
+    /// Reads a name such as `retweet`.
+    public init?(argument: String) {
+        guard let edges = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+        self = edges
+    }
+
+    /// The names on the command line.
+    public static var allValueStrings: [String] { allCases.map(\.name) }
+
+    /// The edges between mentions of a kind.
+    fileprivate init(_ kind: MentionKind) {
+        switch kind {
+        case .hashtag: self = .hashtags
+        case .user: self = .mentions
+        }
+    }
+
+    /// The part of a file's name for edges of this kind.
+    fileprivate var fileNamePart: String { self == .mentions ? "users" : rawValue }
 }

@@ -47,6 +47,25 @@ struct PairTally {
         }
     }
 
+    /// The number of times that a pair was added.
+    ///
+    /// The tally must have been read after the last pair was added.
+    ///
+    /// - Complexity: Logarithmic in the number of different pairs.
+    func count(_ first: Int, _ second: Int) -> Int {
+        precondition(added.isEmpty, "all pairs are counted")
+        guard let first = UInt32(exactly: first), let second = UInt32(exactly: second) else {
+            return 0
+        }
+        let pair = UInt64(first) << 32 | UInt64(second)
+        var (lower, upper) = (0, pairs.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if pairs[middle] < pair { lower = middle + 1 } else { upper = middle }
+        }
+        return lower < pairs.count && pairs[lower] == pair ? Int(counts[lower]) : 0
+    }
+
     /// Adds the pairs of another tally.
     mutating func add(_ other: PairTally) {
         var other = other
@@ -57,6 +76,7 @@ struct PairTally {
 
     /// Counts the pairs that were added.
     private mutating func merge() {
+        if added.isEmpty { return }
         added.sort()
         merge(added.lazy.map { ($0, 1) })
     }

@@ -71,6 +71,18 @@ struct SpellingIndex {
     /// The id of the mention with a number.
     func id(ofMention number: Int) -> Int64 { ids[number] }
 
+    /// The number of the mention with an id; nil if there is none.
+    ///
+    /// - Complexity: Logarithmic in the number of mentions.
+    func number(ofMention id: Int64) -> Int? {
+        var (lower, upper) = (0, ids.count)
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if ids[middle] < id { lower = middle + 1 } else { upper = middle }
+        }
+        return lower < ids.count && ids[lower] == id ? lower : nil
+    }
+
     /// The kind of the mention with a number.
     func kind(ofMention number: Int) -> MentionKind { users[number] ? .user : .hashtag }
 }

@@ -3,17 +3,13 @@ import TweetDumps
 
 /// Counts the edges of tweets.
 struct EdgeTally {
-    /// The number of tweets with too many mentions, from which no edges are made.
-    private(set) var crowdedTweets = 0
-    private let mentions: SpellingIndex
-    private let wanted: Set<NetworkReport.Edges>
-    private let excluded: Set<Int64>
-    private let excludedAuthors: Set<Int>
-    private var author: Int?
-    /// The numbers of the current tweet's different mentions; at most one more than the maximum.
-    private var mentioned: [Int] = []
-    private var hashtagPairs = PairTally()
-    private var userPairs = PairTally()
+    /// The users to whom tweets refer.
+    private(set) var users: NamedUsers
+    /// The edges between mentions; nil if they are not counted.
+    private var mentions: MentionEdges?
+    private var references: [ReferenceEdges] = []
+    /// The number of tweets by each author.
+    private var tweetsByAuthor: IDCounts
 
     /// Creates a tally without tweets.
     ///
@@ -23,76 +19,93 @@ struct EdgeTally {
     ///   - excluded: Mentions that are left out; a user is also left out as an author.
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, _ edges: [NetworkReport.Edges], excluded: [MentionName]) throws {
-        mentions = try SpellingIndex(db, nil)
-        wanted = Set(edges)
-        self.excluded = try MentionName.ids(of: excluded, db)
-        let authors = try excluded.filter { $0.kinds.contains(.user) }.compactMap {
-            try TweetFilter.id(ofAuthor: $0.folded, db).map { Int($0) }
+        users = try NamedUsers(db)
+        tweetsByAuthor = try IDCounts(db, of: "author")
+        var excludedUsers: Set<Int64> = []
+        for name in excluded where name.kinds.contains(.user) {
+            if let user = try users.number(of: Array(name.folded.utf8).span) {
+                excludedUsers.insert(user)
+            }
         }
-        excludedAuthors = Set(authors)
+        let ofMentions = Set(edges).intersection([.hashtags, .mentions])
+        if !ofMentions.isEmpty {
+            mentions = try MentionEdges(
+                db,
+                ofMentions,
+                excluded: excluded,
+                excludedAuthors: excludedUsers
+            )
+        }
+        var column = EdgeTally.kind + 1
+        for kind in edges {
+            guard let reference = UserReference(kind, at: column) else { continue }
+            column += Int32(reference.columns.count)
+            references.append(try ReferenceEdges(db, kind, reference, excluded: excludedUsers))
+        }
     }
 
-    /// Counts the edges of the previous tweet, and begins with another one.
+    /// The SQL expressions whose values it needs in the rows of the scan.
+    var columns: [String] { ["tweet.kind"] + references.flatMap(\.columns) }
+    private static let kind = TweetScan.firstColumn
+
+    /// Whether it needs the spellings in the tweets.
+    var needsSpellings: Bool { mentions != nil }
+
+    /// The number of tweets with too many mentions, from which no edges between mentions are made.
+    var crowdedTweets: Int { mentions?.crowdedTweets ?? 0 }
+
+    /// The number of retweets, from which no edges to mentioned users are made.
+    var retweets: Int { mentions?.retweets ?? 0 }
+
+    /// The number of tweets that refer to a user whom the archive does not know.
+    var unknownUsers: Int { references.reduce(0) { $0 + $1.unknownUsers } }
+
+    /// Counts the edges of the previous tweet to what it mentions, and begins with another tweet.
     mutating func begin(_ tweet: TweetScan.Tweet) throws {
-        try end()
-        author = tweet.author.map { Int($0) }
+        let isRetweet = tweet.row.integer(EdgeTally.kind) == TweetKind.retweet.rawValue
+        if let author = tweet.author { tweetsByAuthor.add(author) }
+        try mentions?.begin(author: tweet.author, isRetweet: isRetweet)
+        for index in references.indices { try references[index].add(tweet, &users) }
     }
 
     /// Adds a spelling that the current tweet contains.
-    mutating func add(spelling: Int64) throws {
-        let mention = try mentions.number(ofSpelling: spelling)
-        guard mentioned.count <= NetworkReport.maxMentionsPerTweet else { return }
-        // A linear search is enough: tweets have few mentions. One mention may have several
-        // spellings.
-        guard !mentioned.contains(mention), !excluded.contains(mentions.id(ofMention: mention))
-        else { return }
-        mentioned.append(mention)
-    }
+    mutating func add(spelling: Int64) throws { try mentions?.add(spelling: spelling) }
 
     /// Counts the edges of the current tweet.
-    mutating func end() throws {
-        defer { mentioned.removeAll(keepingCapacity: true) }
-        guard mentioned.count <= NetworkReport.maxMentionsPerTweet else {
-            crowdedTweets += 1
-            return
-        }
-        if wanted.contains(.users) { try addUsers() }
-        if wanted.contains(.hashtags) { try addHashtags() }
-    }
+    mutating func end() throws { try mentions?.end() }
 
-    private mutating func addUsers() throws {
-        guard let author, !excludedAuthors.contains(author) else { return }
-        for mention in mentioned where mentions.kind(ofMention: mention) == .user {
-            try userPairs.add(author, mention)
-        }
-    }
-
-    private mutating func addHashtags() throws {
-        let hashtags = mentioned.filter { mentions.kind(ofMention: $0) == .hashtag }
-        for (index, hashtag) in hashtags.enumerated() {
-            for other in hashtags.prefix(index) {
-                try hashtagPairs.add(min(hashtag, other), max(hashtag, other))
-            }
-        }
-    }
-
-    /// Calls a closure with each edge of a kind: the ids of two hashtags, or of an author and a
-    /// user, and the number of tweets.
+    /// Calls a closure with each edge of a kind: the ids of two hashtags, of an author and a mentioned
+    /// user, or the numbers of two users; and the number of tweets.
     mutating func read(
         _ edges: NetworkReport.Edges,
         _ body: (_ source: Int64, _ target: Int64, _ weight: Int) throws -> Void
-    ) rethrows {
-        let mentions = mentions
+    ) throws {
         switch edges {
-        case .hashtags:
-            try hashtagPairs.read { pair in
-                let source = mentions.id(ofMention: pair.first)
-                try body(source, mentions.id(ofMention: pair.second), pair.count)
-            }
-        case .users:
-            try userPairs.read { pair in
-                try body(Int64(pair.first), mentions.id(ofMention: pair.second), pair.count)
+        case .hashtags: try mentions?.readHashtags(body)
+        case .mentions: try mentions?.readUsers(body)
+        case .retweets, .replies, .quotes:
+            for index in references.indices where references[index].edges == edges {
+                try references[index].read(body)
             }
         }
+    }
+
+    /// The number of tweets with a hashtag.
+    func tweets(withHashtag mention: Int64) -> Int { mentions?.tweets(with: mention) ?? 0 }
+
+    /// The number of tweets that a user wrote or to which an edge of a kind leads from a tweet.
+    ///
+    /// - Parameters:
+    ///   - author: The id of the user as an author; nil if the user is none.
+    ///   - target: What stands for the user at the end of an edge; nil if no edge leads to the user.
+    ///   - edges: The kind of the edges, which were read.
+    /// - Returns: The number of different tweets.
+    func tweets(of author: Int64?, or target: Int64?, _ edges: NetworkReport.Edges) -> Int {
+        let own = author.map { tweetsByAuthor[$0] } ?? 0
+        guard let target else { return own }
+        if edges == .mentions { return own + (mentions?.tweets(with: target, notBy: author) ?? 0) }
+        guard let reference = references.first(where: { $0.edges == edges }) else { return own }
+        let toOneself = author.map { reference.pairs.count(Int($0), Int(target)) } ?? 0
+        return own + reference.tweetsByUser[target] - toOneself
     }
 }

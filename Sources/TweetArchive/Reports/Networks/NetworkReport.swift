@@ -1,8 +1,8 @@
 import GRDB
 public import TweetDumps
 
-/// A network of mentions: hashtags that occur together in tweets, and authors with the users that
-/// they mention.
+/// A network of hashtags that occur together in tweets, or of users: who mentions, repeats, answers
+/// and quotes whom.
 ///
 /// ``TweetArchive/network(of:_:options:_:)`` makes one.
 public struct NetworkReport {
@@ -10,8 +10,27 @@ public struct NetworkReport {
     public enum Edges: String, Sendable, CaseIterable {
         /// Two hashtags that occur together in a tweet.
         case hashtags
-        /// The author of a tweet, and a user that the tweet mentions.
-        case users
+        /// The author of a tweet that is no retweet, and a user whom the tweet mentions.
+        ///
+        /// A retweet has the mentions of its original, which its author did not write.
+        case mentions
+        /// The author of a retweet, and the author of its original.
+        case retweets
+        /// The author of a tweet, and the author of the tweet that it answers.
+        case replies
+        /// The author of a tweet, and the author of the tweet that it quotes.
+        case quotes
+
+        /// Whether the nodes are users, and the edges are directed.
+        public var areDirected: Bool { self != .hashtags }
+
+        /// Whether the edges lead to the author of another tweet.
+        public var isOfReferences: Bool {
+            switch self {
+            case .hashtags, .mentions: false
+            case .retweets, .replies, .quotes: true
+            }
+        }
     }
 
     /// The edges that a network shows.
@@ -24,7 +43,7 @@ public struct NetworkReport {
     /// ```
     public struct Options: Sendable {
         /// The kinds of edges, each of which is a section of the report.
-        public var edges: [Edges] = Edges.allCases
+        public var edges: [Edges] = [.hashtags, .mentions]
         /// The minimum weight of an edge, at least 1; edges below it are hidden.
         public var minWeight = 2
         /// The maximum number of rows in a section.
@@ -32,7 +51,7 @@ public struct NetworkReport {
         /// Mentions that are left out; a user is also left out as an author.
         public var excluded: [MentionName] = []
 
-        /// Both kinds of edges, without those of a single tweet.
+        /// The edges between mentions, without those of a single tweet.
         public init() {}
     }
 
@@ -41,11 +60,16 @@ public struct NetworkReport {
         /// The name of the author, or of the hashtag that is first in alphabetical order; without
         /// its sign.
         public let source: String
-        /// The name of the mentioned user, or of the other hashtag; without its sign.
+        /// The name of the other user or hashtag; without its sign.
         public let target: String
-        /// The number of tweets with both hashtags, or of the author's tweets that mention the
-        /// user.
+        /// The number of tweets with both hashtags, or of the author's tweets that mention, repeat,
+        /// answer or quote the other user.
         public let weight: Int
+        /// The number of all tweets of the source: those with the hashtag; or those that the user
+        /// wrote, and those of others that mention, repeat, answer or quote the user.
+        public let sourceCount: Int
+        /// The number of all tweets of the target.
+        public let targetCount: Int
     }
 
     /// The edges of one kind.
@@ -72,9 +96,14 @@ public struct NetworkReport {
     /// The options of the report.
     public let options: Options
     /// The number of tweets with more than ``maxMentionsPerTweet`` different mentions, from which
-    /// no edges are made.
+    /// no edges between mentions are made.
     public let crowdedTweets: Int
-    /// One section for each kind of edges.
+    /// The number of retweets, from which no edges to mentioned users are made; 0 if the report has no
+    /// edges between mentions.
+    public let retweets: Int
+    /// The number of tweets that repeat, answer or quote a user whom the archive does not know.
+    public let unknownUsers: Int
+    /// One section for each kind of edges, in the order of ``Edges``.
     public let sections: [Section]
 
     /// The network split into reports with one kind of edges each.
@@ -86,6 +115,8 @@ public struct NetworkReport {
                 subject: subject,
                 options: options,
                 crowdedTweets: crowdedTweets,
+                retweets: retweets,
+                unknownUsers: unknownUsers,
                 sections: [section]
             )
         }
@@ -93,8 +124,12 @@ public struct NetworkReport {
 }
 
 extension TweetArchive {
-    /// Finds the hashtags that occur together in the tweets of a search term, and the users that
-    /// their authors mention.
+    /// Finds the hashtags that occur together in the tweets of a search term, and the users whom
+    /// their authors mention, repeat, answer or quote.
+    ///
+    /// The author of another tweet is known if the archive has that tweet. Otherwise a retweet names
+    /// the author at the beginning of its text, as in `RT @name: `, and so does a reply, as in
+    /// `@name `; of a quote, the archive keeps the author of the quoted tweet.
     ///
     /// ```swift
     /// try archive.network(of: SearchTerm("#iot")) { report in
@@ -110,10 +145,10 @@ extension TweetArchive {
     ///   - options: The edges to show.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an
-    ///   error if the archive cannot be read, or the error of `body`.
-    /// - Complexity: Reads the mentions of all tweets that pass the filter. The memory grows with
-    ///   the number of different edges.
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, or
+    ///   lacks what the edges need; an error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads the tweets that pass the filter, and for edges between mentions also those.
+    ///   The memory grows with the number of different edges.
     public func network<Result>(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
@@ -121,26 +156,42 @@ extension TweetArchive {
         _ body: (NetworkReport) throws -> Result
     ) throws -> Result {
         try report { db in
-            let stored = try term.map { try StoredTerm(db, $0) }
-            var tally = try EdgeTally(db, options.edges, excluded: options.excluded)
-            let total = try TweetScan(db, of: stored, filter, readsAuthors: true).read {
-                try tally.begin($0)
-            } spelling: { spelling, _ in
-                try tally.add(spelling: spelling)
+            if options.edges.contains(where: \.isOfReferences) {
+                try ArchiveUpgrade.requireContents(db)
             }
-            try tally.end()
-            let sections = try options.edges.map { edges in
-                try NetworkQuery(db, of: edges, in: &tally, minWeight: options.minWeight)
-                    .section(db, limit: options.limit)
+            let stored = try term.map { try StoredTerm(db, $0) }
+            let edges = NetworkReport.Edges.allCases.filter(options.edges.contains)
+            var tally = try EdgeTally(db, edges, excluded: options.excluded)
+            let columns = tally.columns
+            let scan = try TweetScan(db, of: stored, filter, readsAuthors: true, columns: columns)
+            let total = try tally.read(scan)
+            let queries = try edges.map {
+                try NetworkQuery(db, of: $0, in: &tally, minWeight: options.minWeight)
             }
             return try body(
                 NetworkReport(
                     subject: ReportSubject(db, stored, filter, of: total),
                     options: options,
                     crowdedTweets: tally.crowdedTweets,
-                    sections: sections
+                    retweets: tally.retweets,
+                    unknownUsers: tally.unknownUsers,
+                    sections: queries.map { $0.section(db, tally, limit: options.limit) }
                 )
             )
         }
+    }
+}
+
+extension EdgeTally {
+    /// Counts the edges of the tweets of a scan.
+    fileprivate mutating func read(_ scan: TweetScan) throws -> TweetTotal {
+        guard needsSpellings else { return try scan.read { try begin($0) } }
+        let total = try scan.read {
+            try begin($0)
+        } spelling: { spelling, _ in
+            try add(spelling: spelling)
+        }
+        try end()
+        return total
     }
 }

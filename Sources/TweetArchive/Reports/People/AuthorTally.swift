@@ -20,12 +20,6 @@ struct AuthorTally: Sendable {
         }
     }
 
-    /// The size of the array per author, at most, so that a damaged archive with large ids does not
-    /// need much memory.
-    private static let maxIDsPerAuthor = 16
-    /// The size that the array may have even if there are few authors.
-    private static let minDenseCount = 1 << 16
-
     /// The SQL expressions of which ``add(_:)`` reads the values in the row of a scan.
     static let columns = [
         SearchColumns.author, SearchColumns.repeatedAuthor, SearchColumns.text, TweetTime.sql,
@@ -47,11 +41,8 @@ struct AuthorTally: Sendable {
     ///
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database) throws {
-        let statement = try RawStatement(db, "SELECT count(*), max(id) FROM author")
-        let authors = try statement.first { ($0.integer(0), $0.integer(1)) } ?? (0, 0)
-        let bound = Int(authors.0) * AuthorTally.maxIDsPerAuthor + AuthorTally.minDenseCount
-        let count = min(Int64(bound), max(0, authors.1) &+ 1)
-        dense = Array(repeating: Numbers(), count: Int(max(0, count)))
+        let count = try db.denseCount(of: "author")
+        dense = Array(repeating: Numbers(), count: count)
     }
 
     /// Adds a tweet.

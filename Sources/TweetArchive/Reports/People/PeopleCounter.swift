@@ -105,11 +105,12 @@ struct PeopleCounter {
     // MARK: Mentions
 
     private static func mentions(_ tally: MentionTally, _ spellings: SpellingIndex) -> IDMap {
-        let users = tally.counted.filter { spellings.kind(ofMention: $0.mention) == .user }
-        return IDMap(
-            ids: users.map { spellings.id(ofMention: $0.mention) },
-            numbers: users.map { $0.numbers.tweets }
-        )
+        var (ids, numbers): ([Int64], [UInt32]) = ([], [])
+        for (mention, counted) in tally.counted where spellings.kind(ofMention: mention) == .user {
+            ids.append(spellings.id(ofMention: mention))
+            numbers.append(counted.tweets)
+        }
+        return IDMap(ids: ids, numbers: numbers)
     }
 
     /// Reads the numbers that the archive keeps for all tweets, or for those of a term.

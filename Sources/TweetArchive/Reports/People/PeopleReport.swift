@@ -113,37 +113,36 @@ extension TweetArchive {
 extension PeopleReport {
     fileprivate static func rows(_ db: Database, _ people: [Person]) -> ReportRows<Row> {
         ReportRows { body in
-            let profile = try db.makeStatement(
-                sql: """
-                    SELECT CAST(name AS BLOB) AS name, CAST(display AS BLOB) AS display,
-                        CAST(description AS BLOB) AS description,
-                        CAST(location AS BLOB) AS location
-                    FROM author WHERE id = ?
-                    """
+            let profile = try RawStatement(
+                db,
+                "SELECT name, display, description, location FROM author WHERE id = ?1"
             )
             for person in people {
-                guard let row = try GRDB.Row.fetchOne(profile, arguments: [person.id]) else {
-                    continue
+                let row = try profile.first {
+                    $0.bind(person.id)
+                } read: {
+                    Row(person, $0)
                 }
-                try body(Row(person, row))
+                if let row { try body(row) }
             }
         }
     }
 }
 
 extension PeopleReport.Row {
-    fileprivate init(_ person: Person, _ profile: GRDB.Row) {
+    fileprivate init(_ person: Person, _ profile: RawStatement.Row) {
         let numbers = person.numbers
+        let text = { (column: Int32) in profile.isNull(column) ? nil : profile.text(column) }
         self.init(
-            name: profile.blobText("name") ?? "",
+            name: text(0) ?? "",
             tweets: Int(numbers.tweets),
             retweeted: Int(numbers.retweeted),
             mentioned: Int(person.mentioned),
             first: numbers.last > 0 ? Int(numbers.first) : nil,
             last: numbers.last > 0 ? Int(numbers.last) : nil,
-            display: profile.blobText("display"),
-            description: profile.blobText("description"),
-            location: profile.blobText("location")
+            display: text(1),
+            description: text(2),
+            location: text(3)
         )
     }
 }

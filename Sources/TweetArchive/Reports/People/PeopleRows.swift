@@ -69,9 +69,10 @@ struct PeopleRows: Sendable {
             while let range = rest.change({ $0.popLast() }) { try people.add(db, range, counted) }
             return people
         }
-        let parts = try readers?.map(db, join) ?? [join(db)]
-        self.init(order, limit)
-        for part in parts {
+        var parts = try readers?.map(db, join) ?? [join(db)]
+        // Each part is released as soon as it was added.
+        self = parts.removeLast()
+        while let part = parts.popLast() {
             rows.append(part.rows)
             tweets += part.tweets
             namedRetweets += part.namedRetweets

@@ -58,16 +58,4 @@ extension SearchColumns {
     static func hasRow(in table: String, where condition: String = "true") -> String {
         "EXISTS (SELECT 1 FROM \(table) AS part WHERE part.tweet = tweet.id AND \(condition))"
     }
-
-    /// 1 if the tweet has a mention of a kind.
-    static func hasMention(_ kind: Int) -> String {
-        """
-        EXISTS (
-            SELECT 1 FROM tweet_spelling
-            JOIN spelling ON spelling.id = tweet_spelling.spelling
-            JOIN mention ON mention.id = spelling.mention
-            WHERE tweet_spelling.tweet = tweet.id AND mention.kind = \(kind)
-        )
-        """
-    }
 }

@@ -9,6 +9,8 @@ struct SearchPreparation {
     private(set) var columns: SearchColumns
     /// The mentions that they need.
     private(set) var mentions: [Int64] = []
+    /// Whether a condition is about the kinds of mentions.
+    private(set) var needsMentionKinds = false
     private var phrases: [Phrase] = []
     private var linkPhrases: [Phrase] = []
 
@@ -52,7 +54,7 @@ struct SearchPreparation {
             return isIn(id...id, "tweet.\(reference.column)")
         case .language(let language):
             return .language(language, columns.index(of: "tweet.language"))
-        case .trait(let trait): return isIn(1...1, trait.sql)
+        case .trait(let trait): return self.trait(trait)
         case .source(let source): return try sources(source)
         case .term(let term): return try tweets(of: term)
         case .near(let phrase): return try places { $0.name.map(phrase.isIn) ?? false }
@@ -84,6 +86,12 @@ extension SearchPreparation {
     private mutating func isAtLeast(_ number: UInt64, _ column: String) -> SearchTest {
         guard let number = Int64(exactly: number) else { return .always(false) }
         return isIn(number ... .max, column)
+    }
+
+    private mutating func trait(_ trait: TweetTrait) -> SearchTest {
+        if let sql = trait.sql { return isIn(1...1, sql) }
+        needsMentionKinds = true
+        return .mentionKind(trait == .hashtags ? .hashtag : .user)
     }
 
     private mutating func position(_ area: SearchTest.Area) -> SearchTest {
@@ -220,8 +228,8 @@ extension TweetReference {
 }
 
 extension TweetTrait {
-    /// 1 if the tweet has the trait.
-    fileprivate var sql: String {
+    /// 1 if the tweet has the trait; nil for mentions of a kind, which are read otherwise.
+    fileprivate var sql: String? {
         switch self {
         case .retweets: "tweet.kind = 2"
         case .replies: "(tweet.kind = 1 OR tweet.kind = 3 AND tweet.reply_to IS NOT NULL)"
@@ -230,8 +238,7 @@ extension TweetTrait {
         case .media: SearchColumns.hasRow(in: "media")
         case .images: SearchColumns.hasRow(in: "media", where: "part.kind = 0")
         case .videos: SearchColumns.hasRow(in: "media", where: "part.kind <> 0")
-        case .hashtags: SearchColumns.hasMention(0)
-        case .mentions: SearchColumns.hasMention(1)
+        case .hashtags, .mentions: nil
         case .geo: "(tweet.longitude IS NOT NULL OR tweet.place IS NOT NULL)"
         }
     }

@@ -22,6 +22,8 @@ enum SearchTest {
     case linkPhrase(Int)
     /// The tweet has a mention: its number.
     case mention(Int)
+    /// The tweet has a mention of a kind.
+    case mentionKind(MentionKind)
 
     /// An area on earth.
     enum Area {

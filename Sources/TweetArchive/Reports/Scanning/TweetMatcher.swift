@@ -13,6 +13,8 @@ struct TweetMatcher {
     private let tests: [SearchTest]
     private var texts: SearchTexts
     private var mentions: MentionRows
+    /// Finds mentions of a kind; nil if no condition is about them.
+    private var mentionKinds: MentionKindRows?
     /// Whether tweets in each language that occurred are found, for each test of languages.
     private var languages: [Int: [String?: Bool]] = [:]
 
@@ -35,6 +37,7 @@ struct TweetMatcher {
         tests = try steps.conditions.map { try preparation.test($0) }
         texts = try preparation.texts(order)
         mentions = try MentionRows(db, preparation.mentions, order)
+        if preparation.needsMentionKinds { mentionKinds = try MentionKindRows(db, order) }
         self.columns = preparation.columns.expressions
     }
 
@@ -78,6 +81,8 @@ struct TweetMatcher {
             return try texts.linkHas(phrase, in: tweet, row)
         case .mention(let mention):
             return try mentions.has(mention, in: tweet)
+        case .mentionKind(let kind):
+            return try mentionKinds?.has(kind, in: tweet) ?? false
         }
     }
 
@@ -85,6 +90,7 @@ struct TweetMatcher {
     mutating func end() {
         texts.end()
         mentions.end()
+        mentionKinds?.end()
     }
 }
 

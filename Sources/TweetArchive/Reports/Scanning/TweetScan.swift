@@ -71,8 +71,7 @@ final class TweetScan {
         self.readsAuthors = readsAuthors || !filter.authors.isEmpty
         let condition = try filter.condition(db)
         let passes = term == nil ? "\(condition.sql) AND" : ""
-        let author =
-            self.readsAuthors ? "iif(author IN \(DisplayNames.ids), NULL, author)" : "NULL"
+        let author = self.readsAuthors ? try TweetScan.author(db) : "NULL"
         let time = filter.hasTimes ? TweetTime.sql : "NULL"
         let meets = term == nil ? "true" : condition.sql
         let columns = ["id", time, author, "language IS NULL", meets] + others
@@ -97,6 +96,12 @@ final class TweetScan {
             by: "tweet",
             order
         )
+    }
+
+    /// The author in SQL; NULL for a display name, which only an archive of the older version can have.
+    private static func author(_ db: Database) throws -> String {
+        try ArchiveUpgrade.isOld(db)
+            ? "iif(author IN \(DisplayNames.ids), NULL, author)" : "author"
     }
 
     /// Calls a closure with each tweet.

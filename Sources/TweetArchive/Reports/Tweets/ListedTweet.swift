@@ -60,9 +60,9 @@ extension ListedTweet {
     /// Reads tweets one after another.
     struct Reader {
         private let tweets: Statement
-        private let mentions: Statement
-        private let links: Statement
-        private let media: Statement
+        private let mentions: RawStatement
+        private let links: RawStatement
+        private let media: RawStatement
 
         init(_ db: Database) throws {
             tweets = try db.makeStatement(
@@ -79,41 +79,60 @@ extension ListedTweet {
                     WHERE tweet.id = ?
                     """
             )
-            mentions = try db.makeStatement(
-                sql: """
-                    SELECT mention.kind, CAST(spelling.name AS BLOB) AS name
-                    FROM tweet_spelling
-                    JOIN spelling ON spelling.id = tweet_spelling.spelling
-                    JOIN mention ON mention.id = spelling.mention
-                    WHERE tweet_spelling.tweet = ? ORDER BY mention.folded, spelling.name
-                    """
+            mentions = try RawStatement(
+                db,
+                """
+                SELECT mention.kind, spelling.name
+                FROM tweet_spelling
+                JOIN spelling ON spelling.id = tweet_spelling.spelling
+                JOIN mention ON mention.id = spelling.mention
+                WHERE tweet_spelling.tweet = ?1 ORDER BY mention.folded, spelling.name
+                """
             )
-            links = try db.makeStatement(sql: Reader.addresses(in: "link"))
-            media = try db.makeStatement(sql: Reader.addresses(in: "media"))
-        }
-
-        private static func addresses(in table: String) -> String {
-            "SELECT CAST(url AS BLOB) AS url FROM \(table) WHERE tweet = ? ORDER BY position"
+            links = try RawStatement(
+                db,
+                "SELECT url FROM link WHERE tweet = ?1 ORDER BY position"
+            )
+            media = try RawStatement(
+                db,
+                "SELECT url FROM media WHERE tweet = ?1 ORDER BY position"
+            )
         }
 
         func tweet(_ id: Int64) throws -> ListedTweet? {
             guard let row = try Row.fetchOne(tweets, arguments: [id]) else { return nil }
-            var mentioned: [MentionKind: [String]] = [:]
-            for row in try Row.fetchAll(mentions, arguments: [id]) {
-                let kind: MentionKind = try row.storedChoice("kind")
-                mentioned[kind, default: []].append(row.blobText("name") ?? "")
-            }
+            let mentioned = try names(id)
             return try ListedTweet(
                 row,
-                hashtags: mentioned[.hashtag] ?? [],
-                users: mentioned[.user] ?? [],
+                hashtags: mentioned.hashtags,
+                users: mentioned.users,
                 links: addresses(links, id),
                 media: addresses(media, id)
             )
         }
 
-        private func addresses(_ statement: Statement, _ id: Int64) throws -> [String] {
-            try Row.fetchAll(statement, arguments: [id]).compactMap { $0.blobText("url") }
+        private func names(_ id: Int64) throws -> (hashtags: [String], users: [String]) {
+            var (hashtags, users): ([String], [String]) = ([], [])
+            try mentions.readAll {
+                $0.bind(id)
+            } read: { row in
+                switch UInt8(exactly: row.integer(0)).flatMap(MentionKind.init) {
+                case .hashtag: hashtags.append(row.text(1))
+                case .user: users.append(row.text(1))
+                case nil: throw DamagedValue(column: "kind")
+                }
+            }
+            return (hashtags, users)
+        }
+
+        private func addresses(_ statement: RawStatement, _ id: Int64) throws -> [String] {
+            var addresses: [String] = []
+            try statement.readAll {
+                $0.bind(id)
+            } read: {
+                addresses.append($0.text(0))
+            }
+            return addresses
         }
     }
 

@@ -1,0 +1,141 @@
+import TestSupport
+import TweetArchive
+import TweetDumps
+
+/// Random tweets that mention, repeat, answer and quote users, and a plain model of their network.
+struct RandomReferences {
+    /// A tweet of the archive.
+    struct Tweet {
+        let id: Int
+        let kind: TweetKind
+        /// The author; nil if the record has none.
+        let author: String?
+        let hashtags: [String]
+        let users: [String]
+        /// The tweet that it repeats, answers or quotes; nil if the record does not say which.
+        let other: Int?
+        /// The author whom the text of a retweet or reply, or the quoted tweet in the record, names.
+        let named: String?
+
+        var record: String {
+            var record = tweet(id, hashtags, users, by: author ?? "", text: text, more: more)
+            if author == nil {
+                record.replace(#""user":{"screen_name":""},"#, with: "")
+            }
+            return record
+        }
+
+        private var text: String {
+            switch kind {
+            case .retweet: "RT @\(named ?? "nobody"): x"
+            case .reply: named.map { "@\($0) x" } ?? "x"
+            case .original, .quote: "x"
+            }
+        }
+
+        /// The members about the other tweet.
+        private var more: String {
+            switch kind {
+            case .original: ""
+            case .retweet: other.map { #","retweeted_status_id_str":"\#($0)""# } ?? ""
+            case .reply:
+                other.map { #","in_reply_to_status_id_str":"\#($0)""# }
+                    ?? #","in_reply_to_screen_name":"x""#
+            case .quote:
+                #","is_quote_status":true"# + (other.map { quoted($0) } ?? "")
+            }
+        }
+
+        private func quoted(_ other: Int) -> String {
+            let inner = named.map {
+                #","quoted_status":{"id_str":"\#(other)","text":"y","user":{"screen_name":"\#($0)"}}"#
+            }
+            return #","quoted_status_id_str":"\#(other)""# + (inner ?? "")
+        }
+    }
+
+    let tweets: [Tweet]
+    private static let names = ["ann", "Ann", "bob", "cay", "DEE", "eve_1", "x"]
+
+    init(_ generator: inout SplitMix64) {
+        tweets = (1...Int.random(in: 1...60, using: &generator)).map { id in
+            let kind = TweetKind.allCases.randomElement(using: &generator) ?? .original
+            let other =
+                [nil, Int.random(in: 1...80, using: &generator)]
+                .randomElement(using: &generator) ?? nil
+            let named = RandomReferences.named.randomElement(using: &generator) ?? nil
+            return Tweet(
+                id: id,
+                kind: kind,
+                author: ([nil] + RandomReferences.names).randomElement(using: &generator) ?? nil,
+                hashtags: RandomReferences.some(["a", "A", "b", "c"], &generator),
+                users: RandomReferences.some(RandomReferences.names, &generator),
+                other: kind == .original || other == id ? nil : other,
+                named: kind == .quote ? other.flatMap(RandomReferences.quoted) : named
+            )
+        }
+    }
+
+    /// The users whom texts name; of some the archive has no tweet.
+    private static let named = [nil] + names + ["far", "Far", "away"]
+
+    /// The author of a tweet that is inside its quotes; nil if they have only its id.
+    private static func quoted(_ id: Int) -> String? { named[id % named.count] }
+
+    private static func some(_ all: [String], _ generator: inout SplitMix64) -> [String] {
+        (0..<Int.random(in: 0...3, using: &generator)).map { _ in
+            all.randomElement(using: &generator) ?? ""
+        }
+    }
+}
+
+// MARK: - The model
+
+extension RandomReferences {
+    /// The edges of a kind with the counts of their nodes, such as `ann bob 2, 5 3`, sorted as texts.
+    func edges(_ kind: NetworkReport.Edges) -> [String] {
+        let all = tweets.flatMap { pairs(kind, $0) }
+        return Set(all).map { pair in
+            let weight = all.count { $0 == pair }
+            let counts = pair.map { "\(count(of: $0, kind))" }.joined(separator: " ")
+            return pair.joined(separator: " ") + " \(weight), \(counts)"
+        }.sorted()
+    }
+
+    /// The edges from a tweet, each with two folded names.
+    private func pairs(_ kind: NetworkReport.Edges, _ tweet: Tweet) -> [[String]] {
+        guard kind == .hashtags else {
+            guard let author = tweet.author?.lowercased() else { return [] }
+            return targets(kind, tweet).map { [author, $0] }
+        }
+        let hashtags = targets(kind, tweet).sorted()
+        return hashtags.enumerated().flatMap { index, one in
+            hashtags[(index + 1)...].map { [one, $0] }
+        }
+    }
+
+    /// What the tweet has, or to whom it refers.
+    private func targets(_ kind: NetworkReport.Edges, _ tweet: Tweet) -> Set<String> {
+        switch kind {
+        case .hashtags: Set(tweet.hashtags.map { $0.lowercased() })
+        case .mentions: tweet.kind == .retweet ? [] : Set(tweet.users.map { $0.lowercased() })
+        case .retweets: user(tweet, .retweet)
+        case .replies: user(tweet, .reply)
+        case .quotes: user(tweet, .quote)
+        }
+    }
+
+    private func user(_ tweet: Tweet, _ kind: TweetKind) -> Set<String> {
+        guard tweet.kind == kind else { return [] }
+        let author = tweets.first { $0.id == tweet.other }?.author
+        let named = tweet.named ?? (kind == .retweet ? "nobody" : nil)
+        return Set([author ?? named].compactMap { $0?.lowercased() })
+    }
+
+    private func count(of node: String, _ kind: NetworkReport.Edges) -> Int {
+        tweets.count { tweet in
+            let isAuthor = kind != .hashtags && tweet.author?.lowercased() == node
+            return isAuthor || targets(kind, tweet).contains(node)
+        }
+    }
+}
