@@ -46,6 +46,10 @@ import Testing
         Command("evidence") { ["evidence", $0.terms[0], "#common"] },
         Command("search") { ["search", "#common OR " + $0.texts[0]] },
         Command("timeline") { ["timeline", $0.terms[0]] },
+        Command("tweets") { ["show"] + $0.texts.indices.map { "\($0 + 1)" } },
+        Command("conversations") {
+            ["show", "--thread"] + $0.texts.indices.map { "\($0 + 1)" }
+        },
         Command("links") { _ in ["links", "--min-count", "1"] },
         Command("domains") { ["links", $0.terms[0], "--by", "domain", "--min-count", "1"] },
         Command("top") { ["top", $0.terms[0]] },

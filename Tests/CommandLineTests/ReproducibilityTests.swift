@@ -20,7 +20,10 @@ import Testing
     private static let reports =
         charts + networks + [
             ["network"], ["evidence", "#iot", "#mqtt"], ["search", "#iot"], ["timeline", "#ucd"],
+            ["top", "#ucd"], ["links", "--min-count", "1"], ["people", "#iot"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
+            ["show", "1191336596981418253", "1191333694191698493"],
+            ["show", "1191324976926425310", "--thread"],
             ["terms"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
         ]

@@ -9,7 +9,8 @@ import TweetArchive
     private static let readingCommands = [
         "report --min-count 1", "report '#lab' --by-kind --authors", "report --no-retweets",
         "terms", "trend '#lab'", "trend --top 2", "compare '#lab' '#tide'", "network",
-        "evidence '#lab'", "report --with '#lab'", "dumps", "dumps --refused", "query 'SELECT id, kind, text FROM tweet ORDER BY id'", "check",
+        "evidence '#lab'", "report --with '#lab'", "dumps", "dumps --refused",
+        "query 'SELECT id, kind, text FROM tweet ORDER BY id'", "check",
         "remove --dry-run 1191324976926425401", "forget '#lab' --dry-run",
         "forget '#lab' --prune --dry-run", "remove --undo --dry-run 1191324976926425411",
     ]
@@ -22,7 +23,7 @@ import TweetArchive
     /// Commands that need what the older version did not keep.
     private static let contentCommands = [
         "search tide", "timeline '#lab'", "report --search tide", "search tide --count", "links",
-        "people", "top",
+        "people", "top", "show 1191324976926425401", "show 1191324976926425401 --thread",
     ]
 
     @Test(arguments: contentCommands) func namesWhatTheArchiveLacks(command: String) async throws {
