@@ -24,7 +24,7 @@ import Testing
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["show", "1191336596981418253", "1191333694191698493"],
             ["show", "1191324976926425310", "--thread"],
-            ["terms"], ["dumps"], ["dumps", "--refused"],
+            ["terms"], ["lists"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
         ]
 
@@ -152,5 +152,7 @@ import Testing
             let result = try await tool.run(arguments: ["import"] + arguments + options)
             #expect([0, 2].contains(result.status), "\(result.errors)")
         }
+        let list = ["lists", "add", "campus", "@dorm_owl", "@campus_lark"]
+        #expect(try await tool.run(arguments: list + options).status == 0)
     }
 }

@@ -18,12 +18,14 @@ import TweetArchive
     private static let writingCommands = [
         "import empty.jsonl", "remove 1191324976926425401", "rename '#lab' '#labs'",
         "forget '#tide'", "remove --undo 1191324976926425411",
+        "lists add friends @ann",
     ]
 
     /// Commands that need what the older version did not keep.
     private static let contentCommands = [
         "search tide", "timeline '#lab'", "report --search tide", "search tide --count", "links",
-        "people", "top", "show 1191324976926425401", "show 1191324976926425401 --thread",
+        "people", "top", "show 1191324976926425401", "show 1191324976926425401 --thread", "lists",
+        "timeline --list friends",
     ]
 
     @Test(arguments: contentCommands) func namesWhatTheArchiveLacks(command: String) async throws {
