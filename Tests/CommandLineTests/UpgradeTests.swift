@@ -13,11 +13,12 @@ import TweetArchive
         "query 'SELECT id, kind, text FROM tweet ORDER BY id'", "check",
         "remove --dry-run 1191324976926425401", "forget '#lab' --dry-run",
         "forget '#lab' --prune --dry-run", "remove --undo --dry-run 1191324976926425411",
+        "prune --before 2030 --dry-run",
     ]
     /// Commands that write; each needs an archive of its own.
     private static let writingCommands = [
         "import empty.jsonl", "remove 1191324976926425401", "rename '#lab' '#labs'",
-        "forget '#tide'", "remove --undo 1191324976926425411",
+        "forget '#tide'", "remove --undo 1191324976926425411", "prune --before 2010",
         "lists add friends @ann",
     ]
 
