@@ -50,6 +50,7 @@ import Testing
         Command("conversations") {
             ["show", "--thread"] + $0.texts.indices.map { "\($0 + 1)" }
         },
+        Command("sample") { ["sample", $0.terms[1], "--size", "100", "--seed", "7"] },
         Command("lists") { _ in ["lists"] },
         Command("links") { _ in ["links", "--min-count", "1"] },
         Command("domains") { ["links", $0.terms[0], "--by", "domain", "--min-count", "1"] },

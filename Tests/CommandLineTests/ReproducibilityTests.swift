@@ -23,7 +23,7 @@ import Testing
             ["top", "#ucd"], ["links", "--min-count", "1"], ["people", "#iot"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["show", "1191336596981418253", "1191333694191698493"],
-            ["show", "1191324976926425310", "--thread"],
+            ["show", "1191324976926425310", "--thread"], ["sample", "#iot", "--size", "9"],
             ["terms"], ["lists"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
         ]

@@ -26,7 +26,7 @@ import TweetArchive
     private static let contentCommands = [
         "search tide", "timeline '#lab'", "report --search tide", "search tide --count", "links",
         "people", "top", "show 1191324976926425401", "show 1191324976926425401 --thread", "lists",
-        "timeline --list friends",
+        "sample --size 5", "timeline --list friends",
     ]
 
     @Test(arguments: contentCommands) func namesWhatTheArchiveLacks(command: String) async throws {
