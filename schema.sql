@@ -251,9 +251,10 @@ CREATE TABLE search (
                                                              -- not all of them were counted
 ) STRICT, WITHOUT ROWID;
 
--- Lists of people. Empty until the program has a command that makes them.
+-- Lists of people, who need not have tweets in the archive. Names of lists are compared by their
+-- folded form.
 CREATE TABLE list (
-    name    TEXT NOT NULL,
+    name    TEXT NOT NULL,                                   -- the name of the list, as it was first typed
     folded  TEXT NOT NULL,                                   -- the screen name of a person, folded
     PRIMARY KEY (name, folded)
 ) STRICT, WITHOUT ROWID;

@@ -56,7 +56,7 @@ enum Architecture {
             .init("Importing/Pending", "names and counters that a transaction keeps in memory"),
             .init("Importing/Tables", "the statements of each table that imports write"),
             .init("Importing", "writes batches of tweets, in transactions"),
-            .init("Editing", "removes tweets with the writer of imports, renames terms"),
+            .init("Editing", "removes tweets as imports do, renames terms, changes lists"),
             .init("Reports/Rows", "rows and their maximum number, in every report"),
             .init("Reports/Filters", "conditions for the tweets of a report"),
             .init("Reports/Queries", "SQL of users, which has rows but no filter"),

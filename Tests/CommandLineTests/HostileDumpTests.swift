@@ -53,6 +53,16 @@ import Testing
         Command("search", extra: [.ids, .geoJSON]) { ["search", "#common OR " + $0.texts[0]] },
         Command("timeline", extra: [.ids, .geoJSON]) { ["timeline", $0.terms[0]] },
         Command("searches") { _ in ["searches"] },
+        Command("tweets", extra: [.ids, .geoJSON]) {
+            ["show"] + $0.texts.indices.map { "\($0 + 1)" }
+        },
+        Command("conversations", extra: [.ids, .geoJSON]) {
+            ["show", "--thread"] + $0.texts.indices.map { "\($0 + 1)" }
+        },
+        Command("sample", extra: [.ids, .geoJSON]) {
+            ["sample", $0.terms[1], "--size", "100", "--seed", "7"]
+        },
+        Command("lists") { _ in ["lists"] },
         Command("links") { _ in ["links", "--min-count", "1"] },
         Command("domains") { ["links", $0.terms[0], "--by", "domain", "--min-count", "1"] },
         Command("top", extra: [.ids, .geoJSON]) { ["top", $0.terms[0]] },

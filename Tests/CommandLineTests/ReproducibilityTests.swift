@@ -21,6 +21,8 @@ import Testing
     /// Lists of tweets with all columns.
     private static let tweetLists = [
         ["search", "#iot"], ["timeline", "#ucd"], ["top", "--by", "likes"],
+        ["show", "1191336596981418253", "1191333694191698493"],
+        ["show", "1191324976926425310", "--thread"], ["sample", "#iot", "--size", "9"],
     ]
 
     private static let people = [["people", "#ucd"]]
@@ -31,7 +33,7 @@ import Testing
         charts + networks + tweetLists + people + evidence + [
             ["network"], ["links"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
-            ["terms"], ["dumps"], ["dumps", "--refused"],
+            ["terms"], ["lists"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
         ]
 
@@ -161,5 +163,7 @@ import Testing
             let result = try await tool.run(arguments: ["import"] + arguments + options)
             #expect([0, 2].contains(result.status), "\(result.errors)")
         }
+        let list = ["lists", "add", "campus", "@dorm_owl", "@campus_lark"]
+        #expect(try await tool.run(arguments: list + options).status == 0)
     }
 }

@@ -14,17 +14,21 @@ import TweetArchive
         "query 'SELECT id, kind, text FROM tweet ORDER BY id'", "check",
         "remove --dry-run 1191324976926425401", "forget '#lab' --dry-run",
         "forget '#lab' --prune --dry-run", "remove --undo --dry-run 1191324976926425411",
+        "prune --before 2030 --dry-run",
     ]
     /// Commands that write; each needs an archive of its own.
     private static let writingCommands = [
         "import empty.jsonl", "remove 1191324976926425401", "rename '#lab' '#labs'",
-        "forget '#tide'", "remove --undo 1191324976926425411",
+        "forget '#tide'", "remove --undo 1191324976926425411", "prune --before 2010",
+        "lists add friends @ann",
     ]
 
     /// Commands that need what the older version did not keep.
     private static let contentCommands = [
         "search tide", "timeline '#lab'", "report --search tide", "search tide --count", "links",
         "people", "top", "network --edges retweet", "network --edges hashtag --edges quote",
+        "show 1191324976926425401", "show 1191324976926425401 --thread", "lists",
+        "sample --size 5", "timeline --list friends",
     ]
 
     @Test(arguments: contentCommands) func namesWhatTheArchiveLacks(command: String) async throws {

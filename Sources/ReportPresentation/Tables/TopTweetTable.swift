@@ -15,7 +15,8 @@ extension Table {
         let subject = SubjectFacts(report.subject)
         let (zone, number) = (report.subject.filter.timeZone, report.counting.column)
         let columns = ListedTweet.columns(in: nil)
-        let cells = ListedTweet.cells(for: report.subject.filter)
+        let search = report.subject.filter.search
+        let cells = ListedTweet.cells(in: zone, marking: search)
         // The number has a column of its own.
         let others = columns.indices.filter { columns[$0].name != number }
         self.init(

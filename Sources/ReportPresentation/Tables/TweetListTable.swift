@@ -1,6 +1,7 @@
 public import ReportRendering
 public import TweetArchive
 import TweetDumps
+import TweetSearch
 
 extension Table {
     /// Creates a table of tweets.
@@ -16,7 +17,14 @@ extension Table {
         self.init(
             heading: report.heading,
             columns: ListedTweet.columns(in: report.order),
-            sections: [Section(rows: Rows(report.rows, ListedTweet.cells(for: filter)))],
+            sections: [
+                Section(
+                    rows: Rows(
+                        report.rows,
+                        ListedTweet.cells(in: filter.timeZone, marking: filter.search)
+                    )
+                )
+            ],
             facts: SubjectFacts(report.subject).facts(of: "Tweets", report.facts(filter.timeZone))
         )
         addTweetRoles()
@@ -110,11 +118,16 @@ extension ListedTweet {
 
     /// A function that makes the cells of tweets, in the order of the columns.
     ///
-    /// - Parameter filter: The filter that the tweets passed, whose search is marked in their texts.
+    /// - Parameters:
+    ///   - zone: The time zone of times.
+    ///   - search: The search that found the tweets, which is marked in their texts; nil without one.
     /// - Returns: The function.
-    static func cells(for filter: TweetFilter) -> (ListedTweet) -> [Table.Cell] {
-        var marks = TweetTextMarks(filter.search)
-        return { $0.cells(in: filter.timeZone, marks.marked($0)) }
+    static func cells(
+        in zone: NamedTimeZone,
+        marking search: SearchQuery? = nil
+    ) -> (ListedTweet) -> [Table.Cell] {
+        var marks = TweetTextMarks(search)
+        return { $0.cells(in: zone, marks.marked($0)) }
     }
 
     private func cells(in zone: NamedTimeZone, _ text: Table.MarkedText) -> [Table.Cell] {
@@ -129,7 +142,7 @@ extension ListedTweet {
             replies.map { .count($0) } ?? .empty,
             .marked(text),
             .list(hashtags.map { "#" + $0 }),
-            .list(users.map { "@" + $0 }),
+            .list(users),
             .list(links),
             .list(media),
             place.map { .text($0) } ?? .empty,

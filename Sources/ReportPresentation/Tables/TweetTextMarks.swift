@@ -8,15 +8,20 @@ struct TweetTextMarks {
     private var hits: SearchHits
 
     /// - Parameter search: The search that found the tweets; nil without one.
-    init(_ search: SearchQuery?) { hits = SearchHits(search?.condition) }
+    init(_ search: SearchQuery? = nil) { hits = SearchHits(search?.condition) }
 
     /// The text of a tweet with marks.
     mutating func marked(_ tweet: ListedTweet) -> Table.MarkedText {
-        var marked = Table.MarkedText(tweet.text)
+        marked(tweet.text, of: tweet)
+    }
+
+    /// A part of the text of a tweet with marks.
+    mutating func marked(_ text: String, of tweet: ListedTweet) -> Table.MarkedText {
+        var marked = Table.MarkedText(text)
         markMentions(of: tweet, in: &marked)
-        for range in hits.ranges(in: tweet.text) { marked.mark(range, as: .hit) }
-        for link in tweet.text.ranges(of: /https?:\/\/[^\s]+/) {
-            marked.mark(tweet.text.offsets(of: link), as: .link)
+        for range in hits.ranges(in: text) { marked.mark(range, as: .hit) }
+        for link in text.ranges(of: /https?:\/\/[^\s]+/) {
+            marked.mark(text.offsets(of: link), as: .link)
         }
         return marked
     }
@@ -25,7 +30,7 @@ struct TweetTextMarks {
         let hashtags = Set(tweet.hashtags.map(Folding.folded))
         let users = Set(tweet.users.map(Folding.folded))
         if hashtags.isEmpty, users.isEmpty { return }
-        for (kind, name, range) in tweet.text.signedNames {
+        for (kind, name, range) in marked.text.signedNames {
             let isKnown = (kind == .hashtag ? hashtags : users).contains(name)
             guard isKnown else { continue }
             marked.mark(range, as: kind == .hashtag ? .hashtag : .user)

@@ -80,6 +80,15 @@ public enum Format: String, CaseIterable, Sendable {
 
     /// Whether the format is binary, so that it must not be printed on a terminal.
     public var isBinary: Bool { self == .xlsx }
+
+    /// Whether people read the format as it is, rather than sort it or pass it to a program.
+    package var isForReading: Bool {
+        switch self {
+        case .text, .markdown, .html: true
+        case .csv, .csvExcel, .tsv, .json, .jsonLines, .xlsx, .svg, .gexf, .ids, .vCard, .geoJSON:
+            false
+        }
+    }
 }
 
 extension Set<Format> {

@@ -2,7 +2,8 @@
 ///
 /// Each column is as wide as its widest cell in all sections, and columns are two blanks apart. No
 /// line ends with a blank. The column headings are printed above every section, even one without
-/// rows. The rows are read twice: to measure them and to print them.
+/// rows, unless the table is a list of labels and values. The rows are read twice: to measure them
+/// and to print them.
 ///
 /// ```text
 /// 812 tweets with #ucd
@@ -51,7 +52,7 @@ struct TextRenderer: TableRenderer {
             if let heading = section.heading {
                 output.write(prose(heading.forPeople) + "\n")
             }
-            output.write(layout.header)
+            if table.showsHeadings { output.write(layout.header) }
             try section.rows.read { row in
                 output.write(layout.line(of: row))
             }

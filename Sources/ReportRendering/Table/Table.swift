@@ -27,6 +27,11 @@ public struct Table {
     /// The columns, from left to right.
     public var columns: [Column]
 
+    /// Whether text has a line with the headings of the columns above each section.
+    ///
+    /// A list of labels with their values can do without.
+    public var showsHeadings = true
+
     /// The rows, in groups.
     ///
     /// Formats for programs have no groups: they print the rows of all sections one after another.

@@ -99,7 +99,7 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownMention(let name, let nearest):
             "no tweet in the archive mentions \(name)" + ArchiveError.nearest(nearest)
         case .unknownList(let name):
-            "there is no list \(name)"
+            "there is no list \(name); make it with: tagtally lists add NAME @user"
         case .unknownAuthor(let name):
             "no tweet in the archive is by \(name)"
         case .ambiguousMention(let name):

@@ -134,8 +134,23 @@ struct FilterOptions: ParsableArguments {
     }
 
     private func period(_ typed: String?, of option: String) throws -> NamedPeriod? {
-        guard let typed else { return nil }
-        guard let period = NamedPeriod(typed, in: timeZone ?? .utc) else {
+        try typed.map { try FilterOptions.period($0, of: option, in: timeZone ?? .utc) }
+    }
+
+    /// Reads a time.
+    ///
+    /// - Parameters:
+    ///   - typed: The time as typed.
+    ///   - option: The option that it belongs to.
+    ///   - zone: The time zone of times without an offset.
+    /// - Returns: The year, month, day or moment.
+    /// - Throws: `ValidationError` if it is none.
+    static func period(
+        _ typed: String,
+        of option: String,
+        in zone: NamedTimeZone
+    ) throws -> NamedPeriod {
+        guard let period = NamedPeriod(typed, in: zone) else {
             throw ValidationError(
                 "'\(typed)' is no time for \(option); write it like 2020-03-01 or 2020-03-01T18:30"
             )

@@ -14,6 +14,7 @@ struct Timeline: ParsableCommand {
               tagtally timeline                        the newest tweets
               tagtally timeline '#ucd' --order oldest  from the first tweet on
               tagtally timeline --author @nasa --since 2020-03 --no-retweets
+              tagtally timeline --list friends         the newest tweets of some people
             """
     )
 
@@ -21,7 +22,15 @@ struct Timeline: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @OptionGroup(title: "Table") var list: TweetListOptions
+    @OptionGroup(title: "Table") var tweets: TweetListOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Print tweets by the people in this list, which tagtally lists makes.",
+            valueName: "list"
+        )
+    )
+    var list: ListName?
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
@@ -32,6 +41,8 @@ struct Timeline: ParsableCommand {
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         defer { subject.noteWholeArchive() }
-        try list.print(archive, of: subject.term, filter.filter, to: output, naming)
+        var filter = try filter.filter
+        filter.list = list
+        try tweets.print(archive, of: subject.term, filter, to: output, naming)
     }
 }

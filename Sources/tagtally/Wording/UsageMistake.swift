@@ -105,7 +105,7 @@ struct UsageMistake {
 
     /// A hint to quote a name: a shell takes `#ucd` for a comment, so that the name is missing.
     private var quoteHint: String? {
-        let names = ["argument '<term", "'--term", "'--mention", "'--exclude"]
+        let names = ["argument '<term", "'--term", "'--mention", "'--exclude", "'--size"]
         let mistake = message.prefix { $0 != "\n" }
         guard mistake.contains("Missing "), names.contains(where: mistake.contains) else {
             return nil

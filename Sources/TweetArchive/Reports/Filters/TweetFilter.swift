@@ -26,6 +26,8 @@ public struct TweetFilter: Sendable, Equatable {
     public var authors: [String] = []
     /// A search that finds the tweets; nil for all tweets.
     public var search: SearchQuery?
+    /// The list of people of whom one wrote the tweet; nil for all tweets.
+    public var list: ListName?
     /// Mentions that each tweet has; empty for all tweets.
     public var mentions: [MentionName] = []
     /// The time zone of the bounds' names, in which reports also show times.
@@ -74,14 +76,14 @@ public struct TweetFilter: Sendable, Equatable {
         return (clauses.isEmpty ? "true" : clauses.joined(separator: " AND "), arguments)
     }
 
-    /// The search and the mentions as one condition; nil if every tweet meets it.
+    /// The search, the list and the mentions as one condition; nil if every tweet meets it.
     ///
     /// - Throws: ``ArchiveError/unknownMention(_:nearest:)``, ``ArchiveError/ambiguousMention(_:)`` or
     ///   ``ArchiveError/lacksContents``.
     func searched(_ db: Database) throws -> SearchCondition? {
-        if search != nil { try ArchiveUpgrade.requireContents(db) }
+        if search != nil || list != nil { try ArchiveUpgrade.requireContents(db) }
         let conditions =
-            try [search?.condition].compactMap(\.self)
+            try [search?.condition, list.map { .list($0.name) }].compactMap(\.self)
             + mentions.map { name in
                 let mention = try StoredMention(db, name).mention
                 return mention.kind == .user ? .user(mention.folded) : .hashtag(mention.folded)
@@ -129,6 +131,7 @@ extension TweetFilter: CustomStringConvertible {
             let names = authors.map { $0.unicodeScalars.first == "@" ? $0 : "@" + $0 }
             conditions.append("by " + names.joined(separator: " or "))
         }
+        if let list { conditions.append("by the people in \(list.name)") }
         if !mentions.isEmpty {
             conditions.append("with " + mentions.map(\.name).joined(separator: " and "))
         }

@@ -140,18 +140,16 @@ extension SearchPreparation {
 
     /// The authors in a list of people.
     private func authors(inList name: String) throws -> Set<Int64> {
-        let folded = Folding.folded(name)
-        let lists = try String.fetchSet(db, sql: "SELECT DISTINCT name FROM list")
-            .filter { Folding.folded($0) == folded }
+        let lists = try ListName(name)?.stored(db) ?? []
         guard !lists.isEmpty else { throw ArchiveError.unknownList(name) }
         return try lists.reduce(into: []) { authors, list in
             let found = try Int64.fetchAll(
                 db,
                 sql: """
                     SELECT author.id FROM list JOIN author ON author.folded = list.folded
-                    WHERE list.name = ?
+                    WHERE list.name = CAST(? AS TEXT)
                     """,
-                arguments: [list]
+                arguments: [list.utf8Data]
             )
             authors.formUnion(found)
         }

@@ -23,7 +23,7 @@ struct Remove: ParsableCommand {
             """
     )
 
-    @Argument(help: "The ids of tweets.")
+    @Argument(help: "The ids or addresses of tweets.")
     var tweets: [TweetIDArgument] = []
 
     @Option(
@@ -90,17 +90,5 @@ struct Remove: ParsableCommand {
             ? "; \(summary.others.grouped) had not been removed" : ""
         let may = dryRun.dryRun ? "could then" : "can now"
         return "\(summary.undone.counted("tweet")) \(may) come in again with a dump\(others)"
-    }
-}
-
-/// The id of a tweet on the command line.
-struct TweetIDArgument: ExpressibleByArgument {
-    /// The id.
-    let number: Int64
-
-    /// Reads a whole number above 0.
-    init?(argument: String) {
-        guard let number = Int64(argument), number > 0 else { return nil }
-        self.number = number
     }
 }

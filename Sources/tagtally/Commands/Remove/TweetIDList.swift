@@ -71,7 +71,7 @@ struct TweetIDList {
     /// Adds the id of a line; false if it has none.
     private mutating func add(_ line: String) -> Bool {
         guard line.hasPrefix("{") else {
-            guard let id = line.firstColumn.id else { return false }
+            guard let id = line.firstColumn.tweetID else { return false }
             ids.append(id)
             return true
         }
@@ -96,7 +96,9 @@ private struct Compliance: Decodable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         action = try values.decode(String.self, forKey: .action)
         let text = try? values.decode(String.self, forKey: .id)
-        guard let id = try text?.id ?? (text == nil ? values.decode(Int64.self, forKey: .id) : nil)
+        guard
+            let id = try text?.tweetID
+                ?? (text == nil ? values.decode(Int64.self, forKey: .id) : nil)
         else {
             throw DecodingError.dataCorruptedError(forKey: .id, in: values, debugDescription: "")
         }
@@ -114,12 +116,6 @@ extension String {
     fileprivate var firstColumn: String {
         let column = prefix { !",;\t".contains($0) }
         return String(column).trimmingCharacters(in: ["\"", "'", " "])
-    }
-
-    /// The text as the id of a tweet; nil if it is no whole number above 0.
-    fileprivate var id: Int64? {
-        let digits = utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        return digits ? Int64(self).flatMap { $0 > 0 ? $0 : nil } : nil
     }
 
     /// Whether the line can have the headings of a table.

@@ -1,0 +1,78 @@
+import GRDB
+import TweetDumps
+
+/// A list of people, by whose tweets a search or a timeline can be filtered.
+public struct PeopleList: Sendable, Equatable {
+    /// A person in a list.
+    public struct Person: Sendable, Equatable {
+        /// The screen name, without `@`: as the archive spells it, else folded.
+        public let name: String
+        /// Whether the archive has a tweet by this person.
+        public let isKnown: Bool
+    }
+
+    /// The name of the list.
+    public let name: String
+    /// The people, in alphabetical order.
+    public let people: [Person]
+}
+
+/// The lists of people of an archive.
+public struct ListReport: Sendable {
+    /// The file name of the archive.
+    public let archive: String
+    /// The lists, in the order of the code points of their names.
+    public let lists: [PeopleList]
+}
+
+extension TweetArchive {
+    /// Reads the lists of people.
+    ///
+    /// ```swift
+    /// for list in try archive.lists().lists { print(list.name, list.people.map(\.name)) }
+    /// ```
+    ///
+    /// - Returns: The lists.
+    /// - Throws: An error if the archive cannot be read.
+    public func lists() throws -> ListReport {
+        try read { db in
+            try ArchiveUpgrade.requireContents(db)
+            let lists = try ListName.all(db).map { list in
+                PeopleList(name: list, people: try PeopleList.people(db, in: list))
+            }
+            return ListReport(archive: name, lists: lists)
+        }
+    }
+
+    /// The screen names of which the archive has no tweet, in their order.
+    ///
+    /// - Parameter people: The screen names, with or without `@`, in any letter case.
+    /// - Returns: Those of people who wrote none of the archive's tweets.
+    /// - Throws: An error if the archive cannot be read.
+    public func unknownPeople(among people: [String]) throws -> [String] {
+        try read { db in
+            try people.filter { try TweetFilter.id(ofAuthor: Folding.folded($0), db) == nil }
+        }
+    }
+}
+
+extension PeopleList {
+    /// The people in the list with this stored name.
+    fileprivate static func people(_ db: Database, in list: String) throws -> [Person] {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT CAST(list.folded AS BLOB) AS folded, CAST(author.name AS BLOB) AS name
+                FROM list LEFT JOIN author
+                    ON author.folded = list.folded AND author.tweets > 0
+                        AND NOT \(DisplayNames.isOne)
+                WHERE list.name = CAST(? AS TEXT) ORDER BY list.folded
+                """,
+            arguments: [list.utf8Data]
+        )
+        return rows.map { row in
+            let name = row.blobText("name")
+            return Person(name: name ?? row.blobText("folded") ?? "", isKnown: name != nil)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import GRDB
+public import TweetDumps
+
+/// A random sample of the tweets of a search term or of the whole archive, without replacement.
+///
+/// ``TweetArchive/sample(of:_:size:seed:_:)`` makes one.
+public struct SampleReport {
+    /// The seed of samples for which none was given.
+    public static let defaultSeed: UInt64 = 1
+
+    /// The tweets from which the sample was drawn.
+    public let subject: ReportSubject
+    /// The number from which the order of the tweets follows.
+    public let seed: UInt64
+    /// The number of tweets in the sample.
+    public let size: Int
+    /// The tweets, in their random order.
+    public let rows: ReportRows<ListedTweet>
+}
+
+extension TweetArchive {
+    /// Draws a random sample of tweets.
+    ///
+    /// A seed gives each tweet a place in a random order, which depends on its id and on nothing
+    /// else. The sample has the first tweets in that order. So the same seed gives the same sample
+    /// of the same tweets, and a larger sample begins with the smaller one.
+    ///
+    /// ```swift
+    /// try archive.sample(of: SearchTerm("#iot"), size: 100, seed: 7) { report in
+    ///     try report.rows.read { tweet in print(tweet.id, tweet.text) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets from which the sample is drawn.
+    ///   - size: The number of tweets, at least 1; if there are fewer, the sample has all of them.
+    ///   - seed: Another number gives another sample.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads the tweets of the term; keeps 16 bytes for each tweet of the sample.
+    public func sample<Result>(
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        size: Int,
+        seed: UInt64 = SampleReport.defaultSeed,
+        _ body: (SampleReport) throws -> Result
+    ) throws -> Result {
+        try report(inParallel: true) { db, readers in
+            try ArchiveUpgrade.requireContents(db)
+            let stored = try term.map { try StoredTerm(db, $0) }
+            let sample = SampleOrder(seed: seed)
+            let found = try sample.first(size, db, readers, of: stored, filter)
+            return try body(
+                SampleReport(
+                    subject: ReportSubject(db, stored, filter, of: found.total),
+                    seed: seed,
+                    size: found.ids.count,
+                    rows: ListedTweet.rows(db, found.ids)
+                )
+            )
+        }
+    }
+}
+
+/// A random order of tweets.
+struct SampleOrder: Sendable {
+    private struct Place {
+        let number: UInt64
+        let id: Int64
+    }
+
+    private let key: UInt64
+
+    /// Creates an order.
+    init(seed: UInt64) { key = StableHash.mix(seed &+ 0x9E37_79B9_7F4A_7C15) }
+
+    /// The number by which a tweet is sorted; no two tweets have the same.
+    func number(of id: Int64) -> UInt64 { StableHash.mix(UInt64(bitPattern: id) ^ key) }
+
+    /// The first tweets of a term that pass a filter, in this order.
+    func first(
+        _ size: Int,
+        _ db: Database,
+        _ readers: ParallelReaders?,
+        of term: StoredTerm?,
+        _ filter: TweetFilter
+    ) throws -> (ids: [Int64], total: TweetTotal) {
+        let shared = SharedIDs(.min ... .max)
+        let read = { @Sendable (db: Database) throws -> (LargestRows<Place>, TweetTotal) in
+            var places = LargestRows<Place>(limit: size) { $0.number < $1.number }
+            let scan = try TweetScan(db, of: term, filter, sharing: shared)
+            let total = try scan.read { tweet in
+                places.append(Place(number: number(of: tweet.id), id: tweet.id))
+            }
+            return (places, total)
+        }
+        var parts = try readers?.map(db, read) ?? [read(db)]
+        var (places, total) = parts.removeFirst()
+        while let (otherPlaces, otherTotal) = parts.popLast() {
+            places.append(otherPlaces)
+            total.add(otherTotal)
+        }
+        return (places.sorted().map(\.id), total)
+    }
+}

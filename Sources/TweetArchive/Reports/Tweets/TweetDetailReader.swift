@@ -1,0 +1,135 @@
+import GRDB
+import TweetDumps
+
+/// Reads tweets with all that the archive knows about them, one after another.
+struct TweetDetailReader {
+    private let tweets: ListedTweet.Reader
+    private let displayName: Statement
+    private let spellings: Statement
+    private let media: Statement
+    private let terms: Statement
+    private let quoted: Statement
+    private let found: Statement
+    private let removed: Statement
+
+    init(_ db: Database) throws {
+        tweets = try ListedTweet.Reader(db)
+        displayName = try db.makeStatement(
+            sql: """
+                SELECT CAST(author.display AS BLOB) AS name
+                FROM tweet JOIN author ON author.id = tweet.author WHERE tweet.id = ?
+                """
+        )
+        spellings = try db.makeStatement(
+            sql: """
+                SELECT mention.kind, CAST(spelling.name AS BLOB) AS name, tweet_spelling.count
+                FROM tweet_spelling
+                JOIN spelling ON spelling.id = tweet_spelling.spelling
+                JOIN mention ON mention.id = spelling.mention
+                WHERE tweet_spelling.tweet = ? ORDER BY mention.folded, spelling.name
+                """
+        )
+        media = try db.makeStatement(
+            sql: """
+                SELECT kind, CAST(url AS BLOB) AS url, CAST(description AS BLOB) AS description
+                FROM media WHERE tweet = ? ORDER BY position
+                """
+        )
+        terms = try db.makeStatement(
+            sql: """
+                SELECT CAST(term.name AS BLOB) AS name
+                FROM term_tweet JOIN term ON term.id = term_tweet.term
+                WHERE term_tweet.tweet = ? ORDER BY term.folded
+                """
+        )
+        quoted = try db.makeStatement(
+            sql: """
+                SELECT CAST(tweet.author AS BLOB) AS author, \(TweetTime.sql) AS known_time,
+                    CAST(tweet.text AS BLOB) AS text
+                FROM quoted AS tweet WHERE tweet.id = ?
+                """
+        )
+        found = try db.makeStatement(sql: "SELECT 1 FROM tweet WHERE id = ?")
+        removed = try db.makeStatement(sql: "SELECT 1 FROM removed WHERE tweet = ?")
+    }
+
+    /// The tweet with an id; nil if the archive does not have it.
+    func tweet(_ id: Int64) throws -> TweetDetails? {
+        guard let tweet = try tweets.tweet(id) else { return nil }
+        return TweetDetails(
+            tweet: tweet,
+            displayName: tweet.author == nil ? nil : try names(displayName, id).first,
+            spellings: try spellings(in: id),
+            media: try media(in: id),
+            references: try references(of: tweet),
+            terms: try names(terms, id)
+        )
+    }
+
+    /// Whether a tweet was removed from the archive.
+    func isRemoved(_ id: Int64) throws -> Bool {
+        try Int.fetchOne(removed, arguments: [id]) != nil
+    }
+
+    /// The ids of which the archive has the tweet, and the others.
+    func known(among ids: [Int64]) throws -> (known: [Int64], absent: AbsentTweets) {
+        var (known, absent) = ([Int64](), AbsentTweets())
+        for id in ids {
+            if try Int.fetchOne(found, arguments: [id]) != nil {
+                known.append(id)
+            } else if try isRemoved(id) {
+                absent.removed.append(id)
+            } else {
+                absent.unknown.append(id)
+            }
+        }
+        return (known, absent)
+    }
+
+    private func names(_ statement: Statement, _ id: Int64) throws -> [String] {
+        try Row.fetchAll(statement, arguments: [id]).compactMap { $0.blobText("name") }
+    }
+
+    private func spellings(in id: Int64) throws -> [TweetDetails.Spelling] {
+        try Row.fetchAll(spellings, arguments: [id]).map { row in
+            TweetDetails.Spelling(
+                kind: try row.storedChoice("kind"),
+                name: row.blobText("name") ?? "",
+                count: try row.storedCount("count")
+            )
+        }
+    }
+
+    private func media(in id: Int64) throws -> [TweetDetails.Medium] {
+        try Row.fetchAll(media, arguments: [id]).map { row in
+            TweetDetails.Medium(
+                kind: try row.storedChoice("kind"),
+                url: row.blobText("url") ?? "",
+                description: row.blobText("description")
+            )
+        }
+    }
+
+    private func references(of tweet: ListedTweet) throws -> [TweetDetails.Reference] {
+        let ids: [(TweetDetails.Reference.Relation, Int64?)] = [
+            (.answers, tweet.replyTo), (.repeats, tweet.retweetOf), (.quotes, tweet.quoteOf),
+        ]
+        return try ids.compactMap { relation, id in try id.map { try reference(relation, $0) } }
+    }
+
+    private func reference(
+        _ relation: TweetDetails.Reference.Relation,
+        _ id: Int64
+    ) throws -> TweetDetails.Reference {
+        let tweet = try tweets.tweet(id)
+        let quoted = try tweet == nil ? Row.fetchOne(quoted, arguments: [id]) : nil
+        return TweetDetails.Reference(
+            relation: relation,
+            id: id,
+            author: tweet?.author ?? quoted?.blobText("author"),
+            time: try tweet?.time ?? quoted?.stored("known_time"),
+            text: tweet?.text ?? quoted?.blobText("text").map(TweetText.unescaped),
+            isRemoved: try tweet == nil && isRemoved(id)
+        )
+    }
+}

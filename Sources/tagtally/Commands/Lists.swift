@@ -1,0 +1,107 @@
+import ArgumentParser
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+extension ListName: ExpressibleByArgument {
+    /// Reads the name of a list.
+    public init?(argument: String) { self.init(argument) }
+}
+
+struct Lists: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lists",
+        abstract: "Print or change lists of people, for timelines and searches.",
+        discussion: """
+            A list is made when someone is added to it, and goes with the last of its people. People of \
+            whom the archive has no tweet can be in a list, too.
+
+            EXAMPLES
+              tagtally lists                             print all lists
+              tagtally lists add friends @ann @bob       add two people to a list
+              tagtally lists remove friends @bob         remove one of them
+              tagtally lists remove friends              remove the list
+              tagtally timeline --list friends           their newest tweets
+              tagtally search 'list:friends robots'      what they wrote about something
+            """
+    )
+
+    /// What is done with a list.
+    enum Action: String, ExpressibleByArgument, CaseIterable {
+        case add, remove
+    }
+
+    @Argument(help: "What to do with a list; without it, all lists are printed.")
+    var action: Action?
+
+    @Argument(help: ArgumentHelp("The name of the list.", valueName: "list"))
+    var list: ListName?
+
+    @Argument(help: ArgumentHelp("The users to add or remove.", valueName: "user"))
+    var people: [MentionName] = []
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
+
+    func validate() throws {
+        guard let action else { return }
+        if list == nil { throw ValidationError("which list? Give its name") }
+        if action == .add, people.isEmpty { throw ValidationError("whom? Give the users") }
+        for person in people where !person.isPerson {
+            throw ValidationError("'\(person.name)' is no user's name")
+        }
+    }
+
+    func run() throws {
+        guard let action, let list else { return try printLists() }
+        let archive = try archive.openForUpdate()
+        let names = people.map(\.folded)
+        switch action {
+        case .add: try add(names, to: list, archive)
+        case .remove: try remove(names, from: list, archive)
+        }
+    }
+
+    private func printLists() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive)
+        try printer.print(Table(archive.lists()))
+    }
+
+    private func add(_ names: [String], to list: ListName, _ archive: TweetArchive) throws {
+        let change = try archive.add(names, to: list)
+        let verb = change.changed == 1 ? "was" : "were"
+        Messages.note(
+            "\(change.list) has \(change.people.people) now; \(change.changed.grouped) \(verb) added"
+        )
+        let unknown = try archive.unknownPeople(among: names).map { "@" + $0 }
+        guard !unknown.isEmpty else { return }
+        Messages.note("the archive has no tweet by \(unknown.joined(separator: ", "))")
+    }
+
+    private func remove(_ names: [String], from list: ListName, _ archive: TweetArchive) throws {
+        let change = try archive.remove(names.isEmpty ? nil : names, from: list)
+        guard change.people > 0 else {
+            let people = change.changed.people
+            return Messages.note("the list \(change.list) is removed; it had \(people)")
+        }
+        let verb = change.changed == 1 ? "was" : "were"
+        Messages.note(
+            "\(change.list) has \(change.people.people) now; \(change.changed.grouped) \(verb) removed"
+        )
+    }
+}
+
+extension MentionName {
+    /// Whether the name can be that of a user.
+    fileprivate var isPerson: Bool {
+        kinds.contains(.user) && ScreenName.isValid(folded.utf8)
+    }
+}
+
+extension Int {
+    /// The number of people in words, such as `1 person`.
+    fileprivate var people: String { self == 1 ? "1 person" : "\(grouped) people" }
+}

@@ -1,0 +1,81 @@
+import ArgumentParser
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+
+struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Print tweets with all that the archive knows about them.",
+        discussion: """
+            Tweets are named by their ids or addresses. CSV, JSON and workbooks have the columns of \
+            search, and with --thread the depth in the conversation: 0 for its first tweet.
+
+            EXAMPLES
+              tagtally show 1050118621198921728            a tweet, what it answers, links, pictures
+              tagtally show 1050118621198921728 --thread   what it answers, and who answers it
+              tagtally show https://twitter.com/nasa/status/1050118621198921728 --output tweet.html
+            """
+    )
+
+    @Argument(help: "The ids or addresses of tweets.")
+    var tweets: [TweetIDArgument]
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @Flag(help: "Print the tweets that each answers, directly or through others, and its answers.")
+    var thread = false
+
+    @Option(
+        help: ArgumentHelp("The clock of times, such as Europe/Berlin.", valueName: "zone")
+    )
+    var timeZone = NamedTimeZone.utc
+
+    @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
+
+    func run() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive)
+        let ids = tweets.map(\.number)
+        let absent =
+            thread
+            ? try printConversations(of: ids, archive, printer)
+            : try printTweets(ids, archive, printer)
+        for sentence in absent.sentences { Messages.error(sentence) }
+        if !absent.isEmpty { throw ExitCode.failure }
+    }
+
+    /// Prints the tweets that the archive has, if any.
+    ///
+    /// - Returns: The others.
+    private func printTweets(
+        _ ids: [Int64],
+        _ archive: TweetArchive,
+        _ printer: TablePrinter
+    ) throws -> AbsentTweets {
+        try archive.details(of: ids, in: timeZone) { report in
+            if report.count > 0 {
+                let isRead = output.chosenFormat.isForReading
+                try printer.print(isRead ? Table(reading: report) : Table(report))
+            }
+            return report.absent
+        }
+    }
+
+    /// Prints the conversations of the tweets that the archive has, if any.
+    ///
+    /// - Returns: The others.
+    private func printConversations(
+        of ids: [Int64],
+        _ archive: TweetArchive,
+        _ printer: TablePrinter
+    ) throws -> AbsentTweets {
+        try archive.conversations(of: ids, in: timeZone) { report in
+            if !report.conversations.isEmpty {
+                let isRead = output.chosenFormat.isForReading
+                try printer.print(isRead ? Table(reading: report) : Table(report))
+            }
+            return report.absent
+        }
+    }
+}
