@@ -8,8 +8,10 @@ import TweetArchive
     /// Commands that only read.
     private static let readingCommands = [
         "report --min-count 1", "report '#lab' --by-kind --authors", "report --no-retweets",
-        "terms", "trend '#lab'", "trend --top 2", "compare '#lab' '#tide'", "network",
-        "evidence '#lab'", "report --with '#lab'", "dumps", "dumps --refused", "query 'SELECT id, kind, text FROM tweet ORDER BY id'", "check",
+        "words --min-count 1", "terms", "trend '#lab'", "trend --top 2", "compare '#lab' '#tide'",
+        "network",
+        "evidence '#lab'", "report --with '#lab'", "dumps", "dumps --refused",
+        "query 'SELECT id, kind, text FROM tweet ORDER BY id'", "check",
         "remove --dry-run 1191324976926425401", "forget '#lab' --dry-run",
         "forget '#lab' --prune --dry-run", "remove --undo --dry-run 1191324976926425411",
     ]
