@@ -46,7 +46,7 @@ struct Tagtally: ParsableCommand {
         subcommands: [
             Inspect.self, Import.self, Report.self, Trend.self, Compare.self, Network.self,
             Evidence.self, Search.self, Timeline.self, Top.self, Links.self, Words.self,
-            Media.self, People.self, Query.self, Terms.self, Dumps.self, Forget.self,
+            Media.self, Places.self, People.self, Query.self, Terms.self, Dumps.self, Forget.self,
             Rename.self, Remove.self, Check.self,
         ]
     )

@@ -70,6 +70,7 @@ enum Architecture {
             .init("Reports/Tweets", "lists of tweets, with all that is kept of each"),
             .init("Reports/Links", "links and domains, by the tweets that share them"),
             .init("Reports/Media", "pictures and films, and copies of their files"),
+            .init("Reports/Places", "places and points, by the tweets written there"),
             .init("Reports/Words", "words and emoji, by their count"),
             .init("Reports/People", "authors, with their tweets, retweets and mentions"),
             .init("Reports", "reports that need only one or two files"),

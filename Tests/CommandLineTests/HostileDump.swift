@@ -58,6 +58,7 @@ struct HostileDump {
             let original = (texts.count - number).isMultiple(of: 3) ? number + 1_001 : nil
             let record =
                 #"{"id":\#(number + 1),"text":\#(text),\#(details(text, retweetOf: original))"#
+                + #""place":{"id":\#(text),"full_name":\#(text),"country_code":\#(text)},"#
                 + #""created_at":"Tue Oct \#(day) 12:00:00 +0000 2019","lang":\#(text),"#
                 + #""entities":{"hashtags":[{"text":\#(text)},{"text":"common"}],"#
                 + #""urls":[{"expanded_url":\#(text)}],"#

@@ -50,6 +50,7 @@ import Testing
         Command("domains") { ["links", $0.terms[0], "--by", "domain", "--min-count", "1"] },
         Command("words") { _ in ["words", "--min-count", "1"] },
         Command("media") { _ in ["media"] },
+        Command("places") { _ in ["places"] },
         Command("top") { ["top", $0.terms[0]] },
         Command("most liked") { _ in ["top", "--by", "likes"] },
         Command("people") { ["people", $0.terms[1]] },

@@ -20,7 +20,7 @@ import Testing
     private static let reports =
         charts + networks + [
             ["network"], ["evidence", "#iot", "#mqtt"], ["search", "#iot"], ["timeline", "#ucd"],
-            ["words", "#ucd", "--min-count", "1"], ["media"],
+            ["words", "#ucd", "--min-count", "1"], ["media"], ["places"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["terms"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],

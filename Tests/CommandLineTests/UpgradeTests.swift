@@ -24,7 +24,7 @@ import TweetArchive
     /// Commands that need what the older version did not keep.
     private static let contentCommands = [
         "search tide", "timeline '#lab'", "report --search tide", "search tide --count", "links",
-        "people", "top", "media '#lab'",
+        "people", "top", "media '#lab'", "places '#lab'",
     ]
 
     @Test(arguments: contentCommands) func namesWhatTheArchiveLacks(command: String) async throws {
