@@ -40,6 +40,7 @@ enum Architecture {
             .init("Words", "texts to words, in every script"),
             .init("Language", "queries to trees of conditions"),
             .init("Matching", "the words of a query in the texts of tweets"),
+            .init("Counting", "the most common words in the texts of tweets"),
         ]
     )
 
@@ -68,6 +69,9 @@ enum Architecture {
             .init("Reports/Networks", "hashtags that occur together, and who refers to whom"),
             .init("Reports/Tweets", "lists of tweets, with all that is kept of each"),
             .init("Reports/Links", "links and domains, by the tweets that share them"),
+            .init("Reports/Media", "pictures and films, and copies of their files"),
+            .init("Reports/Places", "places and points, by the tweets written there"),
+            .init("Reports/Words", "words and emoji, by their count"),
             .init("Reports/People", "authors, with their tweets, retweets and mentions"),
             .init("Reports", "reports that need only one or two files"),
             .init("Searches", "searches whose tweets are kept as a term, and recent ones"),

@@ -61,9 +61,11 @@ struct HostileDump {
             let record =
                 #"{"id":\#(number + 1),"text":\#(text),\#(details(text, retweetOf: original))"#
                 + #""coordinates":{"type":"Point","coordinates":[\#(number),0.5]},"#
+                + #""place":{"id":\#(text),"full_name":\#(text),"country_code":\#(text)},"#
                 + #""created_at":"Tue Oct \#(day) 12:00:00 +0000 2019","lang":\#(text),"#
                 + #""entities":{"hashtags":[{"text":\#(text)},{"text":"common"}],"#
                 + #""urls":[{"expanded_url":\#(text)}],"#
+                + #""media":[{"media_url":\#(text),"ext_alt_text":\#(text)}],"#
                 + #""user_mentions":[{"screen_name":\#(text)},{"screen_name":"everyone"}]}}"#
             data += Data((record + "\n").utf8)
         }

@@ -55,28 +55,30 @@ import Testing
         }
     }
 
+    /// A row of a table with positions.
+    private struct Place: Decodable {
+        let longitude: Double?
+    }
+
     @Test(
         "a map is valid GeoJSON",
-        .enabled(if: Python.has("geojson"), "python3 with geojson is not installed")
+        .enabled(if: Python.has("geojson"), "python3 with geojson is not installed"),
+        arguments: ["timeline", "places"]
     )
-    func readsMaps() async throws {
+    func readsMaps(command: String) async throws {
         let script = """
             import geojson, json, sys
             map = geojson.load(open(sys.argv[1], encoding="utf-8"))
             assert map.is_valid, map.errors()
             assert all(feature.is_valid for feature in map.features)
-            print(json.dumps([feature["properties"]["id"] for feature in map.features]))
+            print(json.dumps([feature["geometry"]["coordinates"][0] for feature in map.features]))
             """
-        struct Tweet: Decodable {
-            let id: String
-            let longitude: Double?
-        }
         try await withHostileArchive { tool in
-            let output = try await tool.read("timeline", as: "geojson", by: script, with: "geojson")
-            let ids = try JSONDecoder().decode([String].self, from: Data(output.utf8))
-            let tweets: [Tweet] = try await tool.rows("timeline")
-            #expect(ids.count > 20)
-            #expect(ids == tweets.filter { $0.longitude != nil }.map(\.id))
+            let output = try await tool.read(command, as: "geojson", by: script, with: "geojson")
+            let longitudes = try JSONDecoder().decode([Double].self, from: Data(output.utf8))
+            let rows: [Place] = try await tool.rows(command)
+            #expect(longitudes.count > 20)
+            #expect(longitudes == rows.compactMap(\.longitude))
         }
     }
 

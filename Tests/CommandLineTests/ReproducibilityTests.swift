@@ -29,8 +29,11 @@ import Testing
 
     private static let evidence = [["evidence", "#iot", "#mqtt"]]
 
+    private static let places = [["places"]]
+
     private static let reports =
-        charts + networks + tweetLists + people + evidence + [
+        charts + networks + tweetLists + people + evidence + places + [
+            ["words", "#ucd", "--min-count", "1"], ["media"],
             ["network"], ["links"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
             ["terms"], ["lists"], ["dumps"], ["dumps", "--refused"],
@@ -62,6 +65,7 @@ import Testing
                 + commands(of: Self.tweetLists, in: [.ids, .geoJSON])
                 + commands(of: Self.evidence, in: [.ids])
                 + commands(of: Self.people, in: [.vCard])
+                + commands(of: Self.places, in: [.geoJSON])
             #expect(first.keys.sorted() == written.sorted())
             #expect(second.keys.sorted() == written.sorted())
             for (command, bytes) in first {

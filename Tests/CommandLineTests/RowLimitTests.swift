@@ -40,6 +40,9 @@ import Testing
         Command("network", "--kind", "hashtag", mark: "#tag", rows: 435, noun: "edge"),
         Command("evidence", "@u", mark: "say", rows: 25, noun: "tweet"),
         Command("query", "SELECT text AS x FROM tweet", mark: "say", rows: 25, noun: "row"),
+        Command("words", "--min-count", "1", mark: "say", rows: 25, noun: "row"),
+        Command("media", mark: "pic", rows: 25, noun: "row"),
+        Command("places", mark: "spot", rows: 25, noun: "row"),
         Command("terms", mark: "found", rows: 25, noun: "term"),
         Command("dumps", mark: ".json", rows: 26, noun: "import"),
         Command("dumps", "--refused", mark: "not JSON", rows: 22, noun: "record"),
@@ -149,9 +152,11 @@ import Testing
     private func page(_ day: Int) -> String {
         let tags = (1...(day <= 2 ? 30 : 1)).map { #"{"text":"tag\#($0)"}"# }.joined(separator: ",")
         return """
-            {"search_metadata":{"query":"found\(day)"},"statuses":[{"id_str":"\(day)","text":"say",
+            {"search_metadata":{"query":"found\(day)"},"statuses":[{"id_str":"\(day)","text":"say\(day)",
             "created_at":"Mon Oct \(day < 10 ? "0" : "")\(day) 12:00:00 +0000 2018",
-            "user":{"screen_name":"me"},"entities":{"hashtags":[\(tags)],
+            "user":{"screen_name":"me"},"place":{"id":"\(day)","full_name":"spot\(day)"},
+            "entities":{"hashtags":[\(tags)],
+            "media":[{"type":"photo","media_url":"http://p.example.org/pic\(day)"}],
             "user_mentions":[{"screen_name":"u"}]}}]}
             """
     }

@@ -8,7 +8,8 @@ import TweetArchive
     /// Commands that only read.
     private static let readingCommands = [
         "report --min-count 1", "report '#lab' --by-kind --authors", "report --no-retweets",
-        "terms", "trend '#lab'", "trend --top 2", "compare '#lab' '#tide'", "network",
+        "words --min-count 1", "terms", "trend '#lab'", "trend --top 2", "compare '#lab' '#tide'",
+        "network",
         "network --edges mention --min-count 1", "evidence '#lab'", "report --with '#lab'",
         "dumps", "dumps --refused", "searches",
         "query 'SELECT id, kind, text FROM tweet ORDER BY id'", "check",
@@ -26,7 +27,8 @@ import TweetArchive
     /// Commands that need what the older version did not keep.
     private static let contentCommands = [
         "search tide", "timeline '#lab'", "report --search tide", "search tide --count", "links",
-        "people", "top", "network --edges retweet", "network --edges hashtag --edges quote",
+        "people", "top", "media '#lab'", "places '#lab'", "network --edges retweet",
+        "network --edges hashtag --edges quote",
         "show 1191324976926425401", "show 1191324976926425401 --thread", "lists",
         "sample --size 5", "timeline --list friends",
     ]

@@ -21,6 +21,9 @@ enum TweetFormats: SpecialFormats { static let formats: [Format] = [.ids, .geoJS
 /// Of tweets with a few columns.
 enum IDFormats: SpecialFormats { static let formats: [Format] = [.ids] }
 
+/// Of places.
+enum MapFormats: SpecialFormats { static let formats: [Format] = [.geoJSON] }
+
 /// Of lists of people.
 enum PeopleFormats: SpecialFormats { static let formats: [Format] = [.vCard] }
 
@@ -48,9 +51,9 @@ extension Format {
         case .svg: "svg holds drawings, which tagtally report, trend and compare have"
         case .gexf:
             "gexf holds one kind of edges: use it with tagtally network and one --edges"
-        case .ids: "ids holds the ids of tweets, which tagtally search, timeline and evidence list"
+        case .ids: "ids holds the ids of tweets, which tagtally search, timeline and evidence print"
         case .vCard: "vcard holds an address book, which tagtally people can write"
-        case .geoJSON: "geojson holds positions, which tagtally search and timeline have"
+        case .geoJSON: "geojson holds positions, which tagtally places, search and timeline print"
         case .text, .csv, .csvExcel, .tsv, .json, .jsonLines, .markdown, .xlsx, .html: nil
         }
     }

@@ -1,5 +1,4 @@
 import GRDB
-import TweetDumps
 
 /// Counts the links in the tweets that a report is about.
 struct LinkCounter {
@@ -114,29 +113,9 @@ struct LinkCounter {
         for index in shown { numbers[index] = 0 }
         var pairs: [(link: Int, author: Int64)] = []
         tally.readAuthors { if numbers[$0] >= 0 { pairs.append(($0, $1)) } }
-        let known = try knownAuthors(pairs.map(\.author))
+        let known = try KnownAuthors.among(pairs.map(\.author), db)
         for (link, author) in pairs where known.contains(author) { numbers[link] += 1 }
         return shown.map { numbers[$0] }
-    }
-
-    /// Those of some authors whose name is a screen name.
-    ///
-    /// The few authors of links are looked up, because the test of all authors takes longer than
-    /// the rest of the report.
-    private func knownAuthors(_ authors: [Int64]) throws -> Set<Int64> {
-        let name = try RawStatement(db, "SELECT name FROM author WHERE id = ?1")
-        var known: Set<Int64> = []
-        var last: Int64?
-        for author in authors.sorted() where author != last {
-            last = author
-            let isKnown = try name.first {
-                $0.bind(author)
-            } read: {
-                $0.withBytes(0) { $0.withUnsafeBufferPointer { ScreenName.isValid($0) } }
-            }
-            if isKnown == true { known.insert(author) }
-        }
-        return known
     }
 }
 

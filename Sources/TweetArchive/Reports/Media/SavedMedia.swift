@@ -1,0 +1,176 @@
+import DraftFiles
+import Foundation
+import GRDB
+public import TweetDumps
+
+/// What became of the pictures and films that were to be saved.
+public struct SavedMedia: Sendable, Equatable {
+    /// The number of files that were written.
+    public internal(set) var saved = 0
+    /// The number of files that the folder had already, with the same content.
+    public internal(set) var present = 0
+    /// The number of files that are no picture or film, or are damaged.
+    public internal(set) var damaged = 0
+    /// The number of pictures and films of which no personal archive has the file.
+    public internal(set) var missing = 0
+    /// The number of personal archives that were read.
+    public internal(set) var archives = 0
+    /// The paths of personal archives that are not where they were imported from.
+    public internal(set) var absent: [String] = []
+}
+
+/// A file that cannot be written.
+public struct MediaSavingError: Error, CustomStringConvertible {
+    /// The path of the file.
+    public let path: String
+    private let reason: String
+
+    init(_ path: String, _ error: SystemError) {
+        self.path = path
+        reason = error.description
+    }
+
+    /// The path and the reason.
+    public var description: String { "'\(path)' cannot be written: \(reason)" }
+}
+
+extension TweetArchive {
+    /// Copies the files of pictures and films out of the personal archives that were imported, as far
+    /// as these are still where they were.
+    ///
+    /// ```swift
+    /// let result = try archive.saveMedia(of: nil, to: "pictures")
+    /// print(result.saved, result.missing)
+    /// ```
+    ///
+    /// The names begin with the id of the tweet. Files that exist are not changed: a file with another
+    /// content gets a name with a number.
+    ///
+    /// - Parameters:
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets whose pictures and films are saved.
+    ///   - folder: The path of an existing folder.
+    ///   - progress: Called after each file, with the number of files so far.
+    /// - Returns: What became of the pictures and films.
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter,
+    ///   ``MediaSavingError`` if a file cannot be written, or an error if the archive cannot be read.
+    public func saveMedia(
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        to folder: String,
+        progress: (Int) -> Void = { _ in }
+    ) throws -> SavedMedia {
+        try report(inParallel: true) { db, readers in
+            try ArchiveUpgrade.requireContents(db)
+            let stored = try term.map { try StoredTerm(db, $0) }
+            let found = try MediaQuery(db, readers, of: stored, filter).found()
+            var saver = MediaSaver(db, found, to: folder)
+            try saver.save(progress)
+            return saver.result
+        }
+    }
+}
+
+/// Copies pictures and films out of personal archives, one after another.
+private struct MediaSaver {
+    private(set) var result = SavedMedia()
+    private let db: Database
+    private let media: MediaQuery.Found
+    private let folder: String
+    /// The names in personal archives of the files that were found.
+    private var names: Set<String> = []
+
+    init(_ db: Database, _ media: MediaQuery.Found, to folder: String) {
+        self.db = db
+        self.media = media
+        self.folder = folder
+    }
+
+    mutating func save(_ progress: (Int) -> Void) throws {
+        for archive in try archives() {
+            guard archive.exists else {
+                result.absent.append(archive.path)
+                continue
+            }
+            result.archives += 1
+            try archive.read {
+                try name(of: $0) != nil
+            } _: { file in
+                try save(file)
+                progress(names.count)
+            }
+        }
+        result.missing = media.count - names.count
+    }
+
+    /// The personal archives that were imported.
+    private func archives() throws -> [PersonalArchiveMedia] {
+        let paths = try String.fetchAll(
+            db,
+            sql: """
+                SELECT path FROM dump WHERE path <> '-' AND format LIKE '%archive 2018%'
+                GROUP BY path ORDER BY min(id)
+                """
+        )
+        var archives: [PersonalArchiveMedia] = []
+        for archive in paths.map(PersonalArchiveMedia.init(dump:)) where !archives.contains(archive)
+        {
+            archives.append(archive)
+        }
+        return archives
+    }
+
+    /// The name of the picture or film with the name of a file; nil if none is wanted.
+    private func name(of file: String) throws -> MediaName? {
+        guard let tweet = MediaName.tweet(ofName: file), hasMedia(tweet) else { return nil }
+        let urls = try Row.fetchAll(
+            db,
+            sql: "SELECT CAST(url AS BLOB) AS url FROM media WHERE tweet = ?",
+            arguments: [tweet]
+        )
+        return urls.lazy.map { MediaName(tweet, $0.blobText("url") ?? "") }
+            .first { $0.inArchive == file }
+    }
+
+    /// Whether a tweet is one of those whose pictures and films are saved.
+    private func hasMedia(_ tweet: Int64) -> Bool {
+        var (low, high) = (0, media.ids.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if media.ids[middle] > tweet { low = middle + 1 } else { high = middle }
+        }
+        return low < media.ids.count && media.ids[low] == tweet
+    }
+
+    private mutating func save(_ file: PersonalArchiveFile) throws {
+        guard let name = try name(of: file.name) else { return }
+        let isNew = names.insert(file.name).inserted
+        guard let first = file.next(), let type = MediaType(first) else {
+            if isNew { result.damaged += 1 }
+            return
+        }
+        var number = 1
+        var copy = try MediaCopy(to: path(name, type, number), beginningWith: first, file)
+        guard file.isWhole else {
+            if isNew { result.damaged += 1 }
+            return
+        }
+        while true {
+            switch try copy.create() {
+            case .created:
+                result.saved += 1
+                return
+            case .isPresent:
+                if isNew { result.present += 1 }
+                return
+            case .isTaken:
+                number += 1
+                copy = try MediaCopy(to: path(name, type, number), of: copy)
+            }
+        }
+    }
+
+    private func path(_ name: MediaName, _ type: MediaType, _ number: Int) -> String {
+        "\(folder)/\(name.ofCopy(type, number: number))"
+    }
+}

@@ -1,0 +1,108 @@
+public import TweetDumps
+
+/// The most common words, or emoji, in the texts of the tweets of a search term or of the whole
+/// archive.
+///
+/// ``TweetArchive/words(of:_:options:_:)`` makes one.
+public struct WordReport {
+    /// What is counted.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Words with at least one letter.
+        case words
+        /// Emoji; skin tones and joiners are ignored.
+        case emoji
+    }
+
+    /// The words that a report shows.
+    ///
+    /// ```swift
+    /// var options = WordReport.Options()
+    /// options.kind = .emoji
+    /// options.limit = 10
+    /// ```
+    public struct Options: Sendable {
+        /// What is counted.
+        public var kind = Kind.words
+        /// Whether the most common words of a tweet's language, such as *the*, count as well.
+        public var countsStopWords = false
+        /// The minimum count, at least 1; words below it are hidden.
+        public var minCount = 2
+        /// The maximum number of rows.
+        public var limit = RowLimit.none
+
+        /// The words that occur at least twice.
+        public init() {}
+    }
+
+    /// A word with its numbers.
+    public struct Row: Sendable, Equatable {
+        /// The most common spelling of the word; of several the first by code point.
+        public let word: String
+        /// How often it occurs.
+        public let count: Int
+        /// The number of different tweets with it.
+        public let tweets: Int
+    }
+
+    /// The tweets that the report is about.
+    public let subject: ReportSubject
+    /// The options of the report.
+    public let options: Options
+    /// The number of words that are hidden because they occur less often than `minCount`.
+    public let hidden: Int
+    /// How often stop words occur that were not counted.
+    public let stopWords: Int
+    /// The rows within the limit, by count, then alphabetically.
+    public let rows: ReportRows<Row>
+    /// The number of rows beyond the limit.
+    public let leftOut: Int
+}
+
+extension TweetArchive {
+    /// Counts the words, or the emoji, in the texts of tweets.
+    ///
+    /// Hashtags, names behind `@`, addresses and numbers are no words. Words are compared without
+    /// regard to case and to the accents of Latin letters.
+    ///
+    /// ```swift
+    /// var options = WordReport.Options()
+    /// options.limit = 100
+    /// try archive.words(of: SearchTerm("#iot"), options: options) { report in
+    ///     try report.rows.read { row in print(row.word, row.count) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are counted.
+    ///   - options: The words to show.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads the texts of all tweets of the term. The memory grows with the number of
+    ///   different words.
+    public func words<Result>(
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        options: WordReport.Options = .init(),
+        _ body: (WordReport) throws -> Result
+    ) throws -> Result {
+        try report(inParallel: true) { db, readers in
+            let stored = try term.map { try StoredTerm(db, $0) }
+            let counter = WordCounter(db, readers, of: stored, filter)
+            let counted = try counter.words(options)
+            let rows = counted.rows
+            return try body(
+                WordReport(
+                    subject: ReportSubject(db, stored, filter, of: counted.total),
+                    options: options,
+                    hidden: counted.hidden,
+                    stopWords: counted.stopWords,
+                    rows: ReportRows { body in for row in rows { try body(row) } },
+                    leftOut: options.limit.leftOut(of: counted.shown)
+                )
+            )
+        }
+    }
+}

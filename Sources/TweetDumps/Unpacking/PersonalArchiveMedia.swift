@@ -1,0 +1,113 @@
+import Foundation
+
+/// The files of pictures and films in a personal archive, which is a folder or a zip file.
+///
+/// ```swift
+/// let media = PersonalArchiveMedia(dump: "archive/data/tweets.js")
+/// media.read(where: { $0.hasPrefix("1191324976926425401-") }) { file in
+///     while let piece = file.next() { print(piece.count) }
+/// }
+/// ```
+///
+/// The name of a file is the id of its tweet, `-` and the last part of the address of the picture or
+/// film.
+package struct PersonalArchiveMedia: Hashable {
+    /// The names of folders with these files.
+    private static let folders = ["tweets_media", "tweet_media"]
+
+    /// The path of the zip file, or of the folder with the dump.
+    package let path: String
+    private let isFolder: Bool
+
+    /// Finds the personal archive of a dump.
+    ///
+    /// - Parameter dump: The path of a zip file or of a file in a folder, as it was imported.
+    package init(dump: String) {
+        isFolder = dump.lowercased().hasSuffix(".js")
+        let slash = dump.lastIndex(of: "/")
+        path = !isFolder ? dump : slash.map { String(dump[..<$0]) } ?? "."
+    }
+
+    /// Whether the folder or file exists.
+    package var exists: Bool { FileManager.default.fileExists(atPath: path) }
+
+    /// Reads the files of pictures and films, one after another.
+    ///
+    /// Files and folders that cannot be opened are left out.
+    ///
+    /// - Parameters:
+    ///   - isWanted: Whether the file with a name is read.
+    ///   - body: Reads a file, which is valid until the closure returns.
+    /// - Throws: The error of a closure.
+    package func read(
+        where isWanted: (String) throws -> Bool,
+        _ body: (PersonalArchiveFile) throws -> Void
+    ) throws {
+        if isFolder {
+            for folder in PersonalArchiveMedia.folders {
+                try readFolder("\(path)/\(folder)", isWanted, body)
+            }
+        } else {
+            try readZip(isWanted, body)
+        }
+    }
+
+    private func readFolder(
+        _ folder: String,
+        _ isWanted: (String) throws -> Bool,
+        _ body: (PersonalArchiveFile) throws -> Void
+    ) throws {
+        guard let reader = try? FolderReader(Array(folder.utf8)) else { return }
+        while let bytes = try? reader.next() {
+            let name = String(decoding: bytes, as: UTF8.self)
+            guard try isWanted(name) else { continue }
+            let file = DumpFile(path: "\(folder)/\(name)")
+            guard let stream = try? FileStream(file, isStopped: { false }) else { continue }
+            try body(PersonalArchiveFile(name: name, stream))
+        }
+    }
+
+    private func readZip(
+        _ isWanted: (String) throws -> Bool,
+        _ body: (PersonalArchiveFile) throws -> Void
+    ) throws {
+        guard let stream = try? FileStream(DumpFile(path: path), isStopped: { false }),
+            let size = stream.size
+        else { return }
+        let reader = ContainerReader(zip: ByteSource(stream), size: size)
+        while let entry = reader.next() {
+            let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
+            guard !entry.isEncrypted, let name = parts.last.map(String.init),
+                let folder = parts.dropLast().last,
+                PersonalArchiveMedia.folders.contains(String(folder)), try isWanted(name)
+            else { continue }
+            try body(PersonalArchiveFile(name: name, reader.bytes(of: entry)))
+        }
+    }
+}
+
+/// A file of a personal archive that is being read.
+package final class PersonalArchiveFile {
+    /// The number of bytes that are read at once.
+    private static let pieceSize = 1 << 16
+
+    /// The name, without folders.
+    package let name: String
+    private let stream: any ByteStream
+    private let buffer = ByteBuffer(capacity: pieceSize)
+
+    init(name: String, _ stream: any ByteStream) {
+        self.name = name
+        self.stream = stream
+    }
+
+    /// The next bytes: 65,536, or the rest; nil at the end.
+    package func next() -> [UInt8]? {
+        buffer.removeAll()
+        while buffer.room > 0, stream.readPatiently(into: buffer) > 0 {}
+        return buffer.count > 0 ? buffer.bytes : nil
+    }
+
+    /// Whether the file was read to its end without damage; valid at the end.
+    package var isWhole: Bool { stream.end == .whole }
+}

@@ -1,0 +1,239 @@
+import TweetDumps
+
+/// Counts the words in the texts of tweets.
+///
+/// ```swift
+/// var tally = WordTally(of: .words)
+/// tally.read(text: Array("The owls! #owl The owl".utf8).span, language: Array("en".utf8).span)
+/// let words = tally.indexes.sorted { tally.precedes($0, $1) }
+/// tally.spellings(of: words)  // ["owl", "owls"]
+/// ```
+///
+/// Words are those by which texts are searched, but a mark without a letter is none. Hashtags, names behind `@`,
+/// addresses and numbers are no words here. Keep one for many texts, and another for each thread.
+public struct WordTally: Sendable {
+    /// What is counted.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Words with at least one letter.
+        case words
+        /// Emoji; skin tones and joiners are ignored.
+        case emoji
+    }
+
+    private var scanner: WordScanner
+    private var splitter = WordSplitter()
+    private var searchable = SearchableText()
+    /// Folded words and their spellings.
+    private var texts = TextTable()
+    /// The ranges of the words of the current text, and their indexes in ``texts``.
+    private var ranges: [Range<Int>] = []
+    private var spellings: [Int] = []
+    /// The number of tweets so far.
+    private var tweets: UInt32 = 0
+    /// How often stop words occurred that are not counted.
+    public private(set) var stopWords = 0
+
+    /// Creates a tally without texts.
+    ///
+    /// - Parameters:
+    ///   - kind: What is counted.
+    ///   - countsStopWords: Whether the most common words of the tweet's language count as well.
+    public init(of kind: Kind, countsStopWords: Bool = false) {
+        scanner = WordScanner(of: kind)
+        guard kind == .words, !countsStopWords else { return }
+        for (list, words) in StopWords.lists.enumerated() {
+            for word in words.words { add(stopWord: word, of: list) }
+        }
+    }
+
+    private mutating func add(stopWord: String, of list: Int) {
+        let folded = texts.insert(TextFolding.units(ofFolded: stopWord).utf8)
+        texts.entries[folded].word = UInt32(folded + 1)
+        texts.entries[folded].lists |= 1 << UInt32(list)
+    }
+}
+
+// MARK: - Reading
+
+extension WordTally {
+    /// Counts the words in the text of a tweet.
+    ///
+    /// - Parameters:
+    ///   - text: The text in UTF-8, as Twitter delivers it.
+    ///   - language: The code of its language, in lower case; empty if that is unknown.
+    ///   - isCut: Whether the text is cut, so that a word before `…` may be a part of one.
+    public mutating func read(
+        text: Span<UInt8>,
+        language: Span<UInt8> = Span(),
+        isCut: Bool = false
+    ) {
+        tweets += 1
+        let list = StopWords.list(of: language).map { UInt32(1) << UInt32($0) } ?? 0
+        text.withUnsafeBufferPointer { text in
+            // Only entities have to be replaced: all addresses are left out below.
+            guard text.firstIndex(of: UInt8(ascii: "&"), from: 0) != nil else {
+                return read(text, without: list, isCut: isCut)
+            }
+            searchable.read(text)
+            guard !searchable.copy.isEmpty else { return read(text, without: list, isCut: isCut) }
+            var taken = SearchableText()
+            swap(&taken, &searchable)
+            taken.copy.withUnsafeBufferPointer { read($0, without: list, isCut: isCut) }
+            swap(&taken, &searchable)
+        }
+    }
+
+    /// Counts the words between the addresses of a text.
+    private mutating func read(
+        _ text: UnsafeBufferPointer<UInt8>,
+        without list: UInt32,
+        isCut: Bool
+    ) {
+        var addresses = AddressRanges(text)
+        var start = 0
+        while let address = addresses.next(from: start) {
+            let before = UnsafeBufferPointer(rebasing: text[start..<address.lowerBound])
+            count(before, without: list, isCut: isCut)
+            start = address.upperBound
+        }
+        count(UnsafeBufferPointer(rebasing: text[start...]), without: list, isCut: isCut)
+    }
+
+    private mutating func count(
+        _ text: UnsafeBufferPointer<UInt8>,
+        without list: UInt32,
+        isCut: Bool
+    ) {
+        var offset = 0
+        ranges.removeAll(keepingCapacity: true)
+        while let word = scanner.next(in: text, from: &offset) {
+            if text.isRetweetMark(word) || isCut && mayBePart(word, of: text) { continue }
+            ranges.append(word)
+        }
+        texts.insert(ranges, in: text, into: &spellings)
+        for spelling in spellings { count(spelling, without: list) }
+    }
+
+    @inline(__always)
+    private mutating func count(_ spelling: Int, without list: UInt32) {
+        let known = Int(texts.entries[spelling].word) - 1
+        let word = known >= 0 ? known : newWord(of: spelling)
+        guard texts.entries[word].lists & list == 0 else {
+            stopWords += 1
+            return
+        }
+        texts.entries[spelling].spelled += 1
+        texts.entries[word].count += 1
+        guard texts.entries[word].last != tweets else { return }
+        texts.entries[word].last = tweets
+        texts.entries[word].tweets += 1
+    }
+
+    /// Whether a word of a cut text may be the beginning of a longer one.
+    private func mayBePart(_ word: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
+        !scanner.hasReadLetter && text[word.upperBound...].starts(with: "…".utf8)
+    }
+
+    /// Folds a spelling whose word is not known yet.
+    ///
+    /// - Parameter spelling: The index of the spelling.
+    /// - Returns: The index of the folded word.
+    @inline(never)
+    private mutating func newWord(of spelling: Int) -> Int {
+        let text = texts[spelling]
+        let word = texts.insert(text.isPlain ? text.map { $0.asSmallLetter } : folded(text))
+        texts.entries[spelling].word = UInt32(word + 1)
+        texts.entries[word].word = UInt32(word + 1)
+        return word
+    }
+
+    /// The folded form of a spelling, in UTF-8 and in canonical decomposition.
+    private mutating func folded(_ text: [UInt8]) -> [UInt8] {
+        var list = WordList()
+        text.withUnsafeBufferPointer { splitter.split($0, into: &list) }
+        // Rare runs of marks are several words, of which the first one has the letter.
+        return list.words.first.map { $0.units.utf8 } ?? text
+    }
+}
+
+extension [WordUnit] {
+    /// The scalars in UTF-8.
+    fileprivate var utf8: [UInt8] {
+        var bytes: [UInt8] = []
+        for unit in self { bytes.append(contentsOf: UTF8.encode(unit.scalar) ?? .init()) }
+        return bytes
+    }
+}
+
+extension [UInt8] {
+    /// Whether its folded form is the text in lower case.
+    fileprivate var isPlain: Bool { allSatisfy { $0.isInWords } }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether a word is the `RT` before the name of the user whose tweet is repeated.
+    @inline(__always)
+    fileprivate func isRetweetMark(_ word: Range<Int>) -> Bool {
+        word.count == 2 && has("rt @", at: word.lowerBound) && self[word.lowerBound] == 0x52
+            && self[word.lowerBound + 1] == 0x54
+    }
+}
+
+// MARK: - Words
+
+extension WordTally {
+    /// A word of the tally.
+    public struct Index: Sendable, Hashable {
+        fileprivate let number: Int
+    }
+
+    /// The words that occurred at least once, in no particular order.
+    public var indexes: some Sequence<Index> {
+        texts.entries.indices.lazy.filter { texts.entries[$0].count > 0 }.map { Index(number: $0) }
+    }
+
+    /// How often a word occurred.
+    public func count(of word: Index) -> Int { Int(texts.entries[word.number].count) }
+
+    /// The number of texts with a word.
+    public func tweets(of word: Index) -> Int { Int(texts.entries[word.number].tweets) }
+
+    /// Whether a word comes before another one: by its count, then by the code points of its folded
+    /// form in canonical decomposition.
+    public func precedes(_ one: Index, _ other: Index) -> Bool {
+        let (first, second) = (count(of: one), count(of: other))
+        return first == second ? texts.precedes(one.number, other.number) : first > second
+    }
+
+    /// The most common spelling of each of some words, of several the first by code point.
+    public func spellings(of shown: [Index]) -> [String] {
+        var best = [UInt32](repeating: .max, count: texts.entries.count)
+        for (index, entry) in texts.entries.enumerated() where entry.spelled > 0 {
+            let word = Int(entry.word) - 1
+            if best[word] != .max {
+                let last = Int(best[word])
+                let times = texts.entries[last].spelled
+                if times > entry.spelled { continue }
+                if times == entry.spelled, !texts.precedes(index, last) { continue }
+            }
+            best[word] = UInt32(index)
+        }
+        return shown.map { word in
+            let text = best[word.number] == .max ? word.number : Int(best[word.number])
+            return Folding.composed(String(decoding: texts[text], as: UTF8.self))
+        }
+    }
+
+    /// Adds the counts of other texts.
+    public mutating func add(_ other: WordTally) {
+        stopWords += other.stopWords
+        let indexes = other.texts.entries.indices.map { texts.insert(other.texts[$0]) }
+        for (index, added) in zip(indexes, other.texts.entries) where added.word > 0 {
+            texts.entries[index].word = UInt32(indexes[Int(added.word) - 1] + 1)
+            texts.entries[index].spelled += added.spelled
+            texts.entries[index].count += added.count
+            texts.entries[index].tweets += added.tweets
+            texts.entries[index].lists |= added.lists
+        }
+    }
+}

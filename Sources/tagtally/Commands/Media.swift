@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+struct Media: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "media",
+        abstract: "Print the pictures and films in the tweets, newest first; save their files.",
+        discussion: """
+            Nothing is downloaded. The files of your own tweets are in your personal archive: --save \
+            copies them out of the folder or zip that was imported, if it is still in its place. \
+            --limit has no effect on it. Files that exist are not changed.
+
+            EXAMPLES
+              tagtally media '#ucd'                      the pictures in these tweets
+              tagtally media --author @nasa --output pictures.csv
+              tagtally media --since 2019 --save pictures
+            """
+    )
+
+    @OptionGroup var subject: TermOptions
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Copy the files out of imported personal archives to this folder.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var save: String?
+
+    @OptionGroup(title: "Table") var rows: LimitOptions
+
+    @OptionGroup(title: "Filters") var filter: FilterOptions
+
+    @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
+
+    @OptionGroup(title: "Output") var naming: DumpNameOptions
+
+    func run() throws {
+        let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
+        defer { subject.noteWholeArchive() }
+        let limit = rows.limit(for: output)
+        try archive.media(of: subject.term, filter.filter, limit: limit) { report in
+            report.subject.noteEmptyResult()
+            try printer.print(Table(report))
+        }
+        if let save { try saveFiles(of: archive, to: save) }
+    }
+
+    private func createFolder(_ folder: String) throws {
+        do {
+            try FileManager.default.createDirectory(
+                at: URL(filePath: folder),
+                withIntermediateDirectories: true
+            )
+        } catch {
+            throw ValidationError("--save: '\(folder)' is no folder and cannot be created")
+        }
+    }
+
+    private func saveFiles(of archive: TweetArchive, to folder: String) throws {
+        try createFolder(folder)
+        let progress = CopyProgress()
+        defer { progress.clear() }
+        let result = try archive.saveMedia(of: subject.term, filter.filter, to: folder) {
+            progress.show($0)
+        }
+        progress.clear()
+        for sentence in result.sentences(about: folder) { Messages.note(sentence) }
+    }
+}
+
+extension SavedMedia {
+    /// What became of the files.
+    fileprivate func sentences(about folder: String) -> [String] {
+        let there = present > 0 ? "; \(present.grouped) \(present.isOrAre) there already" : ""
+        let absent = absent.prefix(SavedMedia.maxPaths).map {
+            "'\($0)' is not there any more; its files are missing"
+        }
+        return absent
+            + [
+                "\(saved.counted("file")) saved in '\(folder)'\(there)",
+                damaged > 0 ? "\(damaged.counted("file")) damaged, or no picture or film" : nil,
+                missing > 0 ? "\(missing.grouped) \(missingWords) in no personal archive" : nil,
+            ].compactMap(\.self)
+    }
+
+    private var missingWords: String {
+        missing == 1 ? "picture or film is" : "pictures and films are"
+    }
+
+    /// The maximum number of personal archives that are named.
+    private static let maxPaths = 10
+}
+
+/// The number of files that were copied, on a terminal.
+private final class CopyProgress {
+    /// The minimum time between two updates.
+    private static let interval = Duration.milliseconds(100)
+
+    private var shown = ContinuousClock.now
+    private var isVisible = false
+
+    /// Shows the number, unless it was updated just before.
+    func show(_ files: Int) {
+        let now = ContinuousClock.now
+        guard isatty(STDERR_FILENO) == 1, now - shown > CopyProgress.interval else { return }
+        (shown, isVisible) = (now, true)
+        Messages.write("\r\u{1B}[2K" + files.counted("file"))
+    }
+
+    /// Removes the number from the terminal.
+    func clear() {
+        if isVisible { Messages.write("\r\u{1B}[2K") }
+        isVisible = false
+    }
+}

@@ -1,0 +1,201 @@
+import TestSupport
+import Testing
+
+@testable import TweetSearch
+
+/// Counts of words and emoji.
+@Suite struct WordTallyTests {
+    @Test(arguments: [
+        ("Owl owl, OWL!", ["OWL 3/1"]),
+        ("don't DON’T dont", ["DON’T 3/1"]),
+        ("Año ano año", ["Año 3/1"]),
+        ("naïve NAÏVE naive naive", ["naive 4/1"]),
+        ("cafe\u{301} café", ["café 2/1"]),
+        ("RT @ann: RT @bob_1: owl", ["owl 1/1"]),
+        ("RT owl", ["owl 1/1", "RT 1/1"]),
+        ("#owl ＃owl @owl ＠owl #owl's #Año_1 @owl's ann@owl", ["ann 1/1"]),
+        ("#梟の森 森 #梟owl森 owl", ["owl 1/1", "森 1/1"]),
+        ("@owlさん", ["さ 1/1", "ん 1/1"]),
+        ("#owl🦉森 #1 ##owl #@owl", ["森 1/1"]),
+        ("1 2,500 ３ ٤ 2nd __ _a x²", ["2nd 1/1", "_a 1/1", "x² 1/1"]),
+        ("a&amp;b &lt;c&gt; &d", ["a 1/1", "b 1/1", "c 1/1", "d 1/1"]),
+        ("see https://t.co/Ab1 HTTP://a.b/c?d=ö#e www.owl.org/x,y.", ["see 1/1"]),
+        ("owlpic.twitter.com/Ab1 森https://t.co/Ab1森 x", ["森 2/1", "owl 1/1", "x 1/1"]),
+        ("awww.owl. www. wwwx", ["awww 1/1", "owl 1/1", "www 1/1", "wwwx 1/1"]),
+        ("x www.a.b https://c.d www.e.f y", ["x 1/1", "y 1/1"]),
+        (":// a:// b://c", []),
+        ("京都 日本", ["京 1/1", "日 1/1", "本 1/1", "都 1/1"]),
+        ("🦉 ❤️ owl", ["owl 1/1"]),
+        ("sixteen_letters_ seventeen_letters", ["seventeen_letters 1/1", "sixteen_letters_ 1/1"]),
+        (
+            "a_word_of_many_letters A_word_of_many_letters a_word_of_more_letters",
+            ["A_word_of_many_letters 2/1", "a_word_of_more_letters 1/1"]
+        ),
+        ("", []),
+    ]) func countsTheWordsOfAText(text: String, words: [String]) {
+        #expect(WordTally(of: .words, [text]).rows == words)
+    }
+
+    @Test func countsOccurrencesAndTweets() {
+        let tally = WordTally(of: .words, ["owl Owl fox", "owl", "fox", "fox emu"])
+        #expect(tally.rows == ["fox 3/3", "owl 3/2", "emu 1/1"])
+    }
+
+    @Test func countsEmoji() {
+        let tally = WordTally(of: .emoji, ["👍🏽👍 ❤️❤ ☀ 🇳🇱🇧🇪 👩‍🚀 ■ owl 1", "#🦉 ☀️ ☀️"])
+        #expect(
+            tally.rows == [
+                "☀️ 3/2", "❤ 2/1", "👍 2/1", "🇧🇪 1/1", "🇳🇱 1/1", "👩 1/1", "🚀 1/1", "🦉 1/1",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("en", ["fox 1/1", "owl 1/1"]), ("en-gb", ["fox 1/1", "owl 1/1"]),
+        ("EN_GB", ["fox 1/1", "owl 1/1"]),
+        ("nl", ["The 2/1", "and 1/1", "fox 1/1", "owl 1/1"]),
+        ("", ["The 2/1", "and 1/1", "fox 1/1", "owl 1/1"]),
+        ("eng", ["The 2/1", "and 1/1", "fox 1/1", "owl 1/1"]),
+    ]) func leavesOutTheStopWordsOfTheLanguage(language: String, words: [String]) {
+        var tally = WordTally(of: .words, ["The owl and the fox"], language)
+        #expect(tally.rows == words)
+        #expect(tally.stopWords == (words.count == 2 ? 3 : 0))
+        tally = WordTally(of: .words, countsStopWords: true)
+        tally.read("The owl", language)
+        #expect(tally.rows == ["owl 1/1", "The 1/1"])
+    }
+
+    @Test func leavesOutThePartOfAWordBeforeAnEllipsis() {
+        let texts = ["beauti…", "an owl… b", "森…"]
+        #expect(
+            WordTally(of: .words, texts).rows
+                == ["an 1/1", "b 1/1", "beauti 1/1", "owl 1/1", "森 1/1"]
+        )
+        var tally = WordTally(of: .words)
+        for text in texts { tally.read(text, isCut: true) }
+        #expect(tally.rows == ["an 1/1", "b 1/1", "森 1/1"])
+    }
+
+    /// A text in words and other parts, of which a model knows the words.
+    private static func text(
+        _ generator: inout SplitMix64
+    ) -> (text: String, words: [String], emoji: [String]) {
+        let words = [
+            "owl", "Owl", "don't", "Año", "ano", "cafe\u{301}", "straße", "İz", "q̃q", "日本", "สวัสดี",
+            "हिन्दी", "й\u{323}", "한국", "ＷＩＤＥ", "sixteen_letters_", "a_word_of_many_letters", "x2",
+            "A_word_of_many_letters_with_é", "مرحبا", "می‌خواهم",
+        ]
+        let emoji = ["🦉", "👍🏽", "❤️", "👩‍🚀", "🇳🇱", "☀"]
+        let others = [
+            "#owl", "@owl", "#日本", "https://t.co/owl", "2020", "&amp;", "…", "-", "www.a.b",
+        ]
+        var parts: [String] = []
+        var (found, symbols): ([String], [String]) = ([], [])
+        var splitter = SearchWords()
+        for _ in 0..<Int.random(in: 0...12, using: &generator) {
+            switch Int.random(in: 0..<4, using: &generator) {
+            case 0: parts.append(others.randomElement(using: &generator) ?? "")
+            case 1:
+                parts.append(emoji.randomElement(using: &generator) ?? "")
+                symbols += splitter.words(of: parts.last ?? "")
+            default:
+                parts.append(words.randomElement(using: &generator) ?? "")
+                found += splitter.words(of: parts.last ?? "")
+            }
+        }
+        return (parts.joined(separator: " "), found, symbols)
+    }
+
+    @Test(arguments: SplitMix64.seeds(50)) func countsLikeTheModel(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
+        let texts = (0..<40).map { _ in Self.text(&generator) }
+        for kind in WordTally.Kind.allCases {
+            let words = texts.map { kind == .words ? $0.words : $0.emoji }
+            let expected = Set(words.joined()).map { word in
+                let count = words.reduce(0) { $0 + $1.count { $0 == word } }
+                return "\(word) \(count)/\(words.count { $0.contains(word) })"
+            }
+            let all = WordTally(of: kind, texts.map(\.text))
+            #expect(all.foldedRows == expected.sorted())
+            let middle = Int.random(in: 0...texts.count, using: &generator)
+            var one = WordTally(of: kind, texts[..<middle].map(\.text))
+            one.add(WordTally(of: kind, texts[middle...].map(\.text)))
+            #expect(one.rows == all.rows)
+        }
+    }
+
+    /// Texts of any bytes end no program, and are read the same way a second time.
+    @Test(arguments: SplitMix64.seeds(30)) func readsAnyBytes(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
+        let bytes: [UInt8] = Array("a#@. :/w…👍🏽é\u{301}ำ日".utf8) + [0, 0x80, 0xFF, 0xE2, 0xF0]
+        var tally = WordTally(of: Bool.random(using: &generator) ? .words : .emoji)
+        for _ in 0..<200 {
+            let text = (0..<Int.random(in: 0...40, using: &generator)).map { _ in
+                bytes.randomElement(using: &generator) ?? 0
+            }
+            tally.read(text: text.span, isCut: Bool.random(using: &generator))
+        }
+        let words = tally.indexes.sorted { tally.precedes($0, $1) }
+        #expect(tally.spellings(of: words).allSatisfy { !$0.isEmpty })
+    }
+
+    @Test(arguments: StopWords.lists.indices) func hasListsOfFoldedWords(index: Int) {
+        let words = StopWords.lists[index].words
+        #expect(words == words.map(TextFolding.folded))
+        #expect(Set(words).count == words.count && words.count >= 50)
+        var splitter = SearchWords()
+        for word in words { #expect(splitter.words(of: word) == [word]) }
+        #expect(StopWords.lists.count <= 16)
+    }
+
+    @Test func findsTextsOfAnyLength() {
+        var table = TextTable()
+        let text = (0..<400).map { UInt8(truncatingIfNeeded: 97 + $0 % 7 + $0 / 60) }
+        let ranges = (1...40).flatMap { length in
+            stride(from: 0, to: 400 - length, by: 3).map { $0..<$0 + length }
+                + [400 - length..<400]
+        }
+        var known: [[UInt8]: Int] = [:]
+        text.withUnsafeBufferPointer { text in
+            for range in ranges {
+                let index = table.insert(range, in: text)
+                #expect(known[Array(text[range]), default: index] == index)
+                known[Array(text[range])] = index
+                #expect(table[index] == Array(text[range]))
+            }
+        }
+        #expect(table.entries.count == known.count)
+        for (one, first) in known.prefix(40) {
+            for (other, second) in known.prefix(40) {
+                #expect(table.precedes(first, second) == one.lexicographicallyPrecedes(other))
+            }
+        }
+    }
+}
+
+extension WordTally {
+    fileprivate init(of kind: Kind, _ texts: [String], _ language: String = "") {
+        self.init(of: kind)
+        for text in texts { read(text, language) }
+    }
+
+    fileprivate mutating func read(_ text: String, _ language: String = "", isCut: Bool = false) {
+        read(text: Array(text.utf8).span, language: Array(language.utf8).span, isCut: isCut)
+    }
+
+    /// The words in their order, such as `owl 2/1`: the spelling, the count, the number of texts.
+    fileprivate var rows: [String] {
+        let words = indexes.sorted { precedes($0, $1) }
+        return zip(words, spellings(of: words)).map { "\($1) \(count(of: $0))/\(tweets(of: $0))" }
+    }
+
+    /// The same with folded words, in alphabetical order.
+    fileprivate var foldedRows: [String] {
+        var splitter = SearchWords()
+        return rows.map { row in
+            let parts = row.split(separator: " ")
+            return splitter.words(of: String(parts[0])).joined() + " " + parts[1]
+        }
+        .sorted()
+    }
+}
