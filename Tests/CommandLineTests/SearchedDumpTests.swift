@@ -41,6 +41,46 @@ struct SearchedDumpTests {
         }
     }
 
+    /// The maximum number of tweets that the searches for the mentions of a folder read.
+    private static let maxReadTweets = 4_000_000
+
+    /// A search for a hashtag or user finds as many tweets as the popularity table says.
+    ///
+    /// Of the mentions of large folders every n-th is searched for.
+    @Test(.timeLimit(.minutes(20)), arguments: RealDumps.folders)
+    func findsTheTweetsOfEachMention(folder: RealDumps.Folder) async throws {
+        let tweets = try folder.expectedSummary.tweets
+        try await BuiltTool.inTemporaryFolder { tool in
+            _ = try await tool.run("import", folder.path, timeout: .seconds(600))
+            let archive = try TweetArchive(readingAt: tool.archive)
+            let rows = try mentions(archive).filter { $0.name.utf8.allSatisfy { $0 < 0x80 } }
+            let step = max(1, rows.count * tweets / SearchedDumpTests.maxReadTweets)
+            for row in stride(from: 0, to: rows.count, by: step).map({ rows[$0] }) {
+                #expect(try count(row.name, archive) == row.tweets, "\(row.name)")
+            }
+        }
+    }
+
+    /// All mentions of an archive, with their signs, and the numbers of tweets with them.
+    private func mentions(_ archive: TweetArchive) throws -> [(name: String, tweets: Int)] {
+        var options = PopularityReport.Options()
+        options.minCount = 1
+        return try archive.popularity(of: nil, options: options) { report in
+            var rows: [(String, Int)] = []
+            for section in report.sections {
+                try section.rows.read { rows.append(($0.mention.signed, $0.tweets)) }
+            }
+            return rows
+        }
+    }
+
+    /// The number of tweets that a search finds.
+    private func count(_ query: String, _ archive: TweetArchive) throws -> Int {
+        var filter = TweetFilter()
+        filter.search = try SearchQuery(parsing: query)
+        return try archive.tweetCount(of: nil, filter) { $0.tweets }
+    }
+
     /// Makes a list of people.
     private func add(_ friends: [String], to archive: TweetArchive) throws {
         try archive.database.writeWithoutTransaction { db in

@@ -1,4 +1,4 @@
-"""Questions about a large archive: search, links, people, top."""
+"""Questions about a large archive: search, links, people, top, words."""
 
 from ..process import measure as run_measured
 from ..results import CONTEST_HEADER, Goal, Section, contest_rows
@@ -14,6 +14,7 @@ QUESTIONS = {
     "links": (["links", "--limit", "20"], 1.5),
     "people": (["people", "--limit", "20"], 1.5),
     "top": (["top", "--limit", "20"], 1.5),
+    "words": (["words", "--stop-words", "--limit", "20"], 1.5),
 }
 MEMORY = 200
 

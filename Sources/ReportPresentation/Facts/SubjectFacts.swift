@@ -5,10 +5,16 @@ import TweetArchive
 struct SubjectFacts {
     private let subject: ReportSubject
     private let dumps: DumpNames
+    /// Whether all tweets were counted.
+    private let isCounted: Bool
 
     /// Creates the facts of a report about one set of tweets.
-    init(_ subject: ReportSubject) {
-        self.init(subject, dumps: DumpNames(of: subject.dumps))
+    ///
+    /// - Parameters:
+    ///   - subject: The set of tweets.
+    ///   - isCounted: Whether all of them were counted.
+    init(_ subject: ReportSubject, isCounted: Bool = true) {
+        self.init(subject, dumps: DumpNames(of: subject.dumps), isCounted: isCounted)
     }
 
     /// Creates the facts of one of several sets of tweets that a report compares.
@@ -16,9 +22,11 @@ struct SubjectFacts {
     /// - Parameters:
     ///   - subject: The set of tweets.
     ///   - dumps: The short names of the dumps of all sets.
-    init(_ subject: ReportSubject, dumps: DumpNames) {
+    ///   - isCounted: Whether all tweets were counted.
+    init(_ subject: ReportSubject, dumps: DumpNames, isCounted: Bool = true) {
         self.subject = subject
         self.dumps = dumps
+        self.isCounted = isCounted
     }
 
     // MARK: - Phrases
@@ -103,7 +111,11 @@ struct SubjectFacts {
                 words: subject.term ?? "the whole archive"
             ),
             searchFact,
-            Table.Fact(key: "tweets", label: "Tweets", .count(subject.tweets)),
+            Table.Fact(
+                key: "tweets",
+                label: "Tweets",
+                isCounted ? .count(subject.tweets) : .unknown
+            ),
             Table.Fact(
                 key: isFiltered && !isCompared ? "filter" : nil,
                 label: "Filter",

@@ -17,6 +17,7 @@ extension Table {
         let columns = ListedTweet.columns(in: nil)
         let search = report.subject.filter.search
         let cells = ListedTweet.cells(in: zone, marking: search)
+        var marks = TweetTextMarks(search)
         // The number has a column of its own.
         let others = columns.indices.filter { columns[$0].name != number }
         self.init(
@@ -25,7 +26,7 @@ extension Table {
             sections: [
                 Section(
                     rows: Rows(report.rows) { row in
-                        let known = row.known(cells(row.source), of: columns, in: zone)
+                        let known = row.known(cells(row.source), of: columns, in: zone, &marks)
                         return [.count(row.number)] + others.map { known[$0] }
                     }
                 )
@@ -93,11 +94,13 @@ extension TopTweetReport.Row {
     ///   - cells: The cells of the tweet, or of a retweet if the tweet is not in the archive.
     ///   - columns: The columns of lists.
     ///   - zone: The time zone of times.
+    ///   - marks: Marks the text.
     /// - Returns: The cells, in the order of the columns.
     fileprivate func known(
         _ cells: [Table.Cell],
         of columns: [Table.Column],
-        in zone: NamedTimeZone
+        in zone: NamedTimeZone,
+        _ marks: inout TweetTextMarks
     ) -> [Table.Cell] {
         guard isMissing else { return cells }
         return zip(columns, cells).map { column, cell in
@@ -105,7 +108,7 @@ extension TopTweetReport.Row {
             case "id": id.map { .identifier($0) } ?? .empty
             case "time": time.map { .time(zone.time($0)) } ?? .empty
             case "author": author.map { .author($0) } ?? .empty
-            case "text": .text(text)
+            case "text": .marked(marks.marked(text, of: source))
             case "address": address.map { .text($0) } ?? .empty
             default: TopTweetReport.Row.toldByRetweets.contains(column.name) ? cell : .empty
             }

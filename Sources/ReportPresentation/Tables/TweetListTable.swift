@@ -25,7 +25,8 @@ extension Table {
                     )
                 )
             ],
-            facts: SubjectFacts(report.subject).facts(of: "Tweets", report.facts(filter.timeZone))
+            facts: SubjectFacts(report.subject, isCounted: report.isComplete)
+                .facts(of: "Tweets", report.facts(filter.timeZone))
         )
         addTweetRoles()
     }
@@ -67,7 +68,8 @@ extension TweetListReport {
             case .none, .requested: "a larger --limit shows more"
             case .fitting: "--all shows all"
             }
-        let sentence = "More tweets were found; \(all), and search --count counts them."
+        let count = subject.filter.search == nil ? "" : ", and search --count counts them"
+        let sentence = "More tweets were found; \(all)\(count)."
         return Table.Fact(key: "left_out", .empty, sentence: sentence, topic: .limit)
     }
 }
