@@ -199,6 +199,7 @@ struct UnusableFileTests {
                 """
                 mkdir dumps; for n in 1 2 3 4; do cp dump.jsonl dumps/$n.jsonl; done
                 tagtally import --quiet dumps & import=$!
+                until test -s tweets.sqlite; do sleep 0.01; done
                 sleep 0.3; rm -r dumps; wait $import; s=$?
                 tagtally check && test $s -le 1
                 """

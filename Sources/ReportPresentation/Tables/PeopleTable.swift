@@ -62,7 +62,10 @@ extension PeopleReport {
         return Table.Fact(
             key: "other_retweets",
             .count(otherRetweets),
-            sentence: otherRetweets == 0 ? nil : "\(words) of whom the archive has no tweet.",
+            sentence: otherRetweets == 0
+                ? nil
+                : "\(words) of whom the archive has no tweet, and who are not in the table; "
+                    + "report --kind user --only-retweets has them.",
             topic: .authors
         )
     }

@@ -57,8 +57,8 @@ extension TopTweetReport {
         case .retweets, .likes:
             [
                 SubjectFacts.tweetRule,
-                "\(counting.rawValue) is the largest number that a dump gives for the tweet or for "
-                    + "one of its retweets.",
+                "\(counting.rawValue) is the largest number that a record of the tweet or of one of its "
+                    + "retweets gives as its own; what a retweet says of its original is not kept.",
             ]
         }
     }

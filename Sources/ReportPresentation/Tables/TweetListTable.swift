@@ -31,6 +31,13 @@ extension Table {
         addTweetRoles()
     }
 
+    /// Shows the column with the ids of tweets in all formats, not only in those for programs.
+    ///
+    /// It has no effect on a table whose rows are not tweets.
+    package mutating func showIDs() {
+        if let ids { columns[ids].visibility = .everywhere }
+    }
+
     /// Sets which columns have the ids and positions of tweets.
     mutating func addTweetRoles() {
         ids = columns.index(of: "id")

@@ -16,6 +16,7 @@ extension ReportSubject {
             "no tweet of the archive is in \(language); languages are codes such as en"
                 + (nearest.isEmpty
                     ? "" : ", the nearest it has: \(nearest.joined(separator: ", "))")
+        case .unknownAuthor(let name): "no tweet in the archive is by @\(name)"
         case .otherTimes(let first, let last):
             "all tweets \(term.map { "found by \($0)" } ?? "of the archive") are from "
                 + "\(filter.timeZone.time(first)) to \(filter.timeZone.time(last))"

@@ -29,6 +29,9 @@ public enum SearchQueryError: Error, Sendable, Equatable, CustomStringConvertibl
         case .tooDeep:
             "the search is nested too deep: it can have at most \(SearchQuery.maxLevels) brackets "
                 + "and hyphens inside one another"
+        case .unanswerable("conversation_id"):
+            "conversation_id: cannot be answered, because archives do not keep it; tagtally show ID "
+                + "--thread prints a conversation"
         case .unanswerable(let name):
             "\(name): cannot be answered, because dumps of tweets do not have that"
         case .unknownTrait(let name, let value):

@@ -25,7 +25,7 @@ extension NamedTimeZone: ExpressibleByArgument {
 struct FilterOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Count tweets from this time on, such as 2020, 2020-03, 2020-03-01, 2020-03-01T18:30.",
+            "Take tweets from this time on, such as 2020, 2020-03, 2020-03-01, 2020-03-01T18:30.",
             valueName: "time"
         )
     )
@@ -33,7 +33,7 @@ struct FilterOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Count tweets before this time, or to the end of this year, month or day.",
+            "Take tweets before this time, or to the end of this year, month or day.",
             valueName: "time"
         )
     )
@@ -49,28 +49,28 @@ struct FilterOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Count tweets in this language, such as en; may be repeated.",
+            "Take tweets in this language, such as en; may be repeated.",
             valueName: "code"
         )
     )
     var language: [String] = []
 
-    @Option(help: ArgumentHelp("Count tweets of this kind; may be repeated.", valueName: "kind"))
+    @Option(help: ArgumentHelp("Take tweets of this kind; may be repeated.", valueName: "kind"))
     var tweetKind: [TweetKind] = []
 
     @Flag(help: "Leave out retweets.")
     var noRetweets = false
 
-    @Flag(help: "Count retweets alone.")
+    @Flag(help: "Take retweets alone.")
     var onlyRetweets = false
 
-    @Option(help: ArgumentHelp("Count tweets by this user; may be repeated.", valueName: "name"))
+    @Option(help: ArgumentHelp("Take tweets by this user; may be repeated.", valueName: "name"))
     var author: [MentionName] = []
 
     @Option(
         name: .customLong("with"),
         help: ArgumentHelp(
-            "Count tweets with this hashtag or user; may be repeated.",
+            "Take tweets with this hashtag or user; may be repeated.",
             valueName: "mention"
         )
     )
@@ -79,7 +79,7 @@ struct FilterOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Count tweets that this search finds, as on Twitter: 'nasa OR esa -filter:retweets'. Its "
+            "Take tweets that this search finds, as on Twitter: 'nasa OR esa -filter:retweets'. Its "
                 + "days are in UTC, and its until: leaves the day out.",
             valueName: "query"
         )

@@ -88,7 +88,9 @@ extension SavedMedia {
             + [
                 "\(saved.counted("file")) saved in '\(folder)'\(there)",
                 damaged > 0 ? "\(damaged.counted("file")) damaged, or no picture or film" : nil,
-                missing > 0 ? "\(missing.grouped) \(missingWords) in no personal archive" : nil,
+                missing > 0
+                    ? "\(missing.grouped) \(missingWords) in none of the imported personal archives"
+                    : nil,
             ].compactMap(\.self)
     }
 

@@ -11,8 +11,9 @@ struct People: ParsableCommand {
         commandName: "people",
         abstract: "Print who wrote the tweets, and how often each was retweeted and mentioned.",
         discussion: """
-            People are the authors of the archive who wrote, are repeated or are mentioned in one of \
-            the tweets. A retweet repeats the author of its original, which the archive need not have.
+            People are the authors of whom the archive has a tweet, if they wrote, are repeated or are \
+            mentioned in one of the tweets that are counted. Others who are retweeted or mentioned are \
+            in the tables of tagtally report --kind user and tagtally network --edges retweet.
 
             EXAMPLES
               tagtally people '#ucd'                      those with most tweets

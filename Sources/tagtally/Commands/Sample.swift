@@ -33,6 +33,8 @@ struct Sample: ParsableCommand {
     )
     var seed = SampleReport.defaultSeed
 
+    @OptionGroup(title: "Table") var ids: IDOption
+
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
     @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
@@ -49,7 +51,7 @@ struct Sample: ParsableCommand {
         let filter = try filter.filter
         try archive.sample(of: subject.term, filter, size: size, seed: seed) { report in
             report.subject.noteEmptyResult()
-            try printer.print(Table(report))
+            try printer.print(ids.applied(to: Table(report)))
         }
     }
 }

@@ -166,10 +166,12 @@ struct TweetListOptions: ParsableArguments {
     )
     var order = TweetListReport.Order.newest
 
+    @OptionGroup private var ids: IDOption
+
     @OptionGroup private var rows: LimitOptions
 
     /// Whether an option was given.
-    var isGiven: Bool { order != .newest || rows.isGiven }
+    var isGiven: Bool { order != .newest || ids.ids || rows.isGiven }
 
     /// Prints the table of tweets.
     ///
@@ -193,7 +195,7 @@ struct TweetListOptions: ParsableArguments {
         let limit = rows.limit(for: output)
         return try archive.tweets(of: term, filter, order: order, limit: limit) { report in
             report.subject.noteEmptyResult()
-            try printer.print(Table(report))
+            try printer.print(ids.applied(to: Table(report)))
             return report.isComplete ? report.subject.tweets : nil
         }
     }

@@ -36,6 +36,8 @@ struct Top: ParsableCommand {
 
     @OptionGroup(title: "Table") var rows: LimitOptions
 
+    @OptionGroup(title: "Table") var ids: IDOption
+
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
     @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
@@ -49,7 +51,7 @@ struct Top: ParsableCommand {
         let limit = rows.limit(for: output)
         try archive.topTweets(of: subject.term, filter.filter, by: by, limit: limit) { report in
             report.subject.noteEmptyResult()
-            try printer.print(Table(report))
+            try printer.print(ids.applied(to: Table(report)))
         }
     }
 }

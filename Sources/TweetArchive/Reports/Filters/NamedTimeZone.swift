@@ -64,3 +64,8 @@ public struct NamedTimeZone: Sendable, Equatable {
         return calendar
     }
 }
+
+extension NamedTimeZone: CustomStringConvertible {
+    /// The name of the zone.
+    public var description: String { name }
+}

@@ -1,5 +1,6 @@
 import GRDB
 import TweetDumps
+import TweetSearch
 
 /// A reason why a report is about no tweets.
 ///
@@ -14,6 +15,8 @@ public enum EmptyResult: Sendable, Equatable {
     /// No tweet in the archive has this language code; `nearest` has up to three similar codes that
     /// it has.
     case unknownLanguage(String, nearest: [String])
+    /// No tweet in the archive is by this user, whose tweets the search asks for; the folded name.
+    case unknownAuthor(String)
     /// All tweets are outside the filter's times; the times of the first and last tweet, in seconds
     /// since 1970 in UTC.
     case otherTimes(first: Int, last: Int)
@@ -36,7 +39,13 @@ extension EmptyResult {
         allTweets: Int
     ) throws -> [EmptyResult] {
         if allTweets == 0 { return term == nil ? [.noTweets] : [] }
-        return try languages(db, filter) + times(db, term, filter)
+        return try languages(db, filter) + authors(db, filter) + times(db, term, filter)
+    }
+
+    private static func authors(_ db: Database, _ filter: TweetFilter) throws -> [EmptyResult] {
+        try (filter.search?.condition?.requiredAuthors ?? []).filter { name in
+            try TweetFilter.id(ofAuthor: name, db) == nil
+        }.map(EmptyResult.unknownAuthor)
     }
 
     private static func languages(_ db: Database, _ filter: TweetFilter) throws -> [EmptyResult] {
@@ -72,5 +81,16 @@ extension EmptyResult {
             last < filter.since?.seconds ?? .min || first >= filter.until?.seconds ?? .max
         else { return [] }
         return [.otherTimes(first: first, last: last)]
+    }
+}
+
+extension SearchCondition {
+    /// The folded names of the users by one of whom each tweet must be.
+    fileprivate var requiredAuthors: [String] {
+        switch self {
+        case .from(let name): [name]
+        case .all(let parts): parts.flatMap(\.requiredAuthors)
+        default: []
+        }
     }
 }
