@@ -20,9 +20,7 @@ struct TweetTextMarks {
         var marked = Table.MarkedText(text)
         markMentions(of: tweet, in: &marked)
         for range in hits.ranges(in: text) { marked.mark(range, as: .hit) }
-        for link in text.ranges(of: /https?:\/\/[^\s]+/) {
-            marked.mark(text.offsets(of: link), as: .link)
-        }
+        for address in text.addresses { marked.mark(address, as: .link) }
         return marked
     }
 
@@ -42,18 +40,59 @@ struct TweetTextMarks {
 }
 
 extension String {
+    /// The offsets of the bytes of the addresses in the text, which end at white space.
+    fileprivate var addresses: [Range<Int>] {
+        guard utf8.contains(UInt8(ascii: ":")) else { return [] }
+        return unicodeScalars.split(whereSeparator: \.properties.isWhitespace).compactMap { word in
+            let schemes = ["http://", "https://"].compactMap {
+                word.firstRange(of: $0.unicodeScalars)
+            }
+            guard let scheme = schemes.min(by: { $0.lowerBound < $1.lowerBound }),
+                scheme.upperBound < word.endIndex
+            else { return nil }
+            return offsets(of: scheme.lowerBound..<word.endIndex)
+        }
+    }
+
     /// The words of the text that begin with the sign of a hashtag or user: the kind, the folded name
     /// and the offsets of the bytes.
     fileprivate var signedNames: [(MentionKind, String, Range<Int>)] {
-        matches(of: /([#＃@＠])([\w\u{200C}\u{200D}]+)/.matchingSemantics(.unicodeScalar)).map {
-            let kind: MentionKind = $0.1 == "#" || $0.1 == "＃" ? .hashtag : .user
-            return (kind, Folding.folded(String($0.2)), offsets(of: $0.range))
+        var names: [(MentionKind, String, Range<Int>)] = []
+        var rest = unicodeScalars[...]
+        while let sign = rest.firstIndex(where: { $0.mentionKind != nil }) {
+            let behind = rest[sign...].dropFirst()
+            let name = behind.prefix { $0.isInName }
+            rest = behind[name.endIndex...]
+            guard let kind = unicodeScalars[sign].mentionKind, !name.isEmpty else { continue }
+            names.append((kind, Folding.folded(String(name)), offsets(of: sign..<name.endIndex)))
         }
+        return names
     }
 
     /// The offsets of the bytes of a part, in UTF-8.
     fileprivate func offsets(of range: Range<Index>) -> Range<Int> {
         let start = utf8.distance(from: startIndex, to: range.lowerBound)
         return start..<start + utf8.distance(from: range.lowerBound, to: range.upperBound)
+    }
+}
+
+extension Unicode.Scalar {
+    /// The kind of a mention that begins with the scalar; nil if it is no sign.
+    fileprivate var mentionKind: MentionKind? {
+        switch self {
+        case "#", "＃": .hashtag
+        case "@", "＠": .user
+        default: nil
+        }
+    }
+
+    /// Whether the scalar can be in the name of a hashtag or user.
+    fileprivate var isInName: Bool {
+        if isASCII { return ScreenName.isAllowed(UInt8(value)) }
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber, .connectorPunctuation:
+            return true
+        default: return properties.isAlphabetic || properties.isJoinControl
+        }
     }
 }
