@@ -42,7 +42,7 @@ struct SearchedDumpTests {
     }
 
     /// The maximum number of tweets that the searches for the mentions of a folder read.
-    private static let maxReadTweets = 4_000_000
+    private static let maxReadTweets = 400_000
 
     /// A search for a hashtag or user finds as many tweets as the popularity table says.
     ///
@@ -50,10 +50,14 @@ struct SearchedDumpTests {
     @Test(.timeLimit(.minutes(20)), arguments: RealDumps.folders)
     func findsTheTweetsOfEachMention(folder: RealDumps.Folder) async throws {
         let tweets = try folder.expectedSummary.tweets
+        guard tweets > 0 else { return }
         try await BuiltTool.inTemporaryFolder { tool in
             _ = try await tool.run("import", folder.path, timeout: .seconds(600))
             let archive = try TweetArchive(readingAt: tool.archive)
-            let rows = try mentions(archive).filter { $0.name.utf8.allSatisfy { $0 < 0x80 } }
+            // A query cannot name what has blanks.
+            let rows = try mentions(archive).filter {
+                $0.name.contains(/^[#@]\w+$/.asciiOnlyWordCharacters())
+            }
             let step = max(1, rows.count * tweets / SearchedDumpTests.maxReadTweets)
             for row in stride(from: 0, to: rows.count, by: step).map({ rows[$0] }) {
                 #expect(try count(row.name, archive) == row.tweets, "\(row.name)")

@@ -53,6 +53,18 @@ import TweetSearch
         }
     }
 
+    @Test func addsNewTweetsOfASearchThatFindsAll() throws {
+        try withTweets { example in
+            let lunar = try #require(Self.lunar)
+            try example.archive.keep(query(""), as: lunar)
+            try example.add([tweet(5, text: "new")], name: "later")
+            let kept = try example.archive.keep(query(" "), as: lunar)
+            #expect(kept.numbers == [5, 1, 0, 5])
+            #expect(kept.query == " ")
+            #expect(try example.archive.keepAgain(lunar).tweets == 5)
+        }
+    }
+
     @Test func replacesTheTweetsWhenRunAgain() throws {
         try withTweets { example in
             let lunar = try #require(Self.lunar)
@@ -154,6 +166,16 @@ import TweetSearch
             #expect(try archive.recentSearches(limit: 1).leftOut == 1)
             #expect(try example.archive.clearSearches() == 2)
             #expect(try archive.recentSearches().searches.isEmpty)
+        }
+    }
+
+    @Test func tellsSearchesOfDifferentMeaningApart() throws {
+        try withTweets { example in
+            let texts = ["owl", "#owl", "@owl", "＃owl", "a OR b", "a or b", "a AND b", "a and b"]
+            for text in texts { example.archive.recordSearch(try query(text), tweets: 0) }
+            example.archive.recordSearch(try query("A  OR B"), tweets: 1)
+            let queries = try example.archive.recentSearches().searches.map(\.query)
+            #expect(Set(queries) == Set(texts).subtracting(["a OR b"]).union(["A  OR B"]))
         }
     }
 

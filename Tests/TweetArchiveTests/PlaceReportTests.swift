@@ -66,6 +66,23 @@ import TweetDumps
         #expect(box.middle == MapPoint(middle, 5))
     }
 
+    @Test func sortsPlacesOfTheSameNameByTheCountry() throws {
+        let places = [("b1", "us"), ("a1", "nl"), ("c1", "fr"), ("d1", "us")]
+        try Example.withArchive { example in
+            try example.add(
+                places.enumerated().map { index, place in
+                    #"{"id_str": "\#(index + 1)", "text": "x", "created_at": "#
+                        + #""2019-10-10 20:19:1\#(8 - index)", "place": {"id": "\#(place.0)", "#
+                        + #""full_name": "Paris", "country_code": "\#(place.1)"}}"#
+                }
+            )
+            let countries = try example.archive.places(of: nil) { report in
+                try report.rows.collected().map { "\($0.country ?? "") \(($0.first ?? 0) % 10)" }
+            }
+            #expect(countries == ["FR 6", "NL 7", "US 5", "US 8"])
+        }
+    }
+
     @Test func leavesOutPointsBeyondTheMap() throws {
         #expect(
             MapPoint(.nan, 1) == nil && MapPoint(1, .infinity) == nil && MapPoint(181, 1) == nil

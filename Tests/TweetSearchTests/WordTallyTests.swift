@@ -24,6 +24,8 @@ import Testing
         ("awww.owl. www. wwwx", ["awww 1/1", "owl 1/1", "www 1/1", "wwwx 1/1"]),
         ("x www.a.b https://c.d www.e.f y", ["x 1/1", "y 1/1"]),
         (":// a:// b://c", []),
+        ("www.a www.b>up://c x", ["x 1/1"]),
+        ("pic.twitter.com/Ab1-up://c x://y z", ["z 1/1"]),
         ("京都 日本", ["京 1/1", "日 1/1", "本 1/1", "都 1/1"]),
         ("🦉 ❤️ owl", ["owl 1/1"]),
         ("sixteen_letters_ seventeen_letters", ["seventeen_letters 1/1", "sixteen_letters_ 1/1"]),
@@ -34,6 +36,12 @@ import Testing
         ("", []),
     ]) func countsTheWordsOfAText(text: String, words: [String]) {
         #expect(WordTally(of: .words, [text]).rows == words)
+    }
+
+    @Test func readsLongTextsWithManyAddressesInLinearTime() {
+        let addresses = String(repeating: "www.a ", count: 20_000)
+        let scheme = String(repeating: "x", count: 500_000)
+        #expect(WordTally(of: .words, ["\(addresses)\(scheme)://c owl"]).rows == ["owl 1/1"])
     }
 
     @Test func countsOccurrencesAndTweets() {

@@ -106,10 +106,9 @@ extension SearchQuery {
 
     /// A search that finds what this or an earlier one finds; nil if no text stands for it.
     fileprivate func combined(with earlier: String) -> String? {
-        guard let other = try? SearchQuery(parsing: earlier), let mine = condition,
-            let others = other.condition
-        else { return nil }
-        if mine == others { return text }
+        guard let other = try? SearchQuery(parsing: earlier) else { return nil }
+        if condition == other.condition { return text }
+        guard let mine = condition, let others = other.condition else { return nil }
         let combined = "(\(earlier)) OR (\(text))"
         // Superfluous brackets in one of the texts can change the meaning of the other.
         let found = try? SearchQuery(parsing: combined).condition

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import TweetDumps
 public import TweetSearch
 
 /// A search that was run on an archive.
@@ -53,7 +52,7 @@ extension TweetArchive {
     /// Adds a search to the recent ones, in a short transaction of its own.
     ///
     /// It is left out if the archive cannot be written, or if another program writes for longer than a
-    /// tenth of a second. Of searches that differ only in letter case the last is kept.
+    /// tenth of a second. Of searches that differ only in letter case or in blanks the last is kept.
     ///
     /// - Parameters:
     ///   - query: The search. An empty one is left out.
@@ -121,9 +120,17 @@ extension RecentSearch {
                 );
                 """,
             arguments: [
-                "folded": Folding.folded(query).utf8Data, "query": query.utf8Data,
+                "folded": folded.utf8Data, "query": query.utf8Data,
                 "now": lastUsed, "tweets": tweets,
             ]
         )
+    }
+
+    /// The form by which searches are compared: the query in lower case, except for `OR` and `AND`,
+    /// which are words when they are written small.
+    private var folded: String {
+        query.split(whereSeparator: \.isWhitespace)
+            .map { ["OR", "AND"].contains($0) ? String($0) : $0.lowercased() }
+            .joined(separator: " ")
     }
 }

@@ -11,6 +11,8 @@ struct AddressRanges {
     private var colon = -1
     /// The offset of the next dot behind `www` or `pic`; that of the end if there is none.
     private var dot = -1
+    /// The first letter of the scheme before ``colon``, as far as the text was not read before.
+    private var schemeStart = -1
 
     /// Prepares to find the addresses in a text, which must outlive this value.
     init(_ text: UnsafeBufferPointer<UInt8>) { self.text = text }
@@ -19,9 +21,12 @@ struct AddressRanges {
     ///
     /// - Complexity: O(length of the text) for all addresses of a text, in their order.
     mutating func next(from offset: Int) -> Range<Int>? {
-        if colon < offset { colon = nextColon(from: offset) }
+        if colon < offset {
+            colon = nextColon(from: offset)
+            schemeStart = startOfScheme(before: colon, from: offset)
+        }
         if dot < offset + 3 { dot = nextDot(from: offset + 3) }
-        let start = startOfScheme(before: colon, from: offset)
+        let start = max(schemeStart, offset)
         if dot < text.count, dot - 3 <= start { return dot - 3..<end(from: dot) }
         return colon < text.count ? start..<end(from: colon + 3) : nil
     }

@@ -55,6 +55,8 @@ struct Media: ParsableCommand {
     }
 
     private func createFolder(_ folder: String) throws {
+        // The paths of files in it would be those of files in the root folder.
+        if folder.isEmpty { throw ValidationError("--save: the path of the folder is empty") }
         do {
             try FileManager.default.createDirectory(
                 at: URL(filePath: folder),

@@ -187,7 +187,13 @@ extension PlaceReport.Row {
         let (one, another) = (name ?? "\u{10FFFF}", other.name ?? "\u{10FFFF}")
         if one != another { return one.utf8.lexicographicallyPrecedes(another.utf8) }
         if longitude != other.longitude { return (longitude ?? 999) < (other.longitude ?? 999) }
-        return (latitude ?? 999) < (other.latitude ?? 999)
+        if latitude != other.latitude { return (latitude ?? 999) < (other.latitude ?? 999) }
+        // Several places can have the same name.
+        let (country, otherCountry) = (country ?? "", other.country ?? "")
+        if country != otherCountry {
+            return country.utf8.lexicographicallyPrecedes(otherCountry.utf8)
+        }
+        return (first ?? 0, last ?? 0) < (other.first ?? 0, other.last ?? 0)
     }
 }
 
