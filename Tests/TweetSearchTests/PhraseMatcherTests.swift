@@ -145,6 +145,27 @@ import Testing
         }
     }
 
+    /// The quick search of texts beyond ASCII looks at what follows a letter with an accent.
+    @Test(arguments: 0..<40) func findsAWordWithAnAccentAtEveryOffset(offset: Int) {
+        let spellings = [
+            "áb", "ÀB", "ä'b", "å’b", "a\u{301}b", "ãb\u{327}", "â\u{301}b", "a\u{200D}b", "ａb",
+            "áｂ",
+        ]
+        let others = ["á", "áa", "á b", "áa b", "éb", "aáb", "ßb", "æb", "á'", "áé"]
+        var matcher = PhraseMatcher([Phrase(["ab"]), Phrase(["ss"])])
+        let front = String(repeating: "é ", count: offset)
+        for end in ["", " ", String(repeating: " é", count: 20)] {
+            for text in spellings + others {
+                matcher.removeAll()
+                matcher.read(text: Array("\(front)\(text)\(end)".utf8).span)
+                #expect(matcher.hasFound(0) == spellings.contains(text), "\(text)")
+            }
+            matcher.removeAll()
+            matcher.read(text: Array("\(front)ß\(end)".utf8).span)
+            #expect(matcher.hasFound(1))
+        }
+    }
+
     @Test(arguments: [
         ("ab", "a'"), ("ab", "'"), ("ab", "ab_"), ("\"a a a b\"", "a "), ("\"a * b\"", "a\u{301} "),
         ("ab", "&"), ("ab", "&amp"), ("ab", ":"), ("ab", "https://t.co/"), ("é", "e\u{301}"),

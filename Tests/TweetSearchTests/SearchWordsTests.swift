@@ -118,6 +118,8 @@ import Testing
                 default: false
                 }
             #expect(isKnown, "\(scalar)")
+            // Another letter can follow each of these but `ß`.
+            if 0xC0...0xFF ~= scalar.value, scalar != "ß" { #expect(units.count == 1, "\(scalar)") }
         }
     }
 

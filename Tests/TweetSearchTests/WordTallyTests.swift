@@ -156,6 +156,22 @@ import Testing
         #expect(StopWords.lists.count <= 16)
     }
 
+    @Test func findsTextsTogether() {
+        var table = TextTable()
+        let text = Array("owl 森 a_word_of_many_letters é ab ã".utf8)
+        let ranges = text.split(separator: UInt8(ascii: " ")).map(\.indices)
+        for _ in 0..<2 {
+            var indexes: [Int] = []
+            text.withUnsafeBufferPointer { text in
+                for range in ranges + ranges { table.lookUp(range, in: text, into: &indexes) }
+                table.finishLookUps(in: text, into: &indexes)
+            }
+            #expect(indexes.count == 2 * ranges.count)
+            #expect(Set(indexes.map { table[$0] }) == Set(ranges.map { Array(text[$0]) }))
+            #expect(table.entries.count == ranges.count)
+        }
+    }
+
     @Test func findsTextsOfAnyLength() {
         var table = TextTable()
         let text = (0..<400).map { UInt8(truncatingIfNeeded: 97 + $0 % 7 + $0 / 60) }
@@ -173,6 +189,11 @@ import Testing
             }
         }
         #expect(table.entries.count == known.count)
+        var copy = TextTable()
+        _ = copy.insert(Array("dddd".utf8))
+        let indexes = copy.insert(allOf: table)
+        #expect(indexes.map { copy[$0] } == table.entries.indices.map { table[$0] })
+        #expect(copy.entries.count == Set(known.keys).union([Array("dddd".utf8)]).count)
         for (one, first) in known.prefix(40) {
             for (other, second) in known.prefix(40) {
                 #expect(table.precedes(first, second) == one.lexicographicallyPrecedes(other))

@@ -5,4 +5,5 @@
 #include "ByteScan.h"
 #include "JSONMembers.h"
 #include "JSONStrings.h"
+#include "Prefetch.h"
 #include "WordScan.h"

@@ -99,6 +99,21 @@ ALWAYS_INLINE uint32_t folded_word_beginnings(
     return json_bits(&all);
 }
 
+/// 0 if the scalar at an offset is one of U+00C0 to U+00FF, but not `ß`, and something else than the
+/// second letter, an apostrophe or a scalar beyond ASCII follows. All of these but `ß` fold to one
+/// letter.
+ALWAYS_INLINE int second_letter_may_follow(
+    const uint8_t *_Nonnull text,
+    long count,
+    long offset,
+    uint8_t second
+) {
+    if (text[offset] != 0xC3 || text[offset + 1] == 0x9F) return 1;
+    if (offset + 2 >= count) return 0;
+    const uint8_t following = text[offset + 2];
+    return (following | 0x20) == second || following == '\'' || following >= 0x80;
+}
+
 /// The first offset, from one on, of a text in UTF-8 where a word may begin whose first two letters,
 /// when they are folded, are these in ASCII; the number of bytes if there is none.
 static inline long folded_word_beginning(
@@ -110,9 +125,14 @@ static inline long folded_word_beginning(
 ) {
     for (; offset + 33 <= count; offset += 32) {
         uint32_t bits = folded_word_beginnings(text + offset, first, second);
-        if (bits) return offset + __builtin_ctz(bits);
+        for (; bits; bits &= bits - 1) {
+            const long found = offset + __builtin_ctz(bits);
+            if (second_letter_may_follow(text, count, found, second)) return found;
+        }
     }
     for (; offset + 1 < count; offset++)
-        if (folded_word_may_begin(text + offset, first, second)) return offset;
+        if (folded_word_may_begin(text + offset, first, second)
+            && second_letter_may_follow(text, count, offset, second))
+            return offset;
     return count;
 }

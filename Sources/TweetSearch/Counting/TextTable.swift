@@ -1,3 +1,5 @@
+import CByteScan
+
 /// Different texts, most of them short, which are found by their bytes.
 ///
 /// Texts of up to 16 bytes are kept inside their entries, so that finding one touches little memory.
@@ -7,7 +9,7 @@ struct TextTable {
     ///
     /// Both are together, because most texts are both, and memory is read in lines.
     struct Entry {
-        fileprivate let key: TextKey
+        let key: TextKey
         /// The number of the folded word of which this is a spelling, from 1 on; 0 if it is not known
         /// yet.
         var word: UInt32 = 0
@@ -23,47 +25,79 @@ struct TextTable {
         var lists: UInt32 = 0
     }
 
+    /// The number of texts of another table that are looked up together.
+    private static let textsAtOnce = 64
+
     /// The texts, in the order in which they were added.
     var entries: [Entry] = []
     /// The bytes of the texts that are too long for their keys.
     private var bytes: [UInt8] = []
-    /// The indexes of the entries, plus 1; 0 for free slots.
+    /// The numbers of the entries, from 1 on; 0 for free slots.
     ///
     /// Their number is a power of two, and at least half of them are free.
     private var slots = [UInt32](repeating: 0, count: 1 << 12)
     private let hashing = TextHashing()
-    /// The keys of the texts that are inserted together, and the numbers in their first slots.
-    private var keys: [TextKey] = []
-    private var candidates: [UInt32] = []
+    /// The texts that are looked up together.
+    private var lookUps: [LookUp] = []
+    /// The indexes of the entries of single scalars beyond ASCII, by scalar, plus 1; 0 if there is
+    /// none yet.
+    private var scalars = [UInt32](repeating: 0, count: 0x110000)
 
-    /// Finds the indexes of several texts, which are added unless the table has them.
-    ///
-    /// The processor waits for the memory of all of them at the same time.
+    /// A text that is looked up together with others.
+    private struct LookUp {
+        let key: TextKey
+        let range: Range<Int>
+        /// The first slot in which the text can be.
+        let slot: Int
+    }
+
+    /// Begins to find the index of a text, which is added unless the table has it.
     ///
     /// - Parameters:
-    ///   - ranges: The ranges of the texts, which are not empty.
+    ///   - range: The range of the text, which is not empty and has no part of a scalar.
     ///   - text: The bytes of a longer text.
-    ///   - indexes: The indexes, in the same order; what it had before is removed.
-    mutating func insert(
-        _ ranges: [Range<Int>],
+    ///   - indexes: The index is appended here, or by ``finishLookUps(in:into:)``.
+    @inline(__always)
+    mutating func lookUp(
+        _ range: Range<Int>,
         in text: UnsafeBufferPointer<UInt8>,
         into indexes: inout [Int]
     ) {
-        keys.removeAll(keepingCapacity: true)
-        candidates.removeAll(keepingCapacity: true)
-        indexes.removeAll(keepingCapacity: true)
-        let mask = slots.count - 1
-        for range in ranges {
-            let key = TextKey(range, in: text, hashing)
-            keys.append(key)
-            candidates.append(slots[hashing.slot(of: key) & mask])
+        if let scalar = text.scalarBeyondASCII(range) {
+            if scalars[scalar] == 0 { scalars[scalar] = UInt32(insert(range, in: text) + 1) }
+            return indexes.append(Int(scalars[scalar]) - 1)
         }
-        for position in ranges.indices {
-            let (range, index) = (ranges[position], Int(candidates[position]) - 1)
-            let isFound =
-                index >= 0 && isEqual(entries[index].key, keys[position], range, text)
-            indexes.append(isFound ? index : insert(range, in: text))
+        lookUp(TextKey(range, in: text, hashing), range)
+    }
+
+    @inline(__always)
+    private mutating func lookUp(_ key: TextKey, _ range: Range<Int>) {
+        let slot = hashing.slot(of: key) & (slots.count - 1)
+        slots.prefetch(slot)
+        lookUps.append(LookUp(key: key, range: range, slot: slot))
+    }
+
+    /// Appends the indexes of the texts whose look-up has begun.
+    ///
+    /// Memory is requested before any of it is needed, so that the processor waits for all of it
+    /// at the same time.
+    mutating func finishLookUps(
+        in text: UnsafeBufferPointer<UInt8>,
+        into indexes: inout [Int]
+    ) {
+        for lookUp in lookUps {
+            let number = Int(slots[lookUp.slot])
+            if number > 0 { entries.prefetch(number - 1) }
         }
+        for lookUp in lookUps {
+            let index = Int(slots[lookUp.slot]) - 1
+            let isFound = index >= 0 && isEqual(entries[index].key, lookUp.key, lookUp.range, text)
+            let found = isFound ? index : insert(lookUp.key, lookUp.range, in: text)
+            indexes.append(found)
+            let word = Int(entries[found].word)
+            if word > 0 { entries.prefetch(word - 1) }
+        }
+        lookUps.removeAll(keepingCapacity: true)
     }
 
     /// The index of a text, which is added unless the table has it.
@@ -73,7 +107,15 @@ struct TextTable {
     ///   - text: The bytes of a longer text.
     /// - Returns: The index.
     mutating func insert(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int {
-        let key = TextKey(range, in: text, hashing)
+        insert(TextKey(range, in: text, hashing), range, in: text)
+    }
+
+    @inline(__always)
+    private mutating func insert(
+        _ key: TextKey,
+        _ range: Range<Int>,
+        in text: UnsafeBufferPointer<UInt8>
+    ) -> Int {
         let mask = slots.count - 1
         var slot = hashing.slot(of: key) & mask
         while slots[slot] != 0 {
@@ -87,6 +129,23 @@ struct TextTable {
     /// The index of a text, which is added unless the table has it.
     mutating func insert(_ text: [UInt8]) -> Int {
         text.withUnsafeBufferPointer { insert($0.indices, in: $0) }
+    }
+
+    /// Finds the indexes of all texts of another table, which are added unless this table has them.
+    ///
+    /// All tables of a run hash with the same secret, so that the keys of one serve another.
+    mutating func insert(allOf other: TextTable) -> [Int] {
+        var indexes: [Int] = []
+        indexes.reserveCapacity(other.entries.count)
+        other.bytes.withUnsafeBufferPointer { text in
+            for (number, entry) in other.entries.enumerated() {
+                let start = entry.key.isWhole ? 0 : entry.key.offset
+                lookUp(entry.key, start..<start + entry.key.count)
+                if number % TextTable.textsAtOnce == 0 { finishLookUps(in: text, into: &indexes) }
+            }
+            finishLookUps(in: text, into: &indexes)
+        }
+        return indexes
     }
 
     @inline(never)
@@ -141,123 +200,23 @@ struct TextTable {
     }
 }
 
-/// The bytes of a text in two numbers; of a long text, a hash and where its bytes are.
-private struct TextKey {
-    /// The maximum number of bytes of a text that is kept whole.
-    private static let maxCount = 16
-
-    /// The first eight bytes, the first of which is the lowest; of a long text, a hash.
-    ///
-    /// Missing bytes are 0.
-    let low: UInt64
-    /// The next eight bytes; of a long text, the offset of its bytes.
-    let high: UInt64
-    /// The number of bytes of the text.
-    let length: UInt32
-
-    /// The number of bytes of the text.
-    var count: Int { @inline(__always) get { Int(length) } }
-    /// The offset of the bytes of a long text.
-    var offset: Int { Int(high) }
-
-    /// Whether the key has all bytes of the text.
-    var isWhole: Bool { @inline(__always) get { count <= TextKey.maxCount } }
-
-    private init(low: UInt64, high: UInt64, length: UInt32) {
-        (self.low, self.high, self.length) = (low, high, length)
-    }
-
+extension Array {
+    /// Requests the memory of an element.
     @inline(__always)
-    init(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ hashing: TextHashing) {
-        length = UInt32(truncatingIfNeeded: range.count)
-        if range.count <= TextKey.maxCount {
-            (low, high) = TextKey.numbers(range, in: text)
-        } else {
-            (low, high) = (hashing.hash(range, in: text), 0)
+    fileprivate func prefetch(_ index: Int) {
+        withUnsafeBufferPointer { elements in
+            precondition(elements.indices.contains(index), "an element")
+            if let first = elements.baseAddress { CByteScan.prefetch(first + index) }
         }
-    }
-
-    /// The key of a long text whose bytes are at an offset.
-    func at(_ offset: Int) -> TextKey { TextKey(low: low, high: UInt64(offset), length: length) }
-
-    /// The bytes of a text of up to 16 bytes in two numbers.
-    @inline(__always)
-    static func numbers(
-        _ range: Range<Int>,
-        in text: UnsafeBufferPointer<UInt8>
-    ) -> (low: UInt64, high: UInt64) {
-        guard let first = text.baseAddress, range.lowerBound + maxCount <= text.count else {
-            return numbersAtEnd(range, in: text)
-        }
-        let start = UnsafeRawPointer(first + range.lowerBound)
-        let low = UInt64(littleEndian: start.loadUnaligned(as: UInt64.self))
-        guard range.count > 8 else { return (low & lowest(range.count), 0) }
-        let high = UInt64(littleEndian: (start + 8).loadUnaligned(as: UInt64.self))
-        return (low, high & lowest(range.count - 8))
-    }
-
-    /// A number whose lowest bytes are ones.
-    @inline(__always)
-    private static func lowest(_ bytes: Int) -> UInt64 {
-        .max >> UInt64(truncatingIfNeeded: 64 - 8 * bytes)
-    }
-
-    private static func numbersAtEnd(
-        _ range: Range<Int>,
-        in text: UnsafeBufferPointer<UInt8>
-    ) -> (low: UInt64, high: UInt64) {
-        var (low, high): (UInt64, UInt64) = (0, 0)
-        var offset = range.upperBound
-        while offset > range.lowerBound {
-            offset -= 1
-            high = high << 8 | low >> 56
-            low = low << 8 | UInt64(text[offset])
-        }
-        return (low, high)
-    }
-
-    /// The bytes of a text that the key has all of.
-    var bytes: [UInt8] {
-        (0..<count).map { UInt8(truncatingIfNeeded: ($0 < 8 ? low : high) >> (UInt64($0 % 8) * 8)) }
-    }
-
-    /// Whether one text comes before another, both of which the keys have all of.
-    func precedes(_ other: TextKey) -> Bool {
-        let (first, second) = (low.byteSwapped, other.low.byteSwapped)
-        return first == second ? high.byteSwapped < other.high.byteSwapped : first < second
     }
 }
 
-/// A hash with a secret that differs in every run, because words are chosen by anyone.
-private struct TextHashing {
-    private static let secrets = (
-        UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max)
-    )
-
-    private let first = secrets.0
-    private let second = secrets.1
-
-    /// The slot of a text, before it is reduced to the number of slots.
+extension UnsafeBufferPointer<UInt8> {
+    /// The value of the scalar in a range; nil if it is in ASCII or not the only one.
     @inline(__always)
-    func slot(of key: TextKey) -> Int {
-        let high = key.isWhole ? key.high : 0
-        return Int(truncatingIfNeeded: mixed(key.low, high ^ UInt64(key.length) << 56))
-    }
-
-    /// The hash of a long text.
-    func hash(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        var hash = UInt64(range.count)
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: 16) {
-            let part = start..<min(start + 16, range.upperBound)
-            let (low, high) = TextKey.numbers(part, in: text)
-            hash = mixed(low ^ hash, high) &+ hash
-        }
-        return hash
-    }
-
-    @inline(__always)
-    private func mixed(_ one: UInt64, _ other: UInt64) -> UInt64 {
-        let product = (one ^ first).multipliedFullWidth(by: other ^ second)
-        return product.high ^ product.low
+    fileprivate func scalarBeyondASCII(_ range: Range<Int>) -> Int? {
+        guard range.count <= 4, self[range.lowerBound] >= 0x80 else { return nil }
+        let (value, length) = ScalarReader(bytes: self).scalar(at: range.lowerBound)
+        return length == range.count ? Int(value) : nil
     }
 }

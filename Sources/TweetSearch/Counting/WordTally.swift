@@ -25,8 +25,7 @@ public struct WordTally: Sendable {
     private var searchable = SearchableText()
     /// Folded words and their spellings.
     private var texts = TextTable()
-    /// The ranges of the words of the current text, and their indexes in ``texts``.
-    private var ranges: [Range<Int>] = []
+    /// The words of the current text: their indexes in ``texts``.
     private var spellings: [Int] = []
     /// The number of tweets so far.
     private var tweets: UInt32 = 0
@@ -105,12 +104,12 @@ extension WordTally {
         isCut: Bool
     ) {
         var offset = 0
-        ranges.removeAll(keepingCapacity: true)
+        spellings.removeAll(keepingCapacity: true)
         while let word = scanner.next(in: text, from: &offset) {
             if text.isRetweetMark(word) || isCut && mayBePart(word, of: text) { continue }
-            ranges.append(word)
+            texts.lookUp(word, in: text, into: &spellings)
         }
-        texts.insert(ranges, in: text, into: &spellings)
+        texts.finishLookUps(in: text, into: &spellings)
         for spelling in spellings { count(spelling, without: list) }
     }
 
@@ -207,27 +206,32 @@ extension WordTally {
 
     /// The most common spelling of each of some words, of several the first by code point.
     public func spellings(of shown: [Index]) -> [String] {
-        var best = [UInt32](repeating: .max, count: texts.entries.count)
+        let (notShown, none) = (UInt32.max, UInt32.max - 1)
+        var best = [UInt32](repeating: notShown, count: texts.entries.count)
+        for word in shown { best[word.number] = none }
         for (index, entry) in texts.entries.enumerated() where entry.spelled > 0 {
-            let word = Int(entry.word) - 1
-            if best[word] != .max {
-                let last = Int(best[word])
-                let times = texts.entries[last].spelled
-                if times > entry.spelled { continue }
-                if times == entry.spelled, !texts.precedes(index, last) { continue }
+            let last = best[Int(entry.word) - 1]
+            guard last != notShown else { continue }
+            if last == none || isBetter(index, than: Int(last)) {
+                best[Int(entry.word) - 1] = UInt32(index)
             }
-            best[word] = UInt32(index)
         }
         return shown.map { word in
-            let text = best[word.number] == .max ? word.number : Int(best[word.number])
+            let text = best[word.number] == none ? word.number : Int(best[word.number])
             return Folding.composed(String(decoding: texts[text], as: UTF8.self))
         }
+    }
+
+    /// Whether a spelling is more common than another one of the same word.
+    private func isBetter(_ spelling: Int, than other: Int) -> Bool {
+        let (first, second) = (texts.entries[spelling].spelled, texts.entries[other].spelled)
+        return first == second ? texts.precedes(spelling, other) : first > second
     }
 
     /// Adds the counts of other texts.
     public mutating func add(_ other: WordTally) {
         stopWords += other.stopWords
-        let indexes = other.texts.entries.indices.map { texts.insert(other.texts[$0]) }
+        let indexes = texts.insert(allOf: other.texts)
         for (index, added) in zip(indexes, other.texts.entries) where added.word > 0 {
             texts.entries[index].word = UInt32(indexes[Int(added.word) - 1] + 1)
             texts.entries[index].spelled += added.spelled

@@ -49,13 +49,45 @@ public struct SearchSteps: Sendable {
     /// - Throws: What `test` throws.
     @inline(__always)
     public func isMet(_ test: (Int) throws -> Bool) rethrows -> Bool {
-        var next = first
-        while next >= 0 {
-            let step = steps[next]
-            next = try test(step.condition) ? step.whenMet : step.whenNotMet
+        var position = start
+        while let condition = condition(at: position) {
+            position = self.position(after: position, isMet: try test(condition))
         }
-        return next == Answer.met
+        return isMet(at: position)
     }
+
+    /// Where the tests of a tweet are: at a condition, or at the answer.
+    public struct Position: Sendable {
+        /// The index of a step, or an ``Answer``.
+        fileprivate let step: Int
+    }
+
+    /// The position at which the tests of each tweet begin.
+    @inline(__always)
+    public var start: Position { Position(step: first) }
+
+    /// The index in ``conditions`` of the condition that is tested at a position; nil if there is
+    /// an answer.
+    @inline(__always)
+    public func condition(at position: Position) -> Int? {
+        position.step < 0 ? nil : steps[position.step].condition
+    }
+
+    /// The position after a test.
+    ///
+    /// - Parameters:
+    ///   - position: The position of a condition.
+    ///   - isMet: Whether the tweet meets it.
+    /// - Returns: The next position.
+    @inline(__always)
+    public func position(after position: Position, isMet: Bool) -> Position {
+        let step = steps[position.step]
+        return Position(step: isMet ? step.whenMet : step.whenNotMet)
+    }
+
+    /// Whether the tweet meets the query, at the position of an answer.
+    @inline(__always)
+    public func isMet(at position: Position) -> Bool { position.step == Answer.met }
 
     /// Appends the steps of a condition, the last ones first.
     ///

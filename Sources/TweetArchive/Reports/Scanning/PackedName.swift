@@ -6,31 +6,43 @@ import TweetDumps
 struct PackedName: Sendable, Hashable, Comparable {
     /// The number of bits of each letter, enough for 37 letters and the end of the name.
     private static let bitsPerLetter = 6
+    /// The number of letters in one half of the bits.
+    private static let lettersPerHalf = 10
 
-    /// The letters from the first one on, in the upper bits.
+    /// The letters from the first one on, in the upper bits of each half.
     private let bits: UInt128
 
     /// Packs a name in any letter case; nil if it is no screen name.
     @inline(__always)
     init?(_ name: Span<UInt8>) {
         guard ScreenName.lengths.contains(name.count) else { return nil }
-        var bits: UInt128 = 0
-        for index in 0..<name.count {
-            guard ScreenName.isAllowed(name[index]) else { return nil }
-            bits = bits << UInt128(PackedName.bitsPerLetter) | PackedName.code(name[index])
-        }
-        let missing = ScreenName.lengths.upperBound - name.count
-        self.bits = bits << UInt128(PackedName.bitsPerLetter * missing)
+        let middle = min(name.count, PackedName.lettersPerHalf)
+        guard let first = PackedName.half(name, 0..<middle),
+            let second = PackedName.half(name, middle..<name.count)
+        else { return nil }
+        bits = UInt128(first) << 64 | UInt128(second)
     }
 
-    /// The number of a letter, from 1 on: digits, `_`, letters, as in ASCII.
+    /// Packs at most ten letters; nil if a screen name cannot have one of them.
     @inline(__always)
-    private static func code(_ byte: UInt8) -> UInt128 {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt128(byte - UInt8(ascii: "0") + 1)
-        case UInt8(ascii: "_"): 11
-        default: UInt128((byte | 0x20) - UInt8(ascii: "a") + 12)
+    private static func half(_ name: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
+        var bits: UInt64 = 0
+        for index in range {
+            let code = code(name[index])
+            guard code > 0 else { return nil }
+            bits = bits << UInt64(bitsPerLetter) | code
         }
+        return bits << UInt64(bitsPerLetter * (lettersPerHalf - range.count))
+    }
+
+    /// The number of a letter, from 1 on: digits, `_`, letters, as in ASCII; 0 for other bytes.
+    @inline(__always)
+    private static func code(_ byte: UInt8) -> UInt64 {
+        let digit = byte &- UInt8(ascii: "0")
+        let letter = (byte | 0x20) &- UInt8(ascii: "a")
+        return letter < 26
+            ? UInt64(letter + 12)
+            : digit < 10 ? UInt64(digit + 1) : byte == UInt8(ascii: "_") ? 11 : 0
     }
 
     static func < (one: PackedName, other: PackedName) -> Bool { one.bits < other.bits }

@@ -50,8 +50,13 @@ struct TweetMatcher {
     /// - Throws: An error if the archive cannot be read.
     @inline(__always)
     mutating func matches(_ tweet: Int64, _ row: RawStatement.Row) throws -> Bool {
-        let steps = steps
-        return try steps.isMet { try meets($0, tweet, row) }
+        // A closure that changes this matcher would need a copy of the steps for each tweet.
+        var position = steps.start
+        while let condition = steps.condition(at: position) {
+            let isMet = try meets(condition, tweet, row)
+            position = steps.position(after: position, isMet: isMet)
+        }
+        return steps.isMet(at: position)
     }
 
     private mutating func meets(
