@@ -60,9 +60,11 @@ struct RandomReferences {
     init(_ generator: inout SplitMix64) {
         tweets = (1...Int.random(in: 1...60, using: &generator)).map { id in
             let kind = TweetKind.allCases.randomElement(using: &generator) ?? .original
-            let other =
+            let any =
                 [nil, Int.random(in: 1...80, using: &generator)]
                 .randomElement(using: &generator) ?? nil
+            // No tweet refers to itself.
+            let other = kind == .original || any == id ? nil : any
             let named = RandomReferences.named.randomElement(using: &generator) ?? nil
             return Tweet(
                 id: id,
@@ -70,7 +72,7 @@ struct RandomReferences {
                 author: ([nil] + RandomReferences.names).randomElement(using: &generator) ?? nil,
                 hashtags: RandomReferences.some(["a", "A", "b", "c"], &generator),
                 users: RandomReferences.some(RandomReferences.names, &generator),
-                other: kind == .original || other == id ? nil : other,
+                other: other,
                 named: kind == .quote ? other.flatMap(RandomReferences.quoted) : named
             )
         }
