@@ -55,9 +55,10 @@ import TweetDumps
         return try example.archive.report { db in
             if let readers { #expect(try readers.begin(with: db)) }
             let term = try term.map { try StoredTerm(db, $0) }
-            let links = LinkCounter(db, readers, of: term, filter)
-            let top = TopTweetCounter(db, readers, of: term, filter)
-            let people = PeopleCounter(db, readers, of: term, filter)
+            let tweets = SelectedTweets(db, readers, of: term, filter)
+            let links = LinkCounter(tweets: tweets)
+            let top = TopTweetCounter(tweets: tweets)
+            let people = PeopleCounter(tweets: tweets)
             return try Answers(
                 links: links.links(by: .url, minCount: 1).links.map {
                     "\(String(decoding: $0.name, as: UTF8.self)) \($0.tweets) \($0.authors)"

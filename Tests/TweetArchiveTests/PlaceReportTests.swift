@@ -116,7 +116,8 @@ import TweetDumps
                 let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
                 return try example.archive.report { db in
                     if let readers { #expect(try readers.begin(with: db)) }
-                    let counted = try PlaceCounter(db, readers, of: nil, .init()).places(nil)
+                    let tweets = SelectedTweets(db, readers, of: nil, .init())
+                    let counted = try PlaceCounter(tweets: tweets).places(nil)
                     return counted.rows.map(\.listed) + ["\(counted.placeless)"]
                 }
             }

@@ -50,7 +50,8 @@ import TweetDumps
                 let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
                 return try example.archive.report { db in
                     if let readers { #expect(try readers.begin(with: db)) }
-                    return try SampleOrder(seed: seed).first(20, db, readers, of: nil, .init()).ids
+                    let tweets = SelectedTweets(db, readers, of: nil, .init())
+                    return try SampleOrder(seed: seed).first(20, of: tweets).ids
                 }
             }
         }

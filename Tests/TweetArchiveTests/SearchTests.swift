@@ -155,7 +155,8 @@ import TweetSearch
                 for (query, ids) in SearchTests.answers {
                     var filter = TweetFilter()
                     filter.search = try SearchQuery(parsing: query)
-                    let list = TweetListQuery(db, readers, of: nil, filter, readAlone: readAlone)
+                    let tweets = SelectedTweets(db, readers, of: nil, filter)
+                    let list = TweetListQuery(tweets, readAlone: readAlone)
                     for (order, limit) in [
                         (TweetListReport.Order.newest, 1), (.newest, 3), (.oldest, 2),
                         (.oldest, 99),
@@ -178,8 +179,9 @@ import TweetSearch
         try Example.withArchive { example in
             try example.add([tweet(1), tweet(.max)])
             try example.archive.report { (db: Database) throws in
+                let tweets = SelectedTweets(db, nil, of: nil, .init())
                 for readAlone in 1...2 {
-                    let list = TweetListQuery(db, nil, of: nil, .init(), readAlone: readAlone)
+                    let list = TweetListQuery(tweets, readAlone: readAlone)
                     #expect(try list.tweets(in: .oldest, limit: 9).ids == [1, .max])
                     #expect(try list.tweets(in: .newest, limit: 9).ids == [.max, 1])
                 }

@@ -80,7 +80,8 @@ import TweetSearch
                 let readers = try threads.map { try ParallelReaders(example.archive, count: $0) }
                 return try example.archive.report { db in
                     if let readers { #expect(try readers.begin(with: db)) }
-                    let counted = try WordCounter(db, readers, of: nil, .init()).words(.init())
+                    let tweets = SelectedTweets(db, readers, of: nil, .init())
+                    let counted = try WordCounter(tweets: tweets).words(.init())
                     return counted.rows.map { "\($0.word) \($0.count) \($0.tweets)" }
                         + ["\(counted.stopWords) \(counted.hidden)"]
                 }

@@ -102,32 +102,20 @@ struct MentionCounter {
     private func counted(
         of term: StoredTerm?,
         _ mentions: SpellingIndex
-    ) throws -> (tally: MentionTally, tweets: TweetTotal) {
-        let shared = SharedIDs(try MentionCounter.ids(db))
-        let (filter, countsAuthors) = (filter, countsAuthors)
-        let count = { @Sendable (db: Database) throws -> (MentionTally, TweetTotal) in
+    ) throws -> SelectedTweets.Counted<MentionTally> {
+        let tweets = SelectedTweets(db, readers, of: term, filter)
+        let (ids, countsAuthors) = (try MentionCounter.ids(db), countsAuthors)
+        return try tweets.tally(in: ids, readsAuthors: countsAuthors) { scan, _ in
             var tally = MentionTally(mentions, countsAuthors: countsAuthors)
-            let scan = try TweetScan(
-                db,
-                of: term,
-                filter,
-                readsAuthors: countsAuthors,
-                sharing: shared
-            )
             let total = try scan.read {
                 tally.begin($0)
             } spelling: {
                 try tally.add(spelling: $0, count: $1)
             }
             return (tally, total)
+        } adding: {
+            $0.add($1)
         }
-        var counted = try readers?.map(db, count) ?? [count(db)]
-        var (tally, total) = counted.removeFirst()
-        for (otherTally, otherTotal) in counted {
-            tally.add(otherTally)
-            total.add(otherTotal)
-        }
-        return (tally, total)
     }
 
     /// The ids of all tweets.

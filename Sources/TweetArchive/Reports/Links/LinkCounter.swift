@@ -24,27 +24,8 @@ struct LinkCounter {
     /// The index of the author in a row of the scan.
     private static let author = TweetScan.firstColumn
 
-    private let db: Database
-    private let readers: ParallelReaders?
-    private let term: StoredTerm?
-    private let filter: TweetFilter
-
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - readers: Further connections that read the same state; nil if there are none.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
-    init(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        of term: StoredTerm?,
-        _ filter: TweetFilter
-    ) {
-        self.db = db
-        self.readers = readers
-        self.term = term
-        self.filter = filter
-    }
+    /// The tweets that are counted.
+    let tweets: SelectedTweets
 
     /// Counts links.
     ///
@@ -70,18 +51,9 @@ struct LinkCounter {
 
     private func tally(
         by grouping: LinkReport.Grouping
-    ) throws -> (tally: LinkTally, total: TweetTotal) {
-        let shared = SharedIDs(.min ... .max)
-        let (term, filter) = (term, filter)
-        let count = { @Sendable (db: Database) throws -> (LinkTally, TweetTotal) in
+    ) throws -> SelectedTweets.Counted<LinkTally> {
+        try tweets.tally(columns: ["tweet.author"]) { scan, db in
             var tally = LinkTally(by: grouping)
-            let scan = try TweetScan(
-                db,
-                of: term,
-                filter,
-                columns: ["tweet.author"],
-                sharing: shared
-            )
             var links = try LinkCounter.rows(db)
             defer { links.end() }
             let total = try scan.read { tweet in
@@ -93,14 +65,9 @@ struct LinkCounter {
                 }
             }
             return (tally, total)
+        } adding: {
+            try $0.add($1)
         }
-        var parts = try readers?.map(db, count) ?? [count(db)]
-        var (tally, total) = parts.removeFirst()
-        for (otherTally, otherTotal) in parts {
-            try tally.add(otherTally)
-            total.add(otherTotal)
-        }
-        return (tally, total)
     }
 
     private static func rows(_ db: Database) throws -> TweetRows {
@@ -113,7 +80,7 @@ struct LinkCounter {
         for index in shown { numbers[index] = 0 }
         var pairs: [(link: Int, author: Int64)] = []
         tally.readAuthors { if numbers[$0] >= 0 { pairs.append(($0, $1)) } }
-        let known = try KnownAuthors.among(pairs.map(\.author), db)
+        let known = try KnownAuthors.among(pairs.map(\.author), tweets.db)
         for (link, author) in pairs where known.contains(author) { numbers[link] += 1 }
         return shown.map { numbers[$0] }
     }

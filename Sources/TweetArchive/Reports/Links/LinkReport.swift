@@ -82,15 +82,14 @@ extension TweetArchive {
         options: LinkReport.Options = .init(),
         _ body: (LinkReport) throws -> Result
     ) throws -> Result {
-        try report(inParallel: true) { db, readers in
-            try ArchiveUpgrade.requireContents(db)
-            let stored = try term.map { try StoredTerm(db, $0) }
-            let counter = LinkCounter(db, readers, of: stored, filter)
+        try report(on: term, filter) { tweets in
+            try ArchiveUpgrade.requireContents(tweets.db)
+            let counter = LinkCounter(tweets: tweets)
             let counted = try counter.links(by: options.grouping, minCount: options.minCount)
             let links = counted.links.prefix(options.limit.maximum ?? .max)
             return try body(
                 LinkReport(
-                    subject: ReportSubject(db, stored, filter, of: counted.total),
+                    subject: ReportSubject(tweets, of: counted.total),
                     options: options,
                     hidden: counted.hidden,
                     rows: ReportRows { body in

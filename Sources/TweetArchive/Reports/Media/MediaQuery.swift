@@ -10,40 +10,18 @@ struct MediaQuery {
         /// The number of their pictures and films.
         var count = 0
         /// The tweets that were read.
-        var total = TweetTotal()
+        fileprivate(set) var total = TweetTotal()
     }
 
-    private let db: Database
-    private let readers: ParallelReaders?
-    private let term: StoredTerm?
-    private let filter: TweetFilter
-
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - readers: Further connections that read the same state; nil if there are none.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets whose pictures and films are found.
-    init(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        of term: StoredTerm?,
-        _ filter: TweetFilter
-    ) {
-        self.db = db
-        self.readers = readers
-        self.term = term
-        self.filter = filter
-    }
+    /// The tweets whose pictures and films are found.
+    let tweets: SelectedTweets
 
     /// The tweets with pictures or films.
     ///
     /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
     func found() throws -> Found {
-        let shared = SharedIDs(.min ... .max)
-        let (term, filter) = (term, filter)
-        let find = { @Sendable (db: Database) throws -> Found in
+        var (found, total) = try tweets.tally { scan, db in
             var found = Found()
-            let scan = try TweetScan(db, of: term, filter, sharing: shared)
             var media = try TweetRows(
                 db,
                 sql: "SELECT tweet FROM media WHERE",
@@ -51,22 +29,19 @@ struct MediaQuery {
                 .ascending
             )
             defer { media.end() }
-            found.total = try scan.read { tweet in
+            let total = try scan.read { tweet in
                 while try media.row(of: tweet.id) != nil {
                     if found.ids.last != tweet.id { found.ids.append(tweet.id) }
                     found.count += 1
                     try media.step()
                 }
             }
-            return found
+            return (found, total)
+        } adding: {
+            $0.ids += $1.ids
+            $0.count += $1.count
         }
-        var parts = try readers?.map(db, find) ?? [find(db)]
-        var found = parts.removeFirst()
-        for part in parts {
-            found.ids += part.ids
-            found.count += part.count
-            found.total.add(part.total)
-        }
+        found.total = total
         found.ids.sort(by: >)
         return found
     }

@@ -60,17 +60,16 @@ extension TweetArchive {
         limit: RowLimit = .none,
         _ body: (MediaReport) throws -> Result
     ) throws -> Result {
-        try report(inParallel: true) { db, readers in
-            try ArchiveUpgrade.requireContents(db)
-            let stored = try term.map { try StoredTerm(db, $0) }
-            let found = try MediaQuery(db, readers, of: stored, filter).found()
+        try report(on: term, filter) { tweets in
+            try ArchiveUpgrade.requireContents(tweets.db)
+            let found = try MediaQuery(tweets: tweets).found()
             return try body(
                 MediaReport(
-                    subject: ReportSubject(db, stored, filter, of: found.total),
+                    subject: ReportSubject(tweets, of: found.total),
                     limit: limit,
                     tweets: found.ids.count,
                     count: found.count,
-                    rows: MediaQuery.rows(db, found.ids, limit: limit.maximum),
+                    rows: MediaQuery.rows(tweets.db, found.ids, limit: limit.maximum),
                     leftOut: limit.leftOut(of: found.count)
                 )
             )

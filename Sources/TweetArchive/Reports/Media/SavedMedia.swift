@@ -60,11 +60,10 @@ extension TweetArchive {
         to folder: String,
         progress: (Int) -> Void = { _ in }
     ) throws -> SavedMedia {
-        try report(inParallel: true) { db, readers in
-            try ArchiveUpgrade.requireContents(db)
-            let stored = try term.map { try StoredTerm(db, $0) }
-            let found = try MediaQuery(db, readers, of: stored, filter).found()
-            var saver = MediaSaver(db, found, to: folder)
+        try report(on: term, filter) { tweets in
+            try ArchiveUpgrade.requireContents(tweets.db)
+            let found = try MediaQuery(tweets: tweets).found()
+            var saver = MediaSaver(tweets.db, found, to: folder)
             try saver.save(progress)
             return saver.result
         }
@@ -149,8 +148,9 @@ private struct MediaSaver {
             if isNew { result.damaged += 1 }
             return
         }
-        var number = 1
-        var copy = try MediaCopy(to: path(name, type, number), beginningWith: first, file)
+        var number = 0
+        let path = freePath(name, type, after: &number)
+        var copy = try MediaCopy(to: path, beginningWith: first, file)
         guard file.isWhole else {
             if isNew { result.damaged += 1 }
             return
@@ -164,13 +164,24 @@ private struct MediaSaver {
                 if isNew { result.present += 1 }
                 return
             case .isTaken:
-                number += 1
-                copy = try MediaCopy(to: path(name, type, number), of: copy)
+                copy = try MediaCopy(to: freePath(name, type, after: &number), of: copy)
             }
         }
     }
 
-    private func path(_ name: MediaName, _ type: MediaType, _ number: Int) -> String {
-        "\(folder)/\(name.ofCopy(type, number: number))"
+    /// The path with the next number at which there is no symbolic link.
+    ///
+    /// A link could lead out of the folder.
+    private func freePath(
+        _ name: MediaName,
+        _ type: MediaType,
+        after number: inout Int
+    ) -> String {
+        while true {
+            number += 1
+            let path = "\(folder)/\(name.ofCopy(type, number: number))"
+            var status = stat()
+            if lstat(path, &status) != 0 || status.st_mode & S_IFMT != S_IFLNK { return path }
+        }
     }
 }

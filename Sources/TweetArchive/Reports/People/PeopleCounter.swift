@@ -11,86 +11,54 @@ struct PeopleCounter {
         let total: TweetTotal
     }
 
-    private let db: Database
-    private let readers: ParallelReaders?
-    private let term: StoredTerm?
-    private let filter: TweetFilter
-
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - readers: Further connections that read the same state; nil if there are none.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
-    init(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        of term: StoredTerm?,
-        _ filter: TweetFilter
-    ) {
-        self.db = db
-        self.readers = readers
-        self.term = term
-        self.filter = filter
-    }
+    /// The tweets that are counted.
+    let tweets: SelectedTweets
 
     /// Counts.
     ///
     /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
     func counted() throws -> Counted {
-        let spellings = filter.passesAll ? nil : try SpellingIndex(db, readers)
-        let read = try read(spellings)
+        let (db, readers) = (tweets.db, tweets.readers)
+        let spellings = tweets.filter.passesAll ? nil : try SpellingIndex(db, readers)
+        let (read, total) = try read(spellings)
         if let tally = read.mentions, let spellings {
             return Counted(
                 authors: read.authors.withSortedNames(),
                 mentions: PeopleCounter.mentions(tally, spellings),
-                total: read.total
+                total: total
             )
         }
-        let term = term
+        let term = tweets.term
         let sort = { read.authors.withSortedNames() }
         let (authors, mentions) =
             try readers?.run(sort) { try PeopleCounter.keptMentions($0, of: term) }
             ?? (sort(), PeopleCounter.keptMentions(db, of: term))
-        return Counted(authors: authors, mentions: mentions, total: read.total)
+        return Counted(authors: authors, mentions: mentions, total: total)
     }
 
     // MARK: Tweets
 
     /// Counts of tweets; mentions are nil if the archive keeps the counts.
-    private typealias Read = (authors: AuthorTally, mentions: MentionTally?, total: TweetTotal)
+    private typealias Tallies = (authors: AuthorTally, mentions: MentionTally?)
 
-    private func read(_ spellings: SpellingIndex?) throws -> Read {
-        let shared = SharedIDs(.min ... .max)
-        let (term, filter) = (term, filter)
-        let read = { @Sendable (db: Database) throws -> Read in
-            let scan = try TweetScan(
-                db,
-                of: term,
-                filter,
-                columns: AuthorTally.columns,
-                sharing: shared
-            )
-            return try PeopleCounter.read(scan, AuthorTally(db), spellings)
-        }
-        var parts = try readers?.map(db, read) ?? [read(db)]
-        var sum = parts.removeFirst()
-        while let other = parts.popLast() {
+    private func read(_ spellings: SpellingIndex?) throws -> SelectedTweets.Counted<Tallies> {
+        try tweets.tally(columns: AuthorTally.columns) { scan, db in
+            try PeopleCounter.read(scan, AuthorTally(db), spellings)
+        } adding: { sum, other in
             sum.authors.add(other.authors)
             if let mentions = other.mentions { sum.mentions?.add(mentions) }
-            sum.total.add(other.total)
         }
-        return sum
     }
 
     private static func read(
         _ scan: TweetScan,
         _ empty: AuthorTally,
         _ spellings: SpellingIndex?
-    ) throws -> Read {
+    ) throws -> SelectedTweets.Counted<Tallies> {
         var authors = empty
         guard let spellings else {
             let total = try scan.read { try authors.add($0) }
-            return (authors, nil, total)
+            return ((authors, nil), total)
         }
         var mentions = MentionTally(spellings, countsAuthors: false)
         let total = try scan.read {
@@ -99,7 +67,7 @@ struct PeopleCounter {
         } spelling: {
             try mentions.add(spelling: $0, count: $1)
         }
-        return (authors, mentions, total)
+        return ((authors, mentions), total)
     }
 
     // MARK: Mentions

@@ -89,16 +89,16 @@ extension TweetArchive {
         limit: RowLimit = .none,
         _ body: (PeopleReport) throws -> Result
     ) throws -> Result {
-        try report(inParallel: true) { db, readers in
-            try ArchiveUpgrade.requireContents(db)
-            let stored = try term.map { try StoredTerm(db, $0) }
-            let counted = try PeopleCounter(db, readers, of: stored, filter).counted()
+        try report(on: term, filter) { tweets in
+            try ArchiveUpgrade.requireContents(tweets.db)
+            let counted = try PeopleCounter(tweets: tweets).counted()
+            let (db, readers) = (tweets.db, tweets.readers)
             var people = try PeopleRows(db, readers, counted, by: order, limit: limit.maximum)
             var total = counted.total
             total.authorless = total.tweets - people.tweets
             return try body(
                 PeopleReport(
-                    subject: ReportSubject(db, stored, filter, of: total),
+                    subject: ReportSubject(tweets, of: total),
                     order: order,
                     limit: limit,
                     rows: PeopleReport.rows(db, people.rows.sorted()),

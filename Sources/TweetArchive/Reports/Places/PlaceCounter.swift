@@ -25,27 +25,8 @@ struct PlaceCounter {
     private static let time = TweetScan.firstColumn + 3
     private static let author = TweetScan.firstColumn + 4
 
-    private let db: Database
-    private let readers: ParallelReaders?
-    private let term: StoredTerm?
-    private let filter: TweetFilter
-
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - readers: Further connections that read the same state; nil if there are none.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
-    init(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        of term: StoredTerm?,
-        _ filter: TweetFilter
-    ) {
-        self.db = db
-        self.readers = readers
-        self.term = term
-        self.filter = filter
-    }
+    /// The tweets that are counted.
+    let tweets: SelectedTweets
 
     /// Counts places.
     ///
@@ -55,7 +36,7 @@ struct PlaceCounter {
     func places(_ limit: Int?) throws -> Counted {
         var (tally, total) = try tally()
         let authors = try authors(&tally)
-        let place = try PlaceReader(db)
+        let place = try PlaceReader(tweets.db)
         var largest = LargestRows<PlaceReport.Row>(limit: limit) { $0.precedes($1) }
         for (index, key) in tally.keys.enumerated() {
             largest.append(try place.row(key, tally.numbers[index], authors: authors[index]))
@@ -68,20 +49,11 @@ struct PlaceCounter {
         )
     }
 
-    private func tally() throws -> (tally: PlaceTally, total: TweetTotal) {
-        let shared = SharedIDs(.min ... .max)
-        let (term, filter) = (term, filter)
+    private func tally() throws -> SelectedTweets.Counted<PlaceTally> {
         let (place, time) = (PlaceCounter.place, PlaceCounter.time)
         let author = PlaceCounter.author
-        let count = { @Sendable (db: Database) throws -> (PlaceTally, TweetTotal) in
+        return try tweets.tally(columns: PlaceCounter.columns) { scan, _ in
             var tally = PlaceTally()
-            let scan = try TweetScan(
-                db,
-                of: term,
-                filter,
-                columns: PlaceCounter.columns,
-                sharing: shared
-            )
             let total = try scan.read { tweet in
                 let row = tweet.row
                 try tally.add(
@@ -93,21 +65,16 @@ struct PlaceCounter {
                 )
             }
             return (tally, total)
+        } adding: {
+            try $0.add($1)
         }
-        var parts = try readers?.map(db, count) ?? [count(db)]
-        var (tally, total) = parts.removeFirst()
-        for (otherTally, otherTotal) in parts {
-            try tally.add(otherTally)
-            total.add(otherTotal)
-        }
-        return (tally, total)
     }
 
     /// The number of different known authors of each place.
     private func authors(_ tally: inout PlaceTally) throws -> [Int] {
         var pairs: [(index: Int, author: Int64)] = []
         tally.readAuthors { pairs.append(($0, $1)) }
-        let known = try KnownAuthors.among(pairs.map(\.author), db)
+        let known = try KnownAuthors.among(pairs.map(\.author), tweets.db)
         var counts = Array(repeating: 0, count: tally.keys.count)
         for pair in pairs where known.contains(pair.author) { counts[pair.index] += 1 }
         return counts

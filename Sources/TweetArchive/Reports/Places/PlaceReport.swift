@@ -79,14 +79,13 @@ extension TweetArchive {
         limit: RowLimit = .none,
         _ body: (PlaceReport) throws -> Result
     ) throws -> Result {
-        try report(inParallel: true) { db, readers in
-            try ArchiveUpgrade.requireContents(db)
-            let stored = try term.map { try StoredTerm(db, $0) }
-            let counted = try PlaceCounter(db, readers, of: stored, filter).places(limit.maximum)
+        try report(on: term, filter) { tweets in
+            try ArchiveUpgrade.requireContents(tweets.db)
+            let counted = try PlaceCounter(tweets: tweets).places(limit.maximum)
             let rows = counted.rows
             return try body(
                 PlaceReport(
-                    subject: ReportSubject(db, stored, filter, of: counted.total),
+                    subject: ReportSubject(tweets, of: counted.total),
                     placeless: counted.placeless,
                     limit: limit,
                     rows: ReportRows { body in for row in rows { try body(row) } },

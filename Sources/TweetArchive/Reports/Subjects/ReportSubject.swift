@@ -41,6 +41,10 @@ public struct ReportSubject: Sendable {
 }
 
 extension ReportSubject {
+    init(_ tweets: SelectedTweets, of total: TweetTotal) throws {
+        try self.init(tweets.db, tweets.term, tweets.filter, of: total)
+    }
+
     init(
         _ db: Database,
         _ term: StoredTerm?,

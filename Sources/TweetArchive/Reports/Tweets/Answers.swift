@@ -12,7 +12,7 @@ struct Answers: Sendable {
 
     /// The answers, by the tweets that they answer; those to the same tweet from the oldest to the
     /// newest.
-    private var answers: [Answer] = []
+    private var answers: [Answer]
 
     /// Collects the answers.
     ///
@@ -22,21 +22,18 @@ struct Answers: Sendable {
     /// - Throws: An error if the archive cannot be read.
     /// - Complexity: Reads all tweets.
     init(_ db: Database, _ readers: ParallelReaders?) throws {
-        let shared = SharedIDs(.min ... .max)
-        let read = { @Sendable (db: Database) throws -> [Answer] in
+        let tweets = SelectedTweets(db, readers, of: nil, .init())
+        answers = try tweets.tally(columns: ["tweet.reply_to"]) { scan, _ in
             var answers: [Answer] = []
-            let columns = ["tweet.reply_to"]
-            let scan = try TweetScan(db, of: nil, .init(), columns: columns, sharing: shared)
-            _ = try scan.read { tweet in
+            let total = try scan.read { tweet in
                 guard !tweet.row.isNull(TweetScan.firstColumn) else { return }
                 let answered = tweet.row.integer(TweetScan.firstColumn)
                 answers.append(Answer(tweet: answered, id: tweet.id))
             }
-            return answers
-        }
-        let parts = try readers?.map(db, read) ?? [read(db)]
-        answers.reserveCapacity(parts.reduce(0) { $0 + $1.count })
-        for part in parts { answers += part }
+            return (answers, total)
+        } adding: {
+            $0 += $1
+        }.tally
         answers.sort { ($0.tweet, $0.id) < ($1.tweet, $1.id) }
     }
 

@@ -48,17 +48,16 @@ extension TweetArchive {
         seed: UInt64 = SampleReport.defaultSeed,
         _ body: (SampleReport) throws -> Result
     ) throws -> Result {
-        try report(inParallel: true) { db, readers in
-            try ArchiveUpgrade.requireContents(db)
-            let stored = try term.map { try StoredTerm(db, $0) }
+        try report(on: term, filter) { tweets in
+            try ArchiveUpgrade.requireContents(tweets.db)
             let sample = SampleOrder(seed: seed)
-            let found = try sample.first(size, db, readers, of: stored, filter)
+            let found = try sample.first(size, of: tweets)
             return try body(
                 SampleReport(
-                    subject: ReportSubject(db, stored, filter, of: found.total),
+                    subject: ReportSubject(tweets, of: found.total),
                     seed: seed,
                     size: found.ids.count,
-                    rows: ListedTweet.rows(db, found.ids)
+                    rows: ListedTweet.rows(tweets.db, found.ids)
                 )
             )
         }
@@ -80,28 +79,19 @@ struct SampleOrder: Sendable {
     /// The number by which a tweet is sorted; no two tweets have the same.
     func number(of id: Int64) -> UInt64 { StableHash.mix(UInt64(bitPattern: id) ^ key) }
 
-    /// The first tweets of a term that pass a filter, in this order.
+    /// The first tweets in this order.
     func first(
         _ size: Int,
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        of term: StoredTerm?,
-        _ filter: TweetFilter
+        of tweets: SelectedTweets
     ) throws -> (ids: [Int64], total: TweetTotal) {
-        let shared = SharedIDs(.min ... .max)
-        let read = { @Sendable (db: Database) throws -> (LargestRows<Place>, TweetTotal) in
+        var (places, total) = try tweets.tally { scan, _ in
             var places = LargestRows<Place>(limit: size) { $0.number < $1.number }
-            let scan = try TweetScan(db, of: term, filter, sharing: shared)
             let total = try scan.read { tweet in
                 places.append(Place(number: number(of: tweet.id), id: tweet.id))
             }
             return (places, total)
-        }
-        var parts = try readers?.map(db, read) ?? [read(db)]
-        var (places, total) = parts.removeFirst()
-        while let (otherPlaces, otherTotal) = parts.popLast() {
-            places.append(otherPlaces)
-            total.add(otherTotal)
+        } adding: {
+            $0.append($1)
         }
         return (places.sorted().map(\.id), total)
     }

@@ -12,27 +12,8 @@ struct TopTweetCounter {
         let total: TweetTotal
     }
 
-    private let db: Database
-    private let readers: ParallelReaders?
-    private let term: StoredTerm?
-    private let filter: TweetFilter
-
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - readers: Further connections that read the same state; nil if there are none.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
-    init(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        of term: StoredTerm?,
-        _ filter: TweetFilter
-    ) {
-        self.db = db
-        self.readers = readers
-        self.term = term
-        self.filter = filter
-    }
+    /// The tweets that are counted.
+    let tweets: SelectedTweets
 
     /// Finds the originals with the largest numbers.
     ///
@@ -50,22 +31,15 @@ struct TopTweetCounter {
 
     private func tally(
         _ counting: TopTweetReport.Counting
-    ) throws -> (tally: OriginalTally, total: TweetTotal) {
-        let shared = SharedIDs(.min ... .max)
-        let (term, filter) = (term, filter)
-        let read = { @Sendable (db: Database) throws -> (OriginalTally, TweetTotal) in
-            var tally = OriginalTally(counting)
-            let scan = try TweetScan(db, of: term, filter, columns: tally.columns, sharing: shared)
+    ) throws -> SelectedTweets.Counted<OriginalTally> {
+        let empty = OriginalTally(counting)
+        return try tweets.tally(columns: empty.columns) { scan, _ in
+            var tally = empty
             let total = try scan.read { tally.add($0) }
             tally.merge()
             return (tally, total)
+        } adding: {
+            $0.add($1)
         }
-        var parts = try readers?.map(db, read) ?? [read(db)]
-        var (tally, total) = parts.removeFirst()
-        while let (otherTally, otherTotal) = parts.popLast() {
-            tally.add(otherTally)
-            total.add(otherTotal)
-        }
-        return (tally, total)
     }
 }

@@ -80,17 +80,16 @@ extension TweetArchive {
         limit: RowLimit = .none,
         _ body: (TopTweetReport) throws -> Result
     ) throws -> Result {
-        try report(inParallel: true) { db, readers in
-            try ArchiveUpgrade.requireContents(db)
-            let stored = try term.map { try StoredTerm(db, $0) }
-            let found = try TopTweetCounter(db, readers, of: stored, filter)
+        try report(on: term, filter) { tweets in
+            try ArchiveUpgrade.requireContents(tweets.db)
+            let found = try TopTweetCounter(tweets: tweets)
                 .originals(by: counting, limit: limit.maximum)
             return try body(
                 TopTweetReport(
-                    subject: ReportSubject(db, stored, filter, of: found.total),
+                    subject: ReportSubject(tweets, of: found.total),
                     counting: counting,
                     limit: limit,
-                    rows: TopTweetReport.rows(db, found.originals),
+                    rows: TopTweetReport.rows(tweets.db, found.originals),
                     count: found.count
                 )
             )

@@ -17,30 +17,15 @@ struct TweetListQuery {
     /// usually enough for a short list.
     static let readAlone = 1 << 16
 
-    private let db: Database
-    private let readers: ParallelReaders?
-    private let term: StoredTerm?
-    private let filter: TweetFilter
+    private let tweets: SelectedTweets
     /// The number of tweets that one thread reads alone.
     private let readAlone: Int
 
     /// - Parameters:
-    ///   - db: The archive.
-    ///   - readers: Further connections that read the same state; nil if there are none.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are listed.
+    ///   - tweets: The tweets that are listed.
     ///   - readAlone: The number of tweets that one thread reads alone; another one for tests.
-    init(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        of term: StoredTerm?,
-        _ filter: TweetFilter,
-        readAlone: Int = TweetListQuery.readAlone
-    ) {
-        self.db = db
-        self.readers = readers
-        self.term = term
-        self.filter = filter
+    init(_ tweets: SelectedTweets, readAlone: Int = TweetListQuery.readAlone) {
+        self.tweets = tweets
         self.readAlone = readAlone
     }
 
@@ -86,7 +71,7 @@ struct TweetListQuery {
     /// The first tweet that several threads read; nil if there are not so many.
     private func border(_ order: ScanOrder) throws -> Int64? {
         try Int64.fetchOne(
-            db,
+            tweets.db,
             sql: """
                 SELECT id FROM tweet ORDER BY id \(order.sql)
                 LIMIT 1 OFFSET \(readAlone)
@@ -102,7 +87,8 @@ struct TweetListQuery {
     ) throws -> Found {
         var ids: [Int64] = []
         var hasMore = false
-        let scan = try TweetScan(db, of: term, filter, order, in: range)
+        let filter = tweets.filter
+        let scan = try TweetScan(tweets.db, of: tweets.term, filter, order, in: range)
         var total = try scan.readFirst { tweet in
             hasMore = ids.count == limit
             if !hasMore { ids.append(tweet.id) }
@@ -113,7 +99,7 @@ struct TweetListQuery {
     }
 
     private func sorted(_ read: Read, _ order: ScanOrder, _ limit: Int?) throws -> Found {
-        let ids = read.tweets.map(\.id).sorted(by: order.precedes)
+        let ids = read.tally.map(\.id).sorted(by: order.precedes)
         return Found(ids: Array(ids.prefix(limit ?? .max)), total: read.total, isComplete: true)
     }
 
@@ -124,7 +110,7 @@ struct TweetListQuery {
         let read = try read(.min ... .max, columns: ["ifnull(tweet.\(column), -1)"]) {
             $0.row.integer(TweetScan.firstColumn)
         }
-        let tweets = read.tweets.sorted { ($0.number, $0.id) > ($1.number, $1.id) }
+        let tweets = read.tally.sorted { ($0.number, $0.id) > ($1.number, $1.id) }
         return Found(
             ids: tweets.prefix(limit ?? .max).map(\.id),
             total: read.total,
@@ -141,7 +127,7 @@ struct TweetListQuery {
     }
 
     /// Tweets in any order.
-    private typealias Read = (tweets: [Numbered], total: TweetTotal)
+    private typealias Read = SelectedTweets.Counted<[Numbered]>
 
     /// Reads a range on several threads.
     private func read(
@@ -149,17 +135,12 @@ struct TweetListQuery {
         columns: [String] = [],
         number: @escaping @Sendable (TweetScan.Tweet) -> Int64
     ) throws -> Read {
-        let shared = SharedIDs(range)
-        let (term, filter) = (term, filter)
-        let read = { @Sendable (db: Database) throws -> Read in
+        try tweets.tally(in: range, columns: columns) { scan, _ in
             var tweets: [Numbered] = []
-            let scan = try TweetScan(db, of: term, filter, columns: columns, sharing: shared)
             let total = try scan.read { tweets.append(Numbered(id: $0.id, number: number($0))) }
             return (tweets, total)
-        }
-        let parts = try readers?.map(db, read) ?? [read(db)]
-        return parts.dropFirst().reduce(parts[0]) {
-            ($0.tweets + $1.tweets, $0.total.adding($1.total))
+        } adding: {
+            $0 += $1
         }
     }
 }

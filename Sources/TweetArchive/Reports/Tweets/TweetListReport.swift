@@ -66,18 +66,17 @@ extension TweetArchive {
         limit: RowLimit = .none,
         _ body: (TweetListReport) throws -> Result
     ) throws -> Result {
-        try report(inParallel: true) { db, readers in
-            try ArchiveUpgrade.requireContents(db)
-            let stored = try term.map { try StoredTerm(db, $0) }
-            let query = TweetListQuery(db, readers, of: stored, filter)
+        try report(on: term, filter) { tweets in
+            try ArchiveUpgrade.requireContents(tweets.db)
+            let query = TweetListQuery(tweets)
             let found = try query.tweets(in: order, limit: limit.maximum)
             return try body(
                 TweetListReport(
-                    subject: ReportSubject(db, stored, filter, of: found.total),
+                    subject: ReportSubject(tweets, of: found.total),
                     order: order,
                     limit: limit,
                     ids: found.ids,
-                    rows: ListedTweet.rows(db, found.ids),
+                    rows: ListedTweet.rows(tweets.db, found.ids),
                     isComplete: found.isComplete
                 )
             )
@@ -99,10 +98,9 @@ extension TweetArchive {
         _ filter: TweetFilter = .init(),
         _ body: (ReportSubject) throws -> Result
     ) throws -> Result {
-        try report(inParallel: true) { db, readers in
-            let stored = try term.map { try StoredTerm(db, $0) }
-            let total = try TweetListQuery(db, readers, of: stored, filter).total()
-            return try body(ReportSubject(db, stored, filter, of: total))
+        try report(on: term, filter) { tweets in
+            let total = try TweetListQuery(tweets).total()
+            return try body(ReportSubject(tweets, of: total))
         }
     }
 }

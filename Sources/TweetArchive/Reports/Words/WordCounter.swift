@@ -23,27 +23,8 @@ struct WordCounter {
     fileprivate static let language = TweetScan.firstColumn + 1
     fileprivate static let cut = TweetScan.firstColumn + 2
 
-    private let db: Database
-    private let readers: ParallelReaders?
-    private let term: StoredTerm?
-    private let filter: TweetFilter
-
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - readers: Further connections that read the same state; nil if there are none.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that are counted.
-    init(
-        _ db: Database,
-        _ readers: ParallelReaders?,
-        of term: StoredTerm?,
-        _ filter: TweetFilter
-    ) {
-        self.db = db
-        self.readers = readers
-        self.term = term
-        self.filter = filter
-    }
+    /// The tweets that are counted.
+    let tweets: SelectedTweets
 
     /// Counts words.
     ///
@@ -52,59 +33,47 @@ struct WordCounter {
     /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
     func words(_ options: WordReport.Options) throws -> Counted {
         let (tally, total) = try tally(options)
+        let stopWords = tally.stopWords
+        let words = tally.counted()
         var hidden = 0
-        var largest = LargestRows(limit: options.limit.maximum) { tally.precedes($0, $1) }
-        for word in tally.indexes {
-            if tally.count(of: word) >= options.minCount {
+        var largest = LargestRows(limit: options.limit.maximum) { words.precedes($0, $1) }
+        for word in words.indexes {
+            if words.count(of: word) >= options.minCount {
                 largest.append(word)
             } else {
                 hidden += 1
             }
         }
         let shown = largest.sorted()
-        let rows = zip(shown, tally.spellings(of: shown)).map { word, spelling in
+        let rows = zip(shown, words.spellings(of: shown)).map { word, spelling in
             WordReport.Row(
                 word: spelling,
-                count: tally.count(of: word),
-                tweets: tally.tweets(of: word)
+                count: words.count(of: word),
+                tweets: words.tweets(of: word)
             )
         }
         return Counted(
             rows: rows,
             shown: largest.count,
             hidden: hidden,
-            stopWords: tally.stopWords,
+            stopWords: stopWords,
             total: total
         )
     }
 
     private func tally(
         _ options: WordReport.Options
-    ) throws -> (tally: WordTally, total: TweetTotal) {
-        let shared = SharedIDs(.min ... .max)
-        let (term, filter) = (term, filter)
-        let count = { @Sendable (db: Database) throws -> (WordTally, TweetTotal) in
+    ) throws -> SelectedTweets.Counted<WordTally> {
+        try tweets.tally(columns: WordCounter.columns) { scan, _ in
             var tally = WordTally(
                 of: options.kind.counted,
                 countsStopWords: options.countsStopWords
             )
-            let scan = try TweetScan(
-                db,
-                of: term,
-                filter,
-                columns: WordCounter.columns,
-                sharing: shared
-            )
             let total = try scan.read { tally.read($0.row) }
             return (tally, total)
+        } adding: {
+            $0.add($1)
         }
-        var parts = try readers?.map(db, count) ?? [count(db)]
-        var (tally, total) = parts.removeFirst()
-        for (otherTally, otherTotal) in parts {
-            tally.add(otherTally)
-            total.add(otherTotal)
-        }
-        return (tally, total)
     }
 }
 

@@ -88,14 +88,13 @@ extension TweetArchive {
         options: WordReport.Options = .init(),
         _ body: (WordReport) throws -> Result
     ) throws -> Result {
-        try report(inParallel: true) { db, readers in
-            let stored = try term.map { try StoredTerm(db, $0) }
-            let counter = WordCounter(db, readers, of: stored, filter)
+        try report(on: term, filter) { tweets in
+            let counter = WordCounter(tweets: tweets)
             let counted = try counter.words(options)
             let rows = counted.rows
             return try body(
                 WordReport(
-                    subject: ReportSubject(db, stored, filter, of: counted.total),
+                    subject: ReportSubject(tweets, of: counted.total),
                     options: options,
                     hidden: counted.hidden,
                     stopWords: counted.stopWords,
