@@ -30,6 +30,8 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case foreignFile(path: String, file: String)
     /// The file cannot be opened, read or written; the message of SQLite or the system.
     case unusable(path: String, reason: String)
+    /// ``TweetArchive/interrupt()`` stopped the report.
+    case interrupted
     /// The archive has many unused bytes, and could not be rewritten without them; the message of
     /// SQLite.
     case notCompacted(path: String, reason: String)
@@ -82,6 +84,7 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
                 + "move it away"
         case .unusable(let path, let reason):
             "\(path) cannot be used: \(reason)"
+        case .interrupted: "the report was stopped"
         case .notCompacted(let path, let reason):
             "\(path) is larger than it need be, because it could not be rewritten: \(reason)"
         case .unknownTerm(let term, _, let tweets) where tweets > 0:

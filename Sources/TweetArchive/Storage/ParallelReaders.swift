@@ -5,7 +5,7 @@ import TweetDumps
 /// Further connections to an archive, with which a report reads large parts of it on several threads.
 ///
 /// All of them read the archive as it is at one moment.
-final class ParallelReaders {
+final class ParallelReaders: Sendable {
     /// The size of an archive in bytes from which further connections are worth their opening.
     private static let minSize = 32 << 20
     /// The maximum number of connections, each of which has a cache of its own.
@@ -56,6 +56,11 @@ final class ParallelReaders {
             }
         }
         return try observedVersion() == version
+    }
+
+    /// Interrupts what the connections read just now.
+    func interrupt() {
+        for queue in queues { queue.interrupt() }
     }
 
     /// A number that changes whenever another connection changes the archive.

@@ -30,6 +30,8 @@ public struct TweetArchive: Sendable {
     public let database: DatabaseQueue
     /// Decides how long this connection waits for other programs.
     let busyTimeout: BusyTimeout
+    /// The further connections of the reports that are being made.
+    let readersInUse = Monitor<[ParallelReaders]>([])
     /// Whether opening the archive upgraded it from an older version of the schema.
     ///
     /// Columns that the older version did not have are empty until the dumps are imported again.
@@ -210,6 +212,7 @@ public struct TweetArchive: Sendable {
     }
 
     private static func archiveError(for error: DatabaseError, path: String) -> ArchiveError {
+        if error.resultCode == .SQLITE_INTERRUPT { return .interrupted }
         if error.resultCode == .SQLITE_NOTADB { return .notAnArchive(path: path) }
         return .unusable(path: path, reason: error.message ?? error.resultCode.description)
     }
@@ -221,6 +224,16 @@ public struct TweetArchive: Sendable {
         try read { db in
             (try db.storedCount(sql: "SELECT tweets FROM archive"), try db.size())
         }
+    }
+
+    /// Stops the reports that are being made with this archive, on any thread.
+    ///
+    /// Each throws ``ArchiveError/interrupted``. A report that does not read the archive at this
+    /// moment, because it sorts or prints what it has read, goes on; so call this again until the
+    /// report has ended.
+    public func interrupt() {
+        database.interrupt()
+        for readers in readersInUse.change(\.self) { readers.interrupt() }
     }
 
     /// Reads the archive as it is at one moment.

@@ -1,4 +1,5 @@
 import GRDB
+import TweetDumps
 
 /// A temporary table of a report, which is dropped when the report ends.
 struct TemporaryTable {
@@ -64,9 +65,22 @@ extension TweetArchive {
         _ body: (Database, ParallelReaders?) throws -> Result
     ) throws -> Result {
         // What hinders further connections need not hinder the report.
-        let readers = isParallel ? try? ParallelReaders(self) : nil
+        guard isParallel, let readers = try? ParallelReaders(self) else {
+            return try report { try body($0, nil) }
+        }
+        return try report(with: readers, body)
+    }
+
+    /// Calls a closure with further connections, unless another program changes the archive while they
+    /// begin to read.
+    func report<Result>(
+        with readers: ParallelReaders,
+        _ body: (Database, ParallelReaders?) throws -> Result
+    ) throws -> Result {
+        readersInUse.change { $0.append(readers) }
+        defer { readersInUse.change { $0.removeAll { $0 === readers } } }
         return try report { db in
-            let canShare = (try? readers?.begin(with: db)) == true
+            let canShare = (try? readers.begin(with: db)) == true
             return try body(db, canShare ? readers : nil)
         }
     }
