@@ -3,19 +3,21 @@ enum PageStyle {
     /// The hash of ``text`` for the content security policy.
     ///
     /// A test fails if the hash does not belong to the text.
-    static let hash = "sha256-lyXJjnGe22mL0tIOR1mv88IrYlAt+QlgFfJjBTaxqqs="
+    static let hash = "sha256-OaYp6MaJfdOEKjv6D+xEQvPJ+mz9fJQEIULcdtZp5mg="
 
     /// The CSS.
     static let text = """
         :root {
           color-scheme: light dark;
           --ground: #ffffff; --text: #1b1f24; --faint: #59636e; --rule: #d9dee3; --band: #f4f6f8;
-          --hashtag: #005c91; --user: #a34300; --link: #3d4fa8; --mark: #ffefa8; --bar: #0072b2; --user-bar: #c75000;
+          --hashtag: #005c91; --user: #a34300; --link: #3d4fa8; --mark: #ffefa8;
+          --bar: #0072b2; --user-bar: #c75000;
         }
         @media screen and (prefers-color-scheme: dark) {
           :root {
             --ground: #15181c; --text: #e6e9ed; --faint: #a3acb7; --rule: #363c44; --band: #1f2429;
-            --hashtag: #7cc4f0; --user: #f5b455; --link: #a9b8ff; --mark: #5a4a00; --bar: #56b4e9; --user-bar: #f0a030;
+            --hashtag: #7cc4f0; --user: #f5b455; --link: #a9b8ff; --mark: #5a4a00;
+            --bar: #56b4e9; --user-bar: #f0a030;
           }
         }
         * { box-sizing: border-box; }
