@@ -1,41 +1,51 @@
-/// The bytes of a text in two numbers; of a long text, a hash and where its bytes are.
+/// The bytes of a text in two numbers; of a long text, a hash and its length, or where it is kept.
+///
+/// The text does not end with the byte 0, and has no byte 0xFF, which UTF-8 does not use.
 struct TextKey {
     /// The maximum number of bytes of a text that is kept whole.
     private static let maxCount = 16
+    /// The highest byte of ``high`` that marks a long text.
+    private static let longMark: UInt64 = 0xFF << 56
 
     /// The first eight bytes, the first of which is the lowest; of a long text, a hash.
     ///
     /// Missing bytes are 0.
     let low: UInt64
-    /// The next eight bytes; of a long text, the offset of its bytes.
+    /// The next eight bytes; of a long text, its length or where it is kept, behind a mark.
     let high: UInt64
-    /// The number of bytes of the text.
-    let length: UInt32
 
-    /// The number of bytes of the text.
-    var count: Int { @inline(__always) get { Int(length) } }
-    /// The offset of the bytes of a long text.
-    var offset: Int { Int(high) }
-
-    /// Whether the key has all bytes of the text.
-    var isWhole: Bool { @inline(__always) get { count <= TextKey.maxCount } }
-
-    private init(low: UInt64, high: UInt64, length: UInt32) {
-        (self.low, self.high, self.length) = (low, high, length)
+    private init(low: UInt64, high: UInt64) {
+        (self.low, self.high) = (low, high)
     }
 
     @inline(__always)
     init(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>, _ hashing: TextHashing) {
-        length = UInt32(truncatingIfNeeded: range.count)
         if range.count <= TextKey.maxCount {
             (low, high) = TextKey.numbers(range, in: text)
         } else {
-            (low, high) = (hashing.hash(range, in: text), 0)
+            low = hashing.hash(range, in: text)
+            high = TextKey.longMark | UInt64(range.count)
         }
     }
 
-    /// The key of a long text whose bytes are at an offset.
-    func at(_ offset: Int) -> TextKey { TextKey(low: low, high: UInt64(offset), length: length) }
+    /// The key of a long text that is kept at an offset.
+    func at(_ offset: Int) -> TextKey {
+        TextKey(low: low, high: TextKey.longMark | UInt64(offset))
+    }
+
+    /// Whether the key has all bytes of the text.
+    var isWhole: Bool {
+        @inline(__always) get { high < TextKey.longMark }
+    }
+
+    /// The offset at which a long text is kept.
+    var offset: Int { Int(high & ~TextKey.longMark) }
+
+    /// The number of bytes of a text that the key has all of.
+    private var count: Int {
+        let (number, bytes) = high > 0 ? (high, 16) : (low, 8)
+        return bytes - number.leadingZeroBitCount / 8
+    }
 
     /// The bytes of a text of up to 16 bytes in two numbers.
     @inline(__always)
@@ -97,8 +107,7 @@ struct TextHashing {
     /// The slot of a text, before it is reduced to the number of slots.
     @inline(__always)
     func slot(of key: TextKey) -> Int {
-        let high = key.isWhole ? key.high : 0
-        return Int(truncatingIfNeeded: mixed(key.low, high ^ UInt64(key.length) << 56))
+        Int(truncatingIfNeeded: mixed(key.low, key.isWhole ? key.high : 0))
     }
 
     /// The hash of a long text.

@@ -7,7 +7,8 @@ import CByteScan
 struct TextTable {
     /// A text with what its owner keeps about it: as a spelling of a word, and as a folded word.
     ///
-    /// Both are together, because most texts are both, and memory is read in lines.
+    /// Both are together in 32 bytes, because most texts are both, and the time of counting is that of
+    /// reading memory.
     struct Entry {
         let key: TextKey
         /// The number of the folded word of which this is a spelling, from 1 on; 0 if it is not known
@@ -15,14 +16,10 @@ struct TextTable {
         var word: UInt32 = 0
         /// How often this spelling occurred.
         var spelled: UInt32 = 0
-        /// How often the word occurred.
-        var count: UInt32 = 0
         /// The number of tweets with the word.
         var tweets: UInt32 = 0
         /// The last tweet with the word, numbered from 1.
         var last: UInt32 = 0
-        /// The lists of ``StopWords`` that have the word, as bits.
-        var lists: UInt32 = 0
     }
 
     /// The number of texts of another table that are looked up together.
@@ -30,7 +27,7 @@ struct TextTable {
 
     /// The texts, in the order in which they were added.
     var entries: [Entry] = []
-    /// The bytes of the texts that are too long for their keys.
+    /// The bytes of the texts that are too long for their keys, each behind their number in four bytes.
     private var bytes: [UInt8] = []
     /// The numbers of the entries, from 1 on; 0 for free slots.
     ///
@@ -139,8 +136,12 @@ struct TextTable {
         indexes.reserveCapacity(other.entries.count)
         other.bytes.withUnsafeBufferPointer { text in
             for (number, entry) in other.entries.enumerated() {
-                let start = entry.key.isWhole ? 0 : entry.key.offset
-                lookUp(entry.key, start..<start + entry.key.count)
+                if entry.key.isWhole {
+                    lookUp(entry.key, 0..<0)
+                } else {
+                    let range = other.range(ofLong: entry.key)
+                    lookUp(TextKey(range, in: text, hashing), range)
+                }
                 if number % TextTable.textsAtOnce == 0 { finishLookUps(in: text, into: &indexes) }
             }
             finishLookUps(in: text, into: &indexes)
@@ -156,7 +157,10 @@ struct TextTable {
         in slot: Int
     ) -> Int {
         entries.append(Entry(key: key.isWhole ? key : key.at(bytes.count)))
-        if !key.isWhole { bytes += text[range] }
+        if !key.isWhole {
+            withUnsafeBytes(of: UInt32(range.count)) { bytes += $0 }
+            bytes += text[range]
+        }
         slots[slot] = UInt32(entries.count)
         if entries.count * 2 > slots.count { grow() }
         return entries.count - 1
@@ -179,15 +183,24 @@ struct TextTable {
         _ range: Range<Int>,
         _ text: UnsafeBufferPointer<UInt8>
     ) -> Bool {
-        guard known.low == key.low, known.length == key.length else { return false }
-        return key.isWhole
-            ? known.high == key.high : bytes[known.offset...].starts(with: text[range])
+        guard known.low == key.low else { return false }
+        if known.isWhole || key.isWhole { return known.high == key.high }
+        return bytes[self.range(ofLong: known)].elementsEqual(text[range])
+    }
+
+    /// The range of a long text in ``bytes``.
+    private func range(ofLong key: TextKey) -> Range<Int> {
+        let start = key.offset + MemoryLayout<UInt32>.size
+        let count = bytes.withUnsafeBytes {
+            $0.loadUnaligned(fromByteOffset: key.offset, as: UInt32.self)
+        }
+        return start..<start + Int(count)
     }
 
     /// The bytes of the text at an index.
     subscript(index: Int) -> [UInt8] {
         let key = entries[index].key
-        return key.isWhole ? key.bytes : Array(bytes[key.offset..<key.offset + key.count])
+        return key.isWhole ? key.bytes : Array(bytes[range(ofLong: key)])
     }
 
     /// Whether the text at one index comes before that at another one, by their bytes.

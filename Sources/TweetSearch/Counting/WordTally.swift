@@ -5,12 +5,13 @@ import TweetDumps
 /// ```swift
 /// var tally = WordTally(of: .words)
 /// tally.read(text: Array("The owls! #owl The owl".utf8).span, language: Array("en".utf8).span)
-/// let words = tally.indexes.sorted { tally.precedes($0, $1) }
-/// tally.spellings(of: words)  // ["owl", "owls"]
+/// let words = tally.counted()
+/// words.spellings(of: words.indexes.sorted(by: words.precedes))  // ["owl", "owls"]
 /// ```
 ///
-/// Words are those by which texts are searched, but a mark without a letter is none. Hashtags, names behind `@`,
-/// addresses and numbers are no words here. Keep one for many texts, and another for each thread.
+/// Words are those by which texts are searched, but a mark without a letter is none. Hashtags, names
+/// behind `@`, addresses and numbers are no words here. Keep one for many texts, and another for each
+/// thread.
 public struct WordTally: Sendable {
     /// What is counted.
     public enum Kind: String, Sendable, CaseIterable {
@@ -29,6 +30,8 @@ public struct WordTally: Sendable {
     private var spellings: [Int] = []
     /// The number of tweets so far.
     private var tweets: UInt32 = 0
+    /// The lists of ``StopWords`` that have a word, as bits; stop words are the first texts.
+    private var lists: [UInt16] = []
     /// How often stop words occurred that are not counted.
     public private(set) var stopWords = 0
 
@@ -48,7 +51,8 @@ public struct WordTally: Sendable {
     private mutating func add(stopWord: String, of list: Int) {
         let folded = texts.insert(TextFolding.units(ofFolded: stopWord).utf8)
         texts.entries[folded].word = UInt32(folded + 1)
-        texts.entries[folded].lists |= 1 << UInt32(list)
+        if folded == lists.count { lists.append(0) }
+        lists[folded] |= 1 << UInt16(list)
     }
 }
 
@@ -67,7 +71,7 @@ extension WordTally {
         isCut: Bool = false
     ) {
         tweets += 1
-        let list = StopWords.list(of: language).map { UInt32(1) << UInt32($0) } ?? 0
+        let list = StopWords.list(of: language).map { UInt16(1) << UInt16($0) } ?? 0
         text.withUnsafeBufferPointer { text in
             // Only entities have to be replaced: all addresses are left out below.
             guard text.firstIndex(of: UInt8(ascii: "&"), from: 0) != nil else {
@@ -85,7 +89,7 @@ extension WordTally {
     /// Counts the words between the addresses of a text.
     private mutating func read(
         _ text: UnsafeBufferPointer<UInt8>,
-        without list: UInt32,
+        without list: UInt16,
         isCut: Bool
     ) {
         var addresses = AddressRanges(text)
@@ -100,7 +104,7 @@ extension WordTally {
 
     private mutating func count(
         _ text: UnsafeBufferPointer<UInt8>,
-        without list: UInt32,
+        without list: UInt16,
         isCut: Bool
     ) {
         var offset = 0
@@ -114,15 +118,14 @@ extension WordTally {
     }
 
     @inline(__always)
-    private mutating func count(_ spelling: Int, without list: UInt32) {
+    private mutating func count(_ spelling: Int, without list: UInt16) {
         let known = Int(texts.entries[spelling].word) - 1
         let word = known >= 0 ? known : newWord(of: spelling)
-        guard texts.entries[word].lists & list == 0 else {
+        if word < lists.count, lists[word] & list != 0 {
             stopWords += 1
             return
         }
         texts.entries[spelling].spelled += 1
-        texts.entries[word].count += 1
         guard texts.entries[word].last != tweets else { return }
         texts.entries[word].last = tweets
         texts.entries[word].tweets += 1
@@ -178,56 +181,9 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
-// MARK: - Words
+// MARK: - Adding
 
 extension WordTally {
-    /// A word of the tally.
-    public struct Index: Sendable, Hashable {
-        fileprivate let number: Int
-    }
-
-    /// The words that occurred at least once, in no particular order.
-    public var indexes: some Sequence<Index> {
-        texts.entries.indices.lazy.filter { texts.entries[$0].count > 0 }.map { Index(number: $0) }
-    }
-
-    /// How often a word occurred.
-    public func count(of word: Index) -> Int { Int(texts.entries[word.number].count) }
-
-    /// The number of texts with a word.
-    public func tweets(of word: Index) -> Int { Int(texts.entries[word.number].tweets) }
-
-    /// Whether a word comes before another one: by its count, then by the code points of its folded
-    /// form in canonical decomposition.
-    public func precedes(_ one: Index, _ other: Index) -> Bool {
-        let (first, second) = (count(of: one), count(of: other))
-        return first == second ? texts.precedes(one.number, other.number) : first > second
-    }
-
-    /// The most common spelling of each of some words, of several the first by code point.
-    public func spellings(of shown: [Index]) -> [String] {
-        let (notShown, none) = (UInt32.max, UInt32.max - 1)
-        var best = [UInt32](repeating: notShown, count: texts.entries.count)
-        for word in shown { best[word.number] = none }
-        for (index, entry) in texts.entries.enumerated() where entry.spelled > 0 {
-            let last = best[Int(entry.word) - 1]
-            guard last != notShown else { continue }
-            if last == none || isBetter(index, than: Int(last)) {
-                best[Int(entry.word) - 1] = UInt32(index)
-            }
-        }
-        return shown.map { word in
-            let text = best[word.number] == none ? word.number : Int(best[word.number])
-            return Folding.composed(String(decoding: texts[text], as: UTF8.self))
-        }
-    }
-
-    /// Whether a spelling is more common than another one of the same word.
-    private func isBetter(_ spelling: Int, than other: Int) -> Bool {
-        let (first, second) = (texts.entries[spelling].spelled, texts.entries[other].spelled)
-        return first == second ? texts.precedes(spelling, other) : first > second
-    }
-
     /// Adds the counts of other texts.
     public mutating func add(_ other: WordTally) {
         stopWords += other.stopWords
@@ -235,9 +191,10 @@ extension WordTally {
         for (index, added) in zip(indexes, other.texts.entries) where added.word > 0 {
             texts.entries[index].word = UInt32(indexes[Int(added.word) - 1] + 1)
             texts.entries[index].spelled += added.spelled
-            texts.entries[index].count += added.count
             texts.entries[index].tweets += added.tweets
-            texts.entries[index].lists |= added.lists
         }
     }
+
+    /// The words with their counts.
+    public consuming func counted() -> CountedWords { CountedWords(texts) }
 }
