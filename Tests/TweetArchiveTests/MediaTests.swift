@@ -133,6 +133,23 @@ import TweetDumps
         }
     }
 
+    @Test func followsNoLinks() throws {
+        try Example.withArchive { example in
+            let source = example.folder.appending(path: "personal")
+            try MediaTests.writePersonalArchive(in: source)
+            try example.archive.importDumps([DumpFile(path: source.path + "/data/tweets.js")])
+            let target = example.folder.appending(path: "pictures")
+            try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
+            let outside = example.folder.appending(path: "outside.png")
+            let link = target.appending(path: "2-drawing.png")
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: outside)
+            #expect(try example.archive.saveMedia(of: nil, to: target.path).saved == 4)
+            #expect(!FileManager.default.fileExists(atPath: outside.path))
+            let copy = try Data(contentsOf: target.appending(path: "2-drawing-2.png"))
+            #expect(copy == MediaTests.png)
+        }
+    }
+
     private static func zip(_ folder: URL) throws {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")

@@ -143,8 +143,8 @@ import Testing
             }
             tally.read(text: text.span, isCut: Bool.random(using: &generator))
         }
-        let words = tally.indexes.sorted { tally.precedes($0, $1) }
-        #expect(tally.spellings(of: words).allSatisfy { !$0.isEmpty })
+        let words = tally.counted()
+        #expect(words.spellings(of: Array(words.indexes)).allSatisfy { !$0.isEmpty })
     }
 
     @Test(arguments: StopWords.lists.indices) func hasListsOfFoldedWords(index: Int) {
@@ -214,8 +214,11 @@ extension WordTally {
 
     /// The words in their order, such as `owl 2/1`: the spelling, the count, the number of texts.
     fileprivate var rows: [String] {
-        let words = indexes.sorted { precedes($0, $1) }
-        return zip(words, spellings(of: words)).map { "\($1) \(count(of: $0))/\(tweets(of: $0))" }
+        let words = counted()
+        let sorted = words.indexes.sorted { words.precedes($0, $1) }
+        return zip(sorted, words.spellings(of: sorted)).map {
+            "\($1) \(words.count(of: $0))/\(words.tweets(of: $0))"
+        }
     }
 
     /// The same with folded words, in alphabetical order.

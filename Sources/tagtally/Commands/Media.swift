@@ -43,6 +43,7 @@ struct Media: ParsableCommand {
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     func run() throws {
+        if let save { try createFolder(save) }
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
         defer { subject.noteWholeArchive() }
@@ -68,7 +69,6 @@ struct Media: ParsableCommand {
     }
 
     private func saveFiles(of archive: TweetArchive, to folder: String) throws {
-        try createFolder(folder)
         let progress = CopyProgress()
         defer { progress.clear() }
         let result = try archive.saveMedia(of: subject.term, filter.filter, to: folder) {
@@ -84,7 +84,8 @@ extension SavedMedia {
     fileprivate func sentences(about folder: String) -> [String] {
         let there = present > 0 ? "; \(present.grouped) \(present.isOrAre) there already" : ""
         let absent = absent.prefix(SavedMedia.maxPaths).map {
-            "'\($0)' is not there any more; its files are missing"
+            "'\($0)' is not there any more\($0.hasPrefix("/") ? "" : ", seen from this folder"); "
+                + "its files are missing"
         }
         return absent
             + [

@@ -64,12 +64,13 @@ extension TweetArchive {
         try report(inParallel: true) { db, readers in
             try ArchiveUpgrade.requireContents(db)
             let (known, absent) = try TweetDetailReader(db).known(among: ids)
-            let answers = try Answers(db, readers)
+            // Without a tweet, no answers need to be read.
+            let answers = try known.isEmpty ? nil : Answers(db, readers)
             return try body(
                 ConversationReport(
-                    conversations: known.map { id in
-                        try ConversationReport.Conversation(db, answers, of: id)
-                    },
+                    conversations: answers.map { answers in
+                        try known.map { try .init(db, answers, of: $0) }
+                    } ?? [],
                     absent: absent,
                     timeZone: timeZone
                 )
