@@ -18,6 +18,26 @@ static inline long plain_ascii_end(const uint8_t *_Nonnull text, long count, lon
     return offset;
 }
 
+/// The offset of the first byte, from one on, that is no ASCII letter, digit or `_`; the number of
+/// bytes if there is none.
+static inline long ascii_word_end(const uint8_t *_Nonnull text, long count, long offset) {
+    for (; offset + 32 <= count; offset += 32) {
+        bytes32 bytes;
+        memcpy(&bytes, text + offset, sizeof bytes);
+        const bytes32 digits = bytes - '0', letters = (bytes | 0x20) - 'a';
+        const comparisons32 others = (digits > 9) & (letters > 25) & (bytes != '_');
+        uint32_t bits = json_bits(&others);
+        if (bits) return offset + __builtin_ctz(bits);
+    }
+    for (; offset < count; offset++) {
+        const uint8_t byte = text[offset];
+        const int isInWord = (uint8_t)(byte - '0') < 10 || (uint8_t)((byte | 0x20) - 'a') < 26
+            || byte == '_';
+        if (!isInWord) return offset;
+    }
+    return count;
+}
+
 /// Whether a word may begin at an offset: the letter there is the first one, and the second one or
 /// an apostrophe follows. The letters are in lower case.
 ALWAYS_INLINE int ascii_word_may_begin(

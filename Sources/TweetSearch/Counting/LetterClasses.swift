@@ -75,15 +75,34 @@ extension Unicode.Scalar.Properties {
 struct LetterClasses {
     private var classes = [LetterClass](repeating: .unknown, count: 0x110000)
 
+    /// A scalar of a text.
+    struct Letter {
+        let value: UInt32
+        let `class`: LetterClass
+        /// The offset behind it.
+        let end: Int
+    }
+
+    /// The scalar at an offset of a text.
+    @inline(__always)
+    mutating func letter(
+        in text: UnsafeBufferPointer<UInt8>,
+        at offset: Int
+    ) -> Letter {
+        let (value, length) = ScalarReader(bytes: text).scalar(at: offset)
+        let known = classes[Int(value)]
+        let found = known == .unknown ? computed(value) : known
+        return Letter(value: value, class: found, end: offset + length)
+    }
+
     /// The class of the scalar at an offset of a text, and the offset behind it.
     @inline(__always)
     mutating func read(
         _ text: UnsafeBufferPointer<UInt8>,
         at offset: Int
     ) -> (class: LetterClass, end: Int) {
-        let (value, length) = ScalarReader(bytes: text).scalar(at: offset)
-        let known = classes[Int(value)]
-        return (known == .unknown ? computed(value) : known, offset + length)
+        let found = letter(in: text, at: offset)
+        return (found.class, found.end)
     }
 
     @inline(never)

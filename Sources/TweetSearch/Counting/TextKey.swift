@@ -104,11 +104,9 @@ struct TextHashing {
     private let first = secrets.0
     private let second = secrets.1
 
-    /// The slot of a text, before it is reduced to the number of slots.
+    /// The hash of a text.
     @inline(__always)
-    func slot(of key: TextKey) -> Int {
-        Int(truncatingIfNeeded: mixed(key.low, key.isWhole ? key.high : 0))
-    }
+    func hash(of key: TextKey) -> UInt64 { mixed(key.low, key.isWhole ? key.high : 0) }
 
     /// The hash of a long text.
     func hash(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> UInt64 {

@@ -29,10 +29,10 @@ struct TextTable {
     var entries: [Entry] = []
     /// The bytes of the texts that are too long for their keys, each behind their number in four bytes.
     private var bytes: [UInt8] = []
-    /// The numbers of the entries, from 1 on; 0 for free slots.
+    /// The slots of the hash table.
     ///
     /// Their number is a power of two, and at least half of them are free.
-    private var slots = [UInt32](repeating: 0, count: 1 << 12)
+    private var slots = [Slot](repeating: .free, count: 1 << 12)
     private let hashing = TextHashing()
     /// The texts that are looked up together.
     private var lookUps: [LookUp] = []
@@ -40,38 +40,78 @@ struct TextTable {
     /// none yet.
     private var scalars = [UInt32](repeating: 0, count: 0x110000)
 
+    /// A slot of the hash table.
+    private struct Slot {
+        static let free = Slot(number: 0, tag: 0)
+
+        /// The number of the entry, from 1 on; 0 if the slot is free.
+        let number: UInt32
+        /// Bits of the entry's hash, so that other entries with the same slot are rarely read.
+        let tag: UInt32
+
+        var isFree: Bool { @inline(__always) get { number == 0 } }
+        /// The index of the entry.
+        var index: Int { @inline(__always) get { Int(number) - 1 } }
+    }
+
     /// A text that is looked up together with others.
     private struct LookUp {
         let key: TextKey
         let range: Range<Int>
-        /// The first slot in which the text can be.
-        let slot: Int
+        let hash: UInt64
+    }
+
+    /// The first slot in which a text with a hash can be.
+    @inline(__always)
+    private func firstSlot(_ hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    }
+
+    /// The first slot that is free, or whose entry probably has a hash.
+    @inline(__always)
+    private func likelySlot(_ hash: UInt64) -> Int {
+        let (mask, tag) = (slots.count - 1, tag(hash))
+        var position = firstSlot(hash)
+        while !slots[position].isFree, slots[position].tag != tag {
+            position = (position + 1) & mask
+        }
+        return position
+    }
+
+    @inline(__always)
+    private func tag(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash >> 32) }
+
+    /// The index of a scalar beyond ASCII, which is added unless the table has it.
+    @inline(__always)
+    mutating func index(of scalar: UInt32) -> Int {
+        let known = scalars[Int(scalar)]
+        return known > 0 ? Int(known) - 1 : insert(scalar)
+    }
+
+    @inline(never)
+    private mutating func insert(_ scalar: UInt32) -> Int {
+        let index = insert(Unicode.Scalar(scalar).map { Array(String($0).utf8) } ?? [])
+        scalars[Int(scalar)] = UInt32(index + 1)
+        return index
     }
 
     /// Begins to find the index of a text, which is added unless the table has it.
     ///
+    /// ``finishLookUps(in:into:)`` ends it.
+    ///
     /// - Parameters:
     ///   - range: The range of the text, which is not empty and has no part of a scalar.
     ///   - text: The bytes of a longer text.
-    ///   - indexes: The index is appended here, or by ``finishLookUps(in:into:)``.
     @inline(__always)
-    mutating func lookUp(
-        _ range: Range<Int>,
-        in text: UnsafeBufferPointer<UInt8>,
-        into indexes: inout [Int]
-    ) {
-        if let scalar = text.scalarBeyondASCII(range) {
-            if scalars[scalar] == 0 { scalars[scalar] = UInt32(insert(range, in: text) + 1) }
-            return indexes.append(Int(scalars[scalar]) - 1)
-        }
+    mutating func lookUp(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) {
         lookUp(TextKey(range, in: text, hashing), range)
     }
 
     @inline(__always)
     private mutating func lookUp(_ key: TextKey, _ range: Range<Int>) {
-        let slot = hashing.slot(of: key) & (slots.count - 1)
-        slots.prefetch(slot)
-        lookUps.append(LookUp(key: key, range: range, slot: slot))
+        let hash = hashing.hash(of: key)
+        slots.prefetch(firstSlot(hash))
+        lookUps.append(LookUp(key: key, range: range, hash: hash))
     }
 
     /// Appends the indexes of the texts whose look-up has begun.
@@ -83,13 +123,11 @@ struct TextTable {
         into indexes: inout [Int]
     ) {
         for lookUp in lookUps {
-            let number = Int(slots[lookUp.slot])
-            if number > 0 { entries.prefetch(number - 1) }
+            let slot = slots[likelySlot(lookUp.hash)]
+            if !slot.isFree { entries.prefetch(slot.index) }
         }
         for lookUp in lookUps {
-            let index = Int(slots[lookUp.slot]) - 1
-            let isFound = index >= 0 && isEqual(entries[index].key, lookUp.key, lookUp.range, text)
-            let found = isFound ? index : insert(lookUp.key, lookUp.range, in: text)
+            let found = insert(lookUp.key, lookUp.hash, lookUp.range, in: text)
             indexes.append(found)
             let word = Int(entries[found].word)
             if word > 0 { entries.prefetch(word - 1) }
@@ -104,23 +142,24 @@ struct TextTable {
     ///   - text: The bytes of a longer text.
     /// - Returns: The index.
     mutating func insert(_ range: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Int {
-        insert(TextKey(range, in: text, hashing), range, in: text)
+        let key = TextKey(range, in: text, hashing)
+        return insert(key, hashing.hash(of: key), range, in: text)
     }
 
     @inline(__always)
     private mutating func insert(
         _ key: TextKey,
+        _ hash: UInt64,
         _ range: Range<Int>,
         in text: UnsafeBufferPointer<UInt8>
     ) -> Int {
-        let mask = slots.count - 1
-        var slot = hashing.slot(of: key) & mask
-        while slots[slot] != 0 {
-            let index = Int(slots[slot]) - 1
+        var position = likelySlot(hash)
+        while !slots[position].isFree {
+            let index = slots[position].index
             if isEqual(entries[index].key, key, range, text) { return index }
-            slot = (slot + 1) & mask
+            position = (position + 1) & (slots.count - 1)
         }
-        return add(key, range, text, in: slot)
+        return add(key, hash, range, text, at: position)
     }
 
     /// The index of a text, which is added unless the table has it.
@@ -152,27 +191,29 @@ struct TextTable {
     @inline(never)
     private mutating func add(
         _ key: TextKey,
+        _ hash: UInt64,
         _ range: Range<Int>,
         _ text: UnsafeBufferPointer<UInt8>,
-        in slot: Int
+        at position: Int
     ) -> Int {
         entries.append(Entry(key: key.isWhole ? key : key.at(bytes.count)))
         if !key.isWhole {
             withUnsafeBytes(of: UInt32(range.count)) { bytes += $0 }
             bytes += text[range]
         }
-        slots[slot] = UInt32(entries.count)
+        slots[position] = Slot(number: UInt32(entries.count), tag: tag(hash))
         if entries.count * 2 > slots.count { grow() }
         return entries.count - 1
     }
 
     private mutating func grow() {
-        slots = [UInt32](repeating: 0, count: slots.count * 2)
+        slots = [Slot](repeating: .free, count: slots.count * 2)
         let mask = slots.count - 1
         for index in entries.indices {
-            var slot = hashing.slot(of: entries[index].key) & mask
-            while slots[slot] != 0 { slot = (slot + 1) & mask }
-            slots[slot] = UInt32(index + 1)
+            let hash = hashing.hash(of: entries[index].key)
+            var position = firstSlot(hash)
+            while !slots[position].isFree { position = (position + 1) & mask }
+            slots[position] = Slot(number: UInt32(index + 1), tag: tag(hash))
         }
     }
 
@@ -214,22 +255,14 @@ struct TextTable {
 }
 
 extension Array {
-    /// Requests the memory of an element.
+    /// Requests the memory of an element, which may lie in two lines of the cache.
     @inline(__always)
     fileprivate func prefetch(_ index: Int) {
         withUnsafeBufferPointer { elements in
             precondition(elements.indices.contains(index), "an element")
-            if let first = elements.baseAddress { CByteScan.prefetch(first + index) }
+            guard let first = elements.baseAddress else { return }
+            CByteScan.prefetch(first + index)
+            CByteScan.prefetch(UnsafeRawPointer(first + index + 1) - 1)
         }
-    }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-    /// The value of the scalar in a range; nil if it is in ASCII or not the only one.
-    @inline(__always)
-    fileprivate func scalarBeyondASCII(_ range: Range<Int>) -> Int? {
-        guard range.count <= 4, self[range.lowerBound] >= 0x80 else { return nil }
-        let (value, length) = ScalarReader(bytes: self).scalar(at: range.lowerBound)
-        return length == range.count ? Int(value) : nil
     }
 }

@@ -13,6 +13,10 @@ struct WordScanner {
     private let kind: WordTally.Kind
     /// Whether the last word is a letter of a script that is written without blanks.
     private(set) var hasReadLetter = false
+    /// The last word if it is one scalar without marks, of such a script; nil for any other.
+    private(set) var letter: UInt32?
+    /// The scalar behind the last word, if it was read.
+    private var following: LetterClasses.Letter?
 
     init(of kind: WordTally.Kind) { self.kind = kind }
 
@@ -31,16 +35,18 @@ struct WordScanner {
     ) -> Range<Int>? {
         while offset < text.count {
             let start = offset
-            let (first, end) = classes.read(text, at: start)
+            let first = following ?? classes.letter(in: text, at: start)
+            let end = first.end
+            (following, letter) = (nil, nil)
             offset = end
-            switch first {
+            switch first.class {
             case .letter, .digit:
-                let word = letters(in: text, start..<end, first == .letter, &offset)
+                let word = letters(in: text, start..<end, first.class == .letter, &offset)
                 hasReadLetter = false
                 if let word, kind == .words { return word }
             case .alone:
                 let word = start..<letter(in: text, to: end, &offset)
-                hasReadLetter = true
+                (hasReadLetter, letter) = (true, word.upperBound == end ? first.value : nil)
                 if kind == .words { return word }
             case .hashtagSign: skipHashtag(in: text, &offset)
             case .userSign: skipName(in: text, &offset)
@@ -68,6 +74,10 @@ struct WordScanner {
         _ offset: inout Int
     ) -> Range<Int>? {
         var (wordEnd, hasLetter) = (first.upperBound, isLetter)
+        if isLetter {
+            offset = text.endOfASCIIWord(from: offset)
+            wordEnd = offset
+        }
         while offset < text.count {
             let (next, end) = classes.read(text, at: offset)
             if next.continuesLetters {
@@ -90,13 +100,14 @@ struct WordScanner {
     ) -> Int {
         var wordEnd = end
         while offset < text.count {
-            let (next, end) = classes.read(text, at: offset)
-            if next.continuesLetter {
-                wordEnd = end
-            } else if next != .leftOut {
+            let next = classes.letter(in: text, at: offset)
+            if next.class.continuesLetter {
+                wordEnd = next.end
+            } else if next.class != .leftOut {
+                following = next
                 break
             }
-            offset = end
+            offset = next.end
         }
         return wordEnd
     }

@@ -110,8 +110,11 @@ extension WordTally {
         var offset = 0
         spellings.removeAll(keepingCapacity: true)
         while let word = scanner.next(in: text, from: &offset) {
-            if text.isRetweetMark(word) || isCut && mayBePart(word, of: text) { continue }
-            texts.lookUp(word, in: text, into: &spellings)
+            if let letter = scanner.letter {
+                count(texts.index(of: letter), without: list)
+            } else if !text.isRetweetMark(word), !isCut || !mayBePart(word, of: text) {
+                texts.lookUp(word, in: text)
+            }
         }
         texts.finishLookUps(in: text, into: &spellings)
         for spelling in spellings { count(spelling, without: list) }

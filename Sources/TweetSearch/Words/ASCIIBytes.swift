@@ -16,6 +16,14 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
+extension UnsafeBufferPointer<UInt8> {
+    /// The end of the ASCII letters, digits and `_` from an offset on.
+    @inline(__always)
+    func endOfASCIIWord(from offset: Int) -> Int {
+        baseAddress.map { ascii_word_end($0, count, offset) } ?? offset
+    }
+}
+
 extension UInt8 {
     /// The small letter of an ASCII capital; any other byte itself.
     var asSmallLetter: UInt8 {
