@@ -151,7 +151,7 @@ let package = Package(
         // Helpers that several test targets use.
         .target(
             name: "TestSupport",
-            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["TweetDumps", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/TestSupport",
             exclude: ["OlderArchives"],
             swiftSettings: swiftSettings
@@ -201,6 +201,7 @@ let package = Package(
             dependencies: [
                 "ArchiveServer", "TweetArchive", "TweetDumps", "TweetSearch", "ReportRendering",
                 "ReportPresentation", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings
         ),

@@ -27,16 +27,16 @@ public final class ArchiveServer: Sendable {
     /// - Throws: `ArchiveError` if the archive cannot be read, ``ArchiveServerError`` if the port is
     ///   in use or not allowed.
     public convenience init(archiveAt path: String, port: Int = 0) throws {
-        try self.init(archiveAt: path, port: port, limits: ServerLimits())
+        try self.init(archiveAt: path, port: port, ServerLimits(), .standard)
     }
 
-    init(archiveAt path: String, port: Int, limits: ServerLimits) throws {
+    init(archiveAt path: String, port: Int, _ limits: ServerLimits, _ site: Site) throws {
         let questions = QuestionDesk(try ArchiveReaders(archiveAt: path))
         let (key, formToken) = (RandomKey.make(), RandomKey.make())
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let listener = Listener(group, limits) { port in
             let gate = Gate(port: port, key: key, formToken: formToken)
-            return ServerDesk(gate: gate, questions: questions, limits: limits)
+            return ServerDesk(site: site, gate: gate, questions: questions, limits: limits)
         }
         (self.questions, self.key, self.group) = (questions, key, group)
         self.port = try listener.start(port: port)

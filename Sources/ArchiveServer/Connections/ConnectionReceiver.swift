@@ -27,11 +27,11 @@ final class ConnectionReceiver: AnswerReceiver {
     ///   - isHeadOnly: Whether the client asks for the headers alone.
     ///   - isKeptAlive: Whether the connection stays open after the answer.
     ///   - patience: The time after which a client that reads nothing is cut.
-    init(_ channel: any Channel, isHeadOnly: Bool, isKeptAlive: Bool, patience: TimeAmount) {
+    init(_ channel: any Channel, isHeadOnly: Bool, isKeptAlive: Bool, patience: Duration) {
         self.channel = channel
         self.isHeadOnly = isHeadOnly
         self.isKeptAlive = isKeptAlive
-        self.patience = Double(patience.nanoseconds) / 1e9
+        self.patience = patience / .seconds(1)
     }
 
     /// Whether the answer has begun.

@@ -96,10 +96,10 @@ final class RequestHandler: ChannelInboundHandler {
         }
     }
 
-    private func expectRequest(_ context: ChannelHandlerContext, within time: TimeAmount) {
+    private func expectRequest(_ context: ChannelHandlerContext, within time: Duration) {
         let channel = context.channel
         deadline?.cancel()
-        deadline = context.eventLoop.scheduleTask(in: time) { channel.close(promise: nil) }
+        deadline = context.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
     }
 
     // MARK: - Asking
@@ -108,7 +108,7 @@ final class RequestHandler: ChannelInboundHandler {
         let question = Question()
         let receiver = receiver(context.channel)
         let (questions, limits) = (desk.questions, desk.limits)
-        let timer = context.eventLoop.scheduleTask(in: limits.answer) {
+        let timer = context.eventLoop.scheduleTask(in: TimeAmount(limits.answer)) {
             questions.stop(question, .tookTooLong)
         }
         open = Open(question: question, receiver: receiver, timer: timer)

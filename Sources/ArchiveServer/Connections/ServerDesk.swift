@@ -1,5 +1,6 @@
 /// What the connections of a server share.
 struct ServerDesk: Sendable {
+    let site: Site
     let gate: Gate
     let questions: QuestionDesk
     let limits: ServerLimits
@@ -30,6 +31,6 @@ extension ServerDesk {
         if let asset = Asset.at(target.parts) {
             return .answer(Answer(200, type: asset.type, asset.text))
         }
-        return .question(try Site.route(target))
+        return .question(try site.route(target))
     }
 }

@@ -1,5 +1,3 @@
-import NIOCore
-
 /// The bounds of requests and connections, beyond which clients are refused or cut.
 struct ServerLimits: Sendable {
     /// The maximum size of a request's first line and headers, in bytes.
@@ -9,11 +7,11 @@ struct ServerLimits: Sendable {
     /// The maximum number of connections at a time.
     var connections = 256
     /// The time in which a new client must have sent a request.
-    var firstRequest = TimeAmount.seconds(10)
+    var firstRequest = Duration.seconds(10)
     /// The time in which a client must have sent its next request.
-    var nextRequest = TimeAmount.seconds(60)
+    var nextRequest = Duration.seconds(60)
     /// The time in which a question must be answered.
-    var answer = TimeAmount.seconds(30)
+    var answer = Duration.seconds(30)
     /// The maximum time for which a client reads nothing of a long answer.
-    var slowReading = TimeAmount.seconds(10)
+    var slowReading = Duration.seconds(10)
 }

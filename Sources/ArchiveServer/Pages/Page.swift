@@ -4,7 +4,7 @@ import TweetArchive
 /// A page of the server: what its address asks, and what it shows.
 ///
 /// The same page answers in other formats if the path ends with one, such as `/terms.csv`. To add a
-/// page, write a type with this protocol in a file of its own and list it in ``Site/pages``.
+/// page, write a type with this protocol in a file of its own and list it in ``Site/standard``.
 protocol Page: Sendable {
     /// The path, such as `/terms`; with a slash at the end if a name follows, as in `/person/nasa`.
     static var path: String { get }

@@ -1,12 +1,15 @@
 import ReportRendering
 
 /// All pages, and the page that an address names.
-enum Site {
-    /// The pages, each with its path.
-    static let pages: [any Page.Type] = [
+struct Site: Sendable {
+    /// The pages of every server.
+    static let standard = Site(pages: [
         SearchPage.self, TermsPage.self, TermPage.self, TimelinePage.self, PeoplePage.self,
         PersonPage.self, LinksPage.self, TweetPage.self,
-    ]
+    ])
+
+    /// The pages, each with its path.
+    let pages: [any Page.Type]
 
     /// A page with the question that was asked.
     struct Route: Sendable {
@@ -17,8 +20,8 @@ enum Site {
     /// Finds the page of an address.
     ///
     /// - Throws: ``Refusal`` with status 404 if there is none.
-    static func route(_ target: RequestTarget) throws(Refusal) -> Route {
-        let (parts, format) = withoutExtension(target.parts)
+    func route(_ target: RequestTarget) throws(Refusal) -> Route {
+        let (parts, format) = Site.withoutExtension(target.parts)
         let known = pages.first { page in
             page.path.hasSuffix("/")
                 ? parts.count == 2 && page.path == "/\(parts[0])/"
