@@ -29,12 +29,15 @@ let package = Package(
         .library(name: "TweetArchive", targets: ["TweetArchive"]),
         .library(name: "ReportRendering", targets: ["ReportRendering"]),
         .library(name: "ReportPresentation", targets: ["ReportPresentation"]),
+        .library(name: "ArchiveServer", targets: ["ArchiveServer"]),
     ],
     dependencies: [
         // Opens, configures and reads the archive; its raw handle serves the importer's hot loop.
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         // Parsing, help, completions and errors of the command line from one declaration.
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        // HTTP for the pages in a browser: parsing, connections and their limits.
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     ],
     targets: [
         .target(
@@ -113,6 +116,21 @@ let package = Package(
             dependencies: ["TweetDumps", "CByteScan"],
             swiftSettings: librarySettings
         ),
+        // Shows the archive in a browser. Only this module and the command know swift-nio.
+        .target(
+            name: "ArchiveServer",
+            dependencies: [
+                "TweetDumps",
+                "TweetSearch",
+                "TweetArchive",
+                "ReportRendering",
+                "ReportPresentation",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: librarySettings
+        ),
         // A setting of the GNU C library's allocator, which Swift does not import.
         .systemLibrary(name: "CMalloc"),
         .executableTarget(
@@ -124,6 +142,7 @@ let package = Package(
                 "TweetArchive",
                 "ReportRendering",
                 "ReportPresentation",
+                "ArchiveServer",
                 "DraftFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -132,7 +151,7 @@ let package = Package(
         // Helpers that several test targets use.
         .target(
             name: "TestSupport",
-            dependencies: [.product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: ["TweetDumps", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/TestSupport",
             exclude: ["OlderArchives"],
             swiftSettings: swiftSettings
@@ -175,6 +194,15 @@ let package = Package(
         .testTarget(
             name: "ReportPresentationTests",
             dependencies: ["ReportPresentation", "ReportRendering", "TweetArchive", "TweetDumps"],
+            swiftSettings: swiftSettings
+        ),
+        .testTarget(
+            name: "ArchiveServerTests",
+            dependencies: [
+                "ArchiveServer", "TweetArchive", "TweetDumps", "TweetSearch", "ReportRendering",
+                "ReportPresentation", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

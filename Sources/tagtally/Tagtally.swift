@@ -48,7 +48,7 @@ struct Tagtally: ParsableCommand {
             Evidence.self, Search.self, Searches.self, Timeline.self, Sample.self, Show.self,
             Top.self, Links.self, Words.self, Media.self, Places.self, People.self, Query.self,
             Terms.self, Lists.self, Dumps.self, Forget.self, Rename.self, Remove.self, Prune.self,
-            Check.self,
+            Check.self, Serve.self,
         ]
     )
 

@@ -5,7 +5,7 @@
 enum Architecture {
     static let modules = [
         draftFiles, tweetDumps, tweetSearch, tweetArchive, reportRendering, reportPresentation,
-        tagtally,
+        archiveServer, tagtally,
     ]
 
     private static let draftFiles = Module(
@@ -104,11 +104,28 @@ enum Architecture {
         ]
     )
 
+    private static let archiveServer = Module(
+        "ArchiveServer",
+        imports: [
+            "Foundation", "Synchronization", "NIOCore", "NIOPosix", "NIOHTTP1", "TweetDumps",
+            "TweetSearch", "TweetArchive", "ReportRendering", "ReportPresentation",
+        ],
+        layers: [
+            .init("Markup", "HTML in which texts are escaped, and addresses"),
+            .init("Requests", "what a client asks, and who may ask"),
+            .init("Answers", "what a client is sent, at once or in parts"),
+            .init("Questions", "connections to the archive, and questions that can be stopped"),
+            .init("Pages", "a page in each file, and the list of all pages"),
+            .init("Connections", "the sockets of clients, with limits of size and time"),
+        ]
+    )
+
     private static let tagtally = Module(
         "tagtally",
         imports: [
             "Foundation", "Synchronization", "ArgumentParser", "CMalloc", "DraftFiles",
             "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering", "ReportPresentation",
+            "ArchiveServer",
         ],
         layers: [
             .init("Wording", "sentences about mistakes, quotes for shells"),

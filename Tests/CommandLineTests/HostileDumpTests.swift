@@ -1,5 +1,6 @@
 import Foundation
 import ReportRendering
+import TestSupport
 import Testing
 
 /// Prints every report on a hostile dump in every format.

@@ -1,5 +1,6 @@
 import Foundation
 import ReportRendering
+import TestSupport
 import Testing
 import TweetDumps
 

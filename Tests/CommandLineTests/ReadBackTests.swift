@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Address books and maps of hostile dumps, read by other programs.

@@ -1,17 +1,22 @@
-import ReportRendering
-import TweetArchive
+package import ReportRendering
+package import TweetArchive
 import TweetDumps
-import TweetSearch
+package import TweetSearch
 
 /// Marks hashtags, users, links and what a search found in the texts of tweets.
-struct TweetTextMarks {
+package struct TweetTextMarks {
     private var hits: SearchHits
 
+    /// Creates marks.
+    ///
     /// - Parameter search: The search that found the tweets; nil without one.
-    init(_ search: SearchQuery? = nil) { hits = SearchHits(search?.condition) }
+    package init(_ search: SearchQuery? = nil) { hits = SearchHits(search?.condition) }
 
     /// The text of a tweet with marks.
-    mutating func marked(_ tweet: ListedTweet) -> Table.MarkedText {
+    ///
+    /// - Parameter tweet: The tweet.
+    /// - Returns: Its whole text.
+    package mutating func marked(_ tweet: ListedTweet) -> Table.MarkedText {
         marked(tweet.text, of: tweet)
     }
 

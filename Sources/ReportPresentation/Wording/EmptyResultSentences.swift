@@ -1,4 +1,4 @@
-import ReportRendering
+package import ReportRendering
 package import TweetArchive
 
 extension ReportSubject {
@@ -29,7 +29,7 @@ extension NamedTimeZone {
     ///
     /// - Parameter seconds: The time in seconds since 1970-01-01 00:00 UTC.
     /// - Returns: The time with the offset of the zone.
-    func time(_ seconds: Int) -> Table.Time {
+    package func time(_ seconds: Int) -> Table.Time {
         Table.Time(start: seconds, offset: offset(at: seconds))
     }
 }

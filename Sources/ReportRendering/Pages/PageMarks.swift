@@ -3,31 +3,49 @@ enum PageMarks {
     private typealias Marks = Table.MarkedText.Marks
 
     /// The text escaped for an element of HTML whose newlines are displayed as line breaks.
-    static func escaped(_ marked: Table.MarkedText) -> String {
+    static func escaped(
+        _ marked: Table.MarkedText,
+        _ links: PageLinks = .none
+    ) -> String {
         // Only texts much longer than tweets are cut, and lose their marks.
         guard marked.text.utf8.count == marked.text.forPeople.utf8.count else {
             return marked.text.forPeople.escapedWithNewlines
         }
-        var (html, run, current) = ("", String.UnicodeScalarView(), Marks())
+        var parts: [Part] = []
         for (scalar, marks) in marked.scalars {
-            if marks != current {
-                html += element(String(run), current)
-                run.removeAll(keepingCapacity: true)
-                current = marks
+            if parts.last?.kind != kind(of: marks) || parts.isEmpty {
+                parts.append(Part(kind: kind(of: marks)))
             }
-            run.append(scalar)
+            parts[parts.count - 1].append(scalar, isHit: marks.contains(Marks(.hit)))
         }
-        return html + element(String(run), current)
+        return parts.map { $0.html(links) }.joined()
     }
 
-    private static func element(_ text: String, _ marks: Marks) -> String {
-        let escaped = text.escapedWithNewlines
-        if text.isEmpty { return escaped }
-        let kind: Table.MarkedText.Mark? = [.hashtag, .user, .link].first {
-            marks.contains(Marks($0))
+    private static func kind(of marks: Marks) -> Table.MarkedText.Mark? {
+        [.hashtag, .user, .link].first { marks.contains(Marks($0)) }
+    }
+
+    /// A part of a text of one kind, with hits in it.
+    private struct Part {
+        let kind: Table.MarkedText.Mark?
+        private var runs: [(text: String.UnicodeScalarView, isHit: Bool)] = []
+
+        init(kind: Table.MarkedText.Mark?) { self.kind = kind }
+
+        mutating func append(_ scalar: Unicode.Scalar, isHit: Bool) {
+            if runs.last?.isHit != isHit { runs.append((String.UnicodeScalarView(), isHit)) }
+            runs[runs.count - 1].text.append(scalar)
         }
-        let hit = marks.contains(Marks(.hit)) ? "<mark>\(escaped)</mark>" : escaped
-        return kind.map { "<span class=\"\($0.name)\">\(hit)</span>" } ?? hit
+
+        func html(_ links: PageLinks) -> String {
+            let html = runs.map { text, isHit in
+                let escaped = String(text).escapedWithNewlines
+                return isHit ? "<mark>\(escaped)</mark>" : escaped
+            }.joined()
+            guard let kind else { return html }
+            let text = runs.map { String($0.text) }.joined()
+            return "<span class=\"\(kind.name)\">\(links.linked(html, kind, text))</span>"
+        }
     }
 }
 

@@ -4,10 +4,10 @@ struct PageTable {
     private let style: RenderingStyle
     private let columns: [PageColumn]
 
-    init(_ table: Table, _ data: ChartData?, _ style: RenderingStyle) {
+    init(_ table: Table, _ data: ChartData?, _ style: RenderingStyle, _ links: PageLinks) {
         self.table = table
         self.style = style
-        columns = PageColumn.columns(of: table, data, style)
+        columns = PageColumn.columns(of: table, data, style, links)
     }
 
     /// Prints each section with its heading.
@@ -63,12 +63,15 @@ struct PageColumn {
     private let maximum: Double?
     /// The index of the column with the labels of the bars; nil for a table without bars.
     private let labelColumn: Int?
+    /// The addresses to which the cells lead.
+    private let links: PageLinks
 
     /// The columns of a table that pages print.
     static func columns(
         of table: Table,
         _ data: ChartData?,
-        _ style: RenderingStyle
+        _ style: RenderingStyle,
+        _ links: PageLinks
     ) -> [PageColumn] {
         let fields = table.fields(in: .html, style)
         let firstText = fields.first { $0.column.alignment != .right }?.index
@@ -83,7 +86,8 @@ struct PageColumn {
                 maximum: barData.flatMap {
                     $0.chart.valueColumns.contains(field.index) ? $0.maximum : nil
                 },
-                labelColumn: barData?.chart.label
+                labelColumn: barData?.chart.label,
+                links: links
             )
         }
     }
@@ -107,30 +111,39 @@ struct PageColumn {
 
     /// The attributes, the `>` and the text of a cell.
     private func content(_ cell: Table.Cell) -> String {
+        attributes(of: cell) + ">" + links.linked(text(of: cell), cell, field.column)
+    }
+
+    private func text(of cell: Table.Cell) -> String {
         switch cell {
-        case .empty: ">"
-        case .unknown:
-            classAttribute([field.column.alignment == .right ? "number" : nil, "unknown"]) + ">"
-                + cell.forPeople
+        case .empty: ""
+        case .marked(let marked): PageMarks.escaped(marked, links)
         case .identifier, .mention, .author, .path, .label, .text, .list:
-            content(cell.forPeople, cell.mentionKind)
-        case .marked(let marked):
-            attributes(of: marked.text.forPeople) + PageMarks.escaped(marked)
-        case .time: " class=\"time\">" + cell.forPeople.escapedForMarkup
-        case .count, .rank, .integer, .real, .share, .part:
-            classAttribute([field.column.alignment == .left ? nil : "number"])
-                + " data-value=\"\(sortable(cell))\">" + cell.forPeople.escapedForMarkup
+            cell.forPeople.escapedWithNewlines
+        case .unknown, .time, .count, .rank, .integer, .real, .share, .part:
+            cell.forPeople.escapedForMarkup
         }
     }
 
-    private func content(_ text: String, _ mention: Table.Mention.Kind?) -> String {
-        attributes(of: text, mention) + text.escapedWithNewlines
+    /// The attributes of a cell, each with a blank before it.
+    private func attributes(of cell: Table.Cell) -> String {
+        switch cell {
+        case .empty: ""
+        case .unknown:
+            classAttribute([field.column.alignment == .right ? "number" : nil, "unknown"])
+        case .identifier, .mention, .author, .path, .label, .text, .list, .marked:
+            attributes(of: cell.forPeople, cell.mentionKind)
+        case .time: " class=\"time\""
+        case .count, .rank, .integer, .real, .share, .part:
+            classAttribute([field.column.alignment == .left ? nil : "number"])
+                + " data-value=\"\(sortable(cell))\""
+        }
     }
 
-    /// The attributes and the `>` of a cell with a text.
+    /// The attributes of a cell with a text.
     private func attributes(of text: String, _ mention: Table.Mention.Kind? = nil) -> String {
         classAttribute([mention?.rawValue, lengthClass(of: text)])
-            + " dir=\"\(direction(of: text))\">"
+            + " dir=\"\(direction(of: text))\""
     }
 
     /// The value of the attribute `dir`.

@@ -6,14 +6,16 @@ import TweetDumps
 /// Each text is the author's name and profile, the text, a hashtag, a user mention and a link of one
 /// tweet. All tweets share another hashtag and another user mention. Every third one is a retweet,
 /// of a tweet with the same text.
-struct HostileDump {
-    let texts: [String]
+public struct HostileDump: Sendable {
+    /// The texts.
+    public let texts: [String]
     /// Two search terms that can be arguments of a command.
-    let terms: [String]
+    public let terms: [String]
     /// The name of the file.
-    let name: String
+    public let name: String
 
-    static let hostile = HostileDump(
+    /// A dump with hostile texts.
+    public static let hostile = HostileDump(
         texts: hostileTexts,
         terms: [
             "<script>alert(1)</script>|\"]]>`**b**[x](http://y)\u{202E}\u{1B}[31m\u{9B}1m",
@@ -25,7 +27,7 @@ struct HostileDump {
     /// A dump of the same structure without hostile texts.
     ///
     /// Every second text has blanks, so that it is no valid screen name, and what is marked in texts.
-    static let harmless = HostileDump(
+    public static let harmless = HostileDump(
         texts: hostileTexts.indices.map {
             $0.isMultiple(of: 2) ? "name \($0) http://y #common" : "name\($0)"
         },
@@ -49,10 +51,10 @@ struct HostileDump {
     ]
 
     /// The last text that is a valid screen name.
-    var author: String { texts.last { ScreenName.isValid($0.utf8) } ?? "" }
+    public var author: String { texts.last { ScreenName.isValid($0.utf8) } ?? "" }
 
     /// Lines of JSON, with a tweet for each text, from 28 different days.
-    func data() throws -> Data {
+    public func data() throws -> Data {
         var data = Data()
         for (number, text) in texts.enumerated() {
             let text = try literal(text)
@@ -84,37 +86,15 @@ struct HostileDump {
     }
 
     /// A page of search results whose search term has a NUL, so that it cannot be an argument.
-    func page() throws -> Data {
+    public func page() throws -> Data {
         let term = try literal(texts.joined())
         let statuses = String(decoding: try data(), as: UTF8.self)
             .split { $0 == "\n" }.joined(separator: ",")
         return Data(#"{"search_metadata":{"query":\#(term)},"statuses":[\#(statuses)]}"#.utf8)
     }
 
-    fileprivate func literal(_ text: String) throws -> String {
+    /// The text as a string of JSON.
+    public func literal(_ text: String) throws -> String {
         String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
-    }
-}
-
-extension HostileDump {
-    /// Imports the dump for both terms, then as a page, and damaged in a folder and a tar file.
-    ///
-    /// - Returns: The results of the imports. Only the last import refuses records.
-    func imports(by tool: BuiltTool) async throws -> [BuiltTool.RunResult] {
-        let folder = tool.folder.appending(path: "folder", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let damaged = try texts.map { try literal($0) + ": [" + $0 }.joined(separator: "\n")
-        for (path, data) in [
-            (name, try data()), ("page.json", try page()),
-            ("folder/" + name, try data() + Data(damaged.utf8)),
-        ] {
-            try data.write(to: URL(filePath: tool.folder.path + "/" + path))
-        }
-        _ = try await tool.shell("tar -cf 'damaged.tar' folder")
-        var ends: [BuiltTool.RunResult] = []
-        for arguments in [["--term", terms[0], name], ["--term", terms[1], name], ["page.json"]] {
-            ends.append(try await tool.run(arguments: ["import"] + arguments))
-        }
-        return ends + [try await tool.run("import", "--verbose", "damaged.tar", "folder")]
     }
 }

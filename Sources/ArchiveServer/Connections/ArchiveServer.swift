@@ -1,0 +1,63 @@
+import NIOCore
+import NIOPosix
+public import TweetDumps
+
+/// Shows an archive in the browsers of this computer.
+///
+/// ```swift
+/// let server = try ArchiveServer(archiveAt: "tweets.sqlite")
+/// print(server.address())  // http://127.0.0.1:49321/?key=…
+/// try server.stop()
+/// ```
+///
+/// It listens at 127.0.0.1 only, and answers only whoever has the key in the address.
+public final class ArchiveServer: Sendable {
+    /// The port at which the server listens.
+    public let port: Int
+
+    private let key: String
+    private let group: MultiThreadedEventLoopGroup
+    private let questions: QuestionDesk
+
+    /// Opens an archive, and begins to listen.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the archive.
+    ///   - port: The port, from 1 to 65535; 0 for a free one.
+    /// - Throws: `ArchiveError` if the archive cannot be read, ``ArchiveServerError`` if the port is
+    ///   in use or not allowed.
+    public convenience init(archiveAt path: String, port: Int = 0) throws {
+        try self.init(archiveAt: path, port: port, ServerLimits(), .standard)
+    }
+
+    init(archiveAt path: String, port: Int, _ limits: ServerLimits, _ site: Site) throws {
+        let questions = QuestionDesk(try ArchiveReaders(archiveAt: path))
+        let (key, formToken) = (RandomKey.make(), RandomKey.make())
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let listener = Listener(group, limits) { port in
+            let gate = Gate(port: port, key: key, formToken: formToken)
+            return ServerDesk(site: site, gate: gate, questions: questions, limits: limits)
+        }
+        (self.questions, self.key, self.group) = (questions, key, group)
+        self.port = try listener.start(port: port)
+    }
+
+    /// The address to open in a browser, with the key.
+    ///
+    /// - Parameter term: The search term whose page it opens; nil for the first page.
+    /// - Returns: The address, of ASCII.
+    public func address(of term: SearchTerm? = nil) -> String {
+        let page =
+            term.map { PageAddress("/term", ["t": $0.name, "key": key]) }
+            ?? PageAddress("/", ["key": key])
+        return "http://127.0.0.1:\(port)\(page.text)"
+    }
+
+    /// Closes all connections, and waits for the end of the questions that were being answered.
+    ///
+    /// - Throws: An error of the system.
+    public func stop() throws {
+        try group.syncShutdownGracefully()
+        try questions.end()
+    }
+}

@@ -1,0 +1,67 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Binds the address at which a server waits, and prepares its connections.
+struct Listener {
+    /// The number of connections that the system keeps until they are accepted.
+    private static let backlog: Int32 = 256
+    /// The address of this computer that no other computer reaches.
+    private static let host = "127.0.0.1"
+
+    private let group: MultiThreadedEventLoopGroup
+    private let limits: ServerLimits
+    private let desk: @Sendable (_ port: Int) -> ServerDesk
+
+    /// - Parameters:
+    ///   - group: The thread of the connections.
+    ///   - limits: The bounds of connections.
+    ///   - desk: Makes what the connections share, for a port.
+    init(
+        _ group: MultiThreadedEventLoopGroup,
+        _ limits: ServerLimits,
+        desk: @escaping @Sendable (_ port: Int) -> ServerDesk
+    ) {
+        (self.group, self.limits, self.desk) = (group, limits, desk)
+    }
+
+    /// Begins to listen.
+    ///
+    /// - Parameter port: The port; 0 for a free one.
+    /// - Returns: The port.
+    /// - Throws: ``ArchiveServerError`` if the port cannot be bound.
+    func start(port: Int) throws -> Int {
+        let count = ConnectionCount(maximum: limits.connections)
+        let desk = desk
+        let bootstrap = ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: Listener.backlog)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    guard count.add(channel) else {
+                        try channel.pipeline.syncOperations.addHandler(FullServerHandler())
+                        return
+                    }
+                    let port = channel.localAddress?.port ?? 0
+                    try Listener.prepare(channel, desk(port))
+                }
+            }
+        do {
+            let channel = try bootstrap.bind(host: Listener.host, port: port).wait()
+            return channel.localAddress?.port ?? port
+        } catch let error as IOError {
+            throw ArchiveServerError(port: port, code: error.errnoCode)
+        }
+    }
+
+    private static func prepare(_ channel: any Channel, _ desk: ServerDesk) throws {
+        let pipeline = channel.pipeline.syncOperations
+        // Own error handling, whose answers have the headers of all others.
+        try pipeline.configureHTTPServerPipeline(
+            withPipeliningAssistance: true,
+            withErrorHandling: false
+        )
+        try pipeline.addHandler(RequestHandler(desk))
+    }
+}

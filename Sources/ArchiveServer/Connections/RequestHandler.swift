@@ -1,0 +1,195 @@
+import NIOCore
+import NIOHTTP1
+
+/// Reads the requests of a connection, one after another, and answers them.
+final class RequestHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// The question that is being answered.
+    private struct Open {
+        let question: Question
+        let receiver: ConnectionReceiver
+        let timer: Scheduled<Void>
+    }
+
+    private let desk: ServerDesk
+    private var head: HTTPRequestHead?
+    private var body: [UInt8] = []
+    private var deadline: Scheduled<Void>?
+    private var open: Open?
+    /// Whether nothing more is read, because the connection is about to be closed.
+    private var isClosing = false
+
+    init(_ desk: ServerDesk) { self.desk = desk }
+
+    func channelActive(context: ChannelHandlerContext) {
+        expectRequest(context, within: desk.limits.firstRequest)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        leaveQuestion()
+        context.fireChannelInactive()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if isClosing { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head): read(head, context)
+        case .body(var part): read(part.readBytes(length: part.readableBytes) ?? [], context)
+        case .end: readEnd(context)
+        }
+    }
+
+    /// The request cannot be read, so nothing that follows can be trusted.
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard error is HTTPParserError, open == nil,
+            !isClosing
+        else { return context.close(promise: nil) }
+        refuse(Refusal(400, "the request cannot be read"), context)
+    }
+
+    // MARK: - Reading
+
+    private func read(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        self.head = head
+        body = []
+        let size = head.headers.reduce(head.uri.utf8.count) { size, header in
+            size + header.name.utf8.count + header.value.utf8.count + 4
+        }
+        if size > desk.limits.headSize {
+            refuse(Refusal(431, "the headers of the request are too long"), context)
+        } else if head.version != .http1_1 {
+            refuse(Refusal(505, "the server speaks HTTP/1.1"), context)
+        } else if let length = head.headers.first(name: "content-length").flatMap({ Int($0) }),
+            length > desk.limits.bodySize
+        {
+            refuse(Refusal(413, "the body of the request is too long"), context)
+        }
+    }
+
+    private func read(_ part: [UInt8], _ context: ChannelHandlerContext) {
+        body += part
+        if body.count > desk.limits.bodySize {
+            refuse(Refusal(413, "the body of the request is too long"), context)
+        }
+    }
+
+    private func readEnd(_ context: ChannelHandlerContext) {
+        guard let head else { return }
+        deadline?.cancel()
+        let request = RequestHead(
+            method: head.method.rawValue,
+            target: head.uri,
+            headers: head.headers.map { ($0.name, $0.value) }
+        )
+        do {
+            switch try desk.outcome(request, body: body) {
+            case .answer(let answer): send(answer, context, isKeptAlive: head.isKeepAlive)
+            case .question(let route): try ask(route, context)
+            }
+        } catch {
+            let answer = error.status == 403 ? RefusalPage.plain(error) : RefusalPage.answer(error)
+            send(answer, context, isKeptAlive: error.status == 404 && head.isKeepAlive)
+        }
+    }
+
+    private func expectRequest(_ context: ChannelHandlerContext, within time: Duration) {
+        let channel = context.channel
+        deadline?.cancel()
+        deadline = context.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
+    }
+
+    // MARK: - Asking
+
+    private func ask(_ route: Site.Route, _ context: ChannelHandlerContext) throws(Refusal) {
+        let question = Question()
+        let receiver = receiver(context.channel)
+        let (questions, limits) = (desk.questions, desk.limits)
+        let timer = context.eventLoop.scheduleTask(in: TimeAmount(limits.answer)) {
+            questions.stop(question, .tookTooLong)
+        }
+        open = Open(question: question, receiver: receiver, timer: timer)
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        let loop = context.eventLoop
+        do {
+            try questions.ask(
+                question,
+                { try PagePrinter(route).answer($0, to: receiver) },
+                end: { result in
+                    loop.execute { handler.value.finish(result, bound.value) }
+                }
+            )
+        } catch {
+            timer.cancel()
+            open = nil
+            throw error
+        }
+    }
+
+    private func receiver(_ channel: any Channel) -> ConnectionReceiver {
+        ConnectionReceiver(
+            channel,
+            isHeadOnly: head?.method == .HEAD,
+            isKeptAlive: head?.isKeepAlive ?? false,
+            patience: desk.limits.slowReading
+        )
+    }
+
+    private func finish(_ result: Result<Answer?, any Error>, _ context: ChannelHandlerContext) {
+        guard let open, context.channel.isActive else { return }
+        open.timer.cancel()
+        self.open = nil
+        let isKeptAlive = head?.isKeepAlive ?? false
+        switch result {
+        case .success(let answer?): send(answer, context, isKeptAlive: isKeptAlive)
+        case .success(nil):
+            open.receiver.end()
+            expectRequest(context, within: desk.limits.nextRequest)
+        // The client must not take a part of a table for all of it.
+        case .failure where open.receiver.hasBegun: context.close(promise: nil)
+        case .failure(let error):
+            send(RefusalPage.answer(Refusal(error)), context, isKeptAlive: isKeptAlive)
+        }
+    }
+
+    private func leaveQuestion() {
+        guard let open else { return }
+        open.timer.cancel()
+        open.receiver.close()
+        desk.questions.stop(open.question, .clientLeft)
+        self.open = nil
+    }
+
+    // MARK: - Answering
+
+    /// Answers, and closes the connection: the rest of the request is not read.
+    private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
+        isClosing = true
+        deadline?.cancel()
+        send(RefusalPage.plain(refusal), context, isKeptAlive: false)
+    }
+
+    private func send(
+        _ answer: Answer,
+        _ context: ChannelHandlerContext,
+        isKeptAlive: Bool
+    ) {
+        var head = answer.head
+        head.headers.append(("content-length", String(answer.body.count)))
+        context.write(wrapOutboundOut(.head(head.response(isKeptAlive: isKeptAlive))), promise: nil)
+        if self.head?.method != .HEAD {
+            let body = context.channel.allocator.buffer(bytes: answer.body)
+            context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+        }
+        expectRequest(context, within: desk.limits.nextRequest)
+        let sent = context.writeAndFlush(wrapOutboundOut(.end(nil)))
+        guard !isKeptAlive else { return }
+        isClosing = true
+        let channel = context.channel
+        sent.whenComplete { _ in channel.close(promise: nil) }
+    }
+}

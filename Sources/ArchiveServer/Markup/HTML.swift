@@ -1,0 +1,66 @@
+import ReportRendering
+
+/// HTML in which every text is escaped.
+///
+/// Literals are markup; what is interpolated is escaped, unless it is HTML itself. A `String` cannot
+/// become HTML in another way.
+///
+/// ```swift
+/// let name = "<b>"
+/// let html: HTML = "<p>\(name)</p>"  // <p>&lt;b&gt;</p>
+/// ```
+struct HTML: ExpressibleByStringInterpolation, Sendable {
+    /// The markup.
+    private(set) var text: String
+
+    /// No markup.
+    static let none: HTML = ""
+
+    init(stringLiteral text: String) { self.text = text }
+
+    init(stringInterpolation parts: Interpolation) { text = parts.text }
+
+    /// The text of a tweet with links and marks, in which newlines stay.
+    init(_ marked: Table.MarkedText, links: PageLinks) { text = marked.markup(links: links) }
+
+    /// Joins the parts of a page.
+    static func + (one: HTML, other: HTML) -> HTML {
+        var joined = one
+        joined.text += other.text
+        return joined
+    }
+
+    /// Collects the literals, and what stands between them.
+    struct Interpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity)
+        }
+
+        mutating func appendLiteral(_ literal: String) { text += literal }
+
+        /// Appends a text, escaped.
+        mutating func appendInterpolation(_ text: String) { self.text += text.markup }
+
+        /// Appends a number.
+        mutating func appendInterpolation(_ number: some BinaryInteger) { text += String(number) }
+
+        /// Appends markup as it is.
+        mutating func appendInterpolation(_ html: HTML) { text += html.text }
+
+        /// Appends markup as it is, if there is some.
+        mutating func appendInterpolation(_ html: HTML?) { text += html?.text ?? "" }
+
+        /// Appends markup, one part after another.
+        mutating func appendInterpolation(_ parts: [HTML]) {
+            for part in parts { text += part.text }
+        }
+
+        /// Appends an address within the server, for an attribute.
+        mutating func appendInterpolation(_ address: PageAddress) { text += address.text.markup }
+
+        /// Appends an address on the web, for an attribute.
+        mutating func appendInterpolation(_ address: WebAddress) { text += address.text.markup }
+    }
+}

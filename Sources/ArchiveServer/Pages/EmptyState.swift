@@ -1,0 +1,39 @@
+import ReportPresentation
+import TweetArchive
+
+/// What a page says instead of an empty table, with what to do next.
+enum EmptyState {
+    /// The archive has no tweets.
+    static let archive: HTML = """
+        <p class="empty">The archive has no tweets yet. Import a dump in a terminal with \
+        <code>tagtally import DUMP</code>, then load this page again.</p>
+
+        """
+
+    /// The archive has no search terms.
+    static let terms: HTML = """
+        <p class="empty">No tweets were imported for a search term. Name one with \
+        <code>tagtally import --term '#iot' DUMP</code>, or keep the tweets of a search with \
+        <code>tagtally search QUERY --as NAME</code>.</p>
+
+        """
+
+    /// No tweet was found, for the reasons that are known.
+    static func tweets(_ subject: ReportSubject) -> HTML {
+        if subject.emptyResult == [.noTweets] { return archive }
+        let reasons = subject.emptyResultSentences.map { sentence -> HTML in
+            "<p class=\"empty\">\(sentence.capitalizedSentence).</p>\n"
+        }
+        let next: HTML = """
+            <p class="empty">Nothing was found. Try fewer words, or look at the \
+            <a href="/timeline">timeline</a>.</p>
+
+            """
+        return "\(reasons)\(next)"
+    }
+}
+
+extension String {
+    /// The text with a capital letter at its beginning.
+    var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,65 @@
+import TweetArchive
+
+/// The page of an error: what is wrong, in a sentence.
+enum RefusalPage {
+    /// The answer to a request that is refused.
+    static func answer(_ refusal: Refusal) -> Answer {
+        let layout = Layout(title: title(refusal.status), tab: nil, query: "", formats: [])
+        let main: HTML = """
+            <h1 id="heading">\(title(refusal.status))</h1>
+            <p class="empty" dir="auto">\(refusal.sentence.capitalizedSentence).</p>
+
+            """
+        return Answer(
+            refusal.status,
+            type: "text/html; charset=utf-8",
+            (layout.beginning + main + layout.end).text
+        )
+    }
+
+    /// The answer to somebody who has no key, without anything about the archive.
+    static func plain(_ refusal: Refusal) -> Answer {
+        Answer(
+            refusal.status,
+            type: "text/plain; charset=utf-8",
+            refusal.sentence.capitalizedSentence + ".\n"
+        )
+    }
+
+    private static func title(_ status: Int) -> String {
+        switch status {
+        case 404: "Not found"
+        case 400: "This address cannot be read"
+        case 503: "Not answered in time"
+        case 500: "Something went wrong"
+        default: "Refused"
+        }
+    }
+}
+
+extension Refusal {
+    /// The refusal for an error while a question was answered.
+    init(_ error: any Error) {
+        switch error {
+        case let refusal as Refusal: self = refusal
+        case Question.Stop.tookTooLong:
+            self.init(503, "the question took too long and was stopped; ask for less")
+        case is Question.Stop: self.init(503, "the question was stopped")
+        case let error as ArchiveError: self.init(error.status, "\(error)")
+        default: self.init(500, "\(error)")
+        }
+    }
+}
+
+extension ArchiveError {
+    /// The HTTP status of the error.
+    fileprivate var status: Int {
+        switch self {
+        case .unknownTerm, .unknownMention, .unknownAuthor, .unknownList, .unknownDump: 404
+        case .noTerm, .ambiguousMention, .badQuery: 400
+        case .missing, .notAnArchive, .newer, .older, .lacksContents, .addedObject, .changedSchema,
+            .damaged, .foreignFile, .unusable, .notCompacted, .termOfDumps, .termOfSearch:
+            500
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import ReportRendering
+
+/// All pages, and the page that an address names.
+struct Site: Sendable {
+    /// The pages of every server.
+    static let standard = Site(pages: [
+        SearchPage.self, TermsPage.self, TermPage.self, TimelinePage.self, PeoplePage.self,
+        PersonPage.self, LinksPage.self, TweetPage.self,
+    ])
+
+    /// The pages, each with its path.
+    let pages: [any Page.Type]
+
+    /// A page with the question that was asked.
+    struct Route: Sendable {
+        let page: any Page.Type
+        let request: PageRequest
+    }
+
+    /// Finds the page of an address.
+    ///
+    /// - Throws: ``Refusal`` with status 404 if there is none.
+    func route(_ target: RequestTarget) throws(Refusal) -> Route {
+        let (parts, format) = Site.withoutExtension(target.parts)
+        let known = pages.first { page in
+            page.path.hasSuffix("/")
+                ? parts.count == 2 && page.path == "/\(parts[0])/"
+                : parts == [String(page.path.dropFirst())]
+                    || parts.isEmpty && page.path == SearchPage.path
+        }
+        guard let page = known, format.map(page.formats.contains) ?? true else {
+            throw .missing("there is no page at this address")
+        }
+        let request = PageRequest(
+            path: page.path,
+            name: page.path.hasSuffix("/") ? parts[1] : "",
+            format: format,
+            query: target.query
+        )
+        return Route(page: page, request: request)
+    }
+
+    /// The path without the extension of a format, and the format.
+    private static func withoutExtension(_ parts: [String]) -> ([String], Format?) {
+        guard let last = parts.last, let dot = last.lastIndex(of: "."), dot != last.startIndex,
+            let format = Format(fileExtension: String(last[last.index(after: dot)...]))
+        else { return (parts, nil) }
+        return (parts.dropLast() + [String(last[..<dot])], format)
+    }
+}

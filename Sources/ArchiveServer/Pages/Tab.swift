@@ -1,0 +1,16 @@
+/// A tab at the top of every page, or at the bottom on a phone.
+struct Tab: Sendable, Equatable {
+    /// The label.
+    let label: String
+    /// The address.
+    let address: PageAddress
+
+    static let search = Tab(label: "Search", address: PageAddress("/"))
+    static let terms = Tab(label: "Terms", address: PageAddress("/terms"))
+    static let timeline = Tab(label: "Timeline", address: PageAddress("/timeline"))
+    static let people = Tab(label: "People", address: PageAddress("/people"))
+    static let links = Tab(label: "Links", address: PageAddress("/links"))
+
+    /// The tabs in their order.
+    static let all = [search, terms, timeline, people, links]
+}

@@ -1,0 +1,24 @@
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+
+/// Lists the search terms: `/terms`.
+struct TermsPage: Page {
+    static let path = "/terms"
+    static let tab: Tab? = .terms
+
+    private let limit: RowLimit
+
+    init(_ request: PageRequest) throws { limit = try request.limit }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let report = try archive.terms(limit: limit)
+        let table = Table(report)
+        guard report.terms.isEmpty else {
+            return try show(PageContent(table, hasMore: report.leftOut > 0))
+        }
+        let heading: HTML = "<h1 id=\"heading\">Search terms</h1>\n"
+        let empty = try archive.size().tweets > 0 ? EmptyState.terms : EmptyState.archive
+        try show(PageContent("Search terms", [.html(heading + empty)], table))
+    }
+}

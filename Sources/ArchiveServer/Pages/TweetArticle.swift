@@ -1,0 +1,76 @@
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+import TweetSearch
+
+/// Prints tweets as articles, with links and with what a search found.
+struct TweetArticles {
+    private var marks: TweetTextMarks
+    private let zone: NamedTimeZone
+
+    /// - Parameters:
+    ///   - search: The search that found the tweets; nil without one.
+    ///   - zone: The clock of times.
+    init(_ search: SearchQuery? = nil, in zone: NamedTimeZone = .utc) {
+        marks = TweetTextMarks(search)
+        self.zone = zone
+    }
+
+    /// The articles of several tweets.
+    ///
+    /// - Throws: An error if the rows cannot be read.
+    mutating func list(_ tweets: ReportRows<ListedTweet>) throws -> HTML {
+        var articles: [HTML] = []
+        try tweets.read { articles.append(article($0)) }
+        return "<div class=\"tweets\">\n\(articles)</div>\n"
+    }
+
+    /// The article of a tweet.
+    mutating func article(_ tweet: ListedTweet) -> HTML {
+        """
+        <article class="tweet" id="tweet-\(tweet.id)" aria-labelledby="by-\(tweet.id)">
+        <header id="by-\(tweet.id)">\(TweetArticles.author(tweet.author)) \(time(of: tweet))\
+         <span class="kind">\(tweet.kind.name)</span></header>
+        <p class="text" dir="auto"\(TweetArticles.language(tweet.language))>\
+        \(HTML(marks.marked(tweet), links: .ofSite))</p>
+        \(TweetArticles.numbers(of: tweet))</article>
+
+        """
+    }
+
+    /// The author with a link to the page of the author.
+    static func author(_ name: String?) -> HTML {
+        guard let name else { return "<span class=\"author\">author unknown</span>" }
+        guard let address = PageLinks.person(name) else {
+            return "<bdi class=\"author\">@\(name)</bdi>"
+        }
+        return "<a class=\"author\" href=\"\(address)\">@\(name)</a>"
+    }
+
+    /// The attribute `lang`, with a blank before it; empty for an unknown language.
+    static func language(_ code: String?) -> HTML {
+        guard let code, code.wholeMatch(of: /[a-z]{2,3}(-[A-Za-z]{2,8})*/) != nil,
+            !["und", "zxx", "mul", "mis", "art"].contains(code)
+        else { return .none }
+        return " lang=\"\(code)\""
+    }
+
+    private func time(of tweet: ListedTweet) -> HTML {
+        let address = PageAddress("/tweet/", name: String(tweet.id))
+        guard let time = tweet.time.map({ zone.time($0).description }) else {
+            return "<a href=\"\(address)\">time unknown</a>"
+        }
+        return "<a href=\"\(address)\"><time datetime=\"\(time)\">\(time)</time></a>"
+    }
+
+    private static func numbers(of tweet: ListedTweet) -> HTML {
+        let known = [
+            tweet.retweets.map { $0.counted("retweet") }, tweet.likes.map { $0.counted("like") },
+            tweet.place.map { "at \($0)" },
+        ].compactMap(\.self)
+        if known.isEmpty { return .none }
+        let items = known.map { text -> HTML in "<li dir=\"auto\">\(text)</li>" }
+        return "<ul class=\"numbers\">\(items)</ul>\n"
+    }
+}

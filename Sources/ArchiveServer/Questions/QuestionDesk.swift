@@ -1,0 +1,72 @@
+import Foundation
+import NIOPosix
+import Synchronization
+import TweetArchive
+
+/// Asks questions on a few threads of its own, so that connections never wait for the archive.
+final class QuestionDesk: Sendable {
+    /// The number of questions that are answered at the same time.
+    private static let threads = 4
+    /// The maximum number of questions that are answered or wait.
+    private static let maxQuestions = 128
+    /// The maximum time that the end of the server waits for questions, in seconds.
+    private static let maxWaitAtEnd = 5.0
+    /// The interval at which stopped questions are interrupted again, in seconds.
+    private static let interval = 0.05
+
+    private let readers: ArchiveReaders
+    private let pool = NIOThreadPool(numberOfThreads: threads)
+    private let open = Mutex<[ObjectIdentifier: Question]>([:])
+
+    init(_ readers: ArchiveReaders) {
+        self.readers = readers
+        pool.start()
+    }
+
+    /// Asks a question on another thread.
+    ///
+    /// - Parameters:
+    ///   - question: The question, which can be stopped.
+    ///   - body: Asks the archive.
+    ///   - end: Called on another thread with the result.
+    /// - Throws: ``Refusal`` if too many questions wait.
+    func ask<Result: Sendable>(
+        _ question: Question,
+        _ body: @escaping @Sendable (TweetArchive) throws -> Result,
+        end: @escaping @Sendable (Swift.Result<Result, any Error>) -> Void
+    ) throws(Refusal) {
+        let isAccepted = open.withLock { open in
+            guard open.count < QuestionDesk.maxQuestions else { return false }
+            open[ObjectIdentifier(question)] = question
+            return true
+        }
+        guard isAccepted else { throw Refusal(503, "too many questions wait; ask again") }
+        pool.submit { [self] _ in
+            let result = Swift.Result {
+                try readers.read { archive in try question.ask(archive) { try body(archive) } }
+            }
+            _ = open.withLock { $0.removeValue(forKey: ObjectIdentifier(question)) }
+            end(result)
+        }
+    }
+
+    /// Stops a question, also if it goes on with other statements.
+    func stop(_ question: Question, _ reason: Question.Stop) {
+        guard question.stop(reason) else { return }
+        // A statement that begins after an interrupt is not ended by it.
+        let again = DispatchTime.now() + QuestionDesk.interval
+        DispatchQueue.global().asyncAfter(deadline: again) { self.stop(question, reason) }
+    }
+
+    /// Stops all questions, and ends the threads.
+    func end() throws {
+        let latest = Date.now.addingTimeInterval(QuestionDesk.maxWaitAtEnd)
+        while Date.now < latest {
+            let questions = open.withLock { Array($0.values) }
+            if questions.isEmpty { break }
+            for question in questions { question.stop(.serverEnds) }
+            Thread.sleep(forTimeInterval: QuestionDesk.interval)
+        }
+        try pool.syncShutdownGracefully()
+    }
+}

@@ -1,0 +1,21 @@
+/// An answer that is no page: the request is refused, or what it asks for does not exist.
+struct Refusal: Error, Equatable {
+    /// The HTTP status.
+    let status: Int
+    /// A sentence for the person at the browser, without a full stop.
+    let sentence: String
+
+    init(_ status: Int, _ sentence: String) {
+        self.status = status
+        self.sentence = sentence
+    }
+
+    /// The address cannot be read.
+    static func badAddress(_ sentence: String) -> Refusal { Refusal(400, sentence) }
+
+    /// The client may not ask.
+    static func forbidden(_ sentence: String) -> Refusal { Refusal(403, sentence) }
+
+    /// There is nothing at the address.
+    static func missing(_ sentence: String) -> Refusal { Refusal(404, sentence) }
+}

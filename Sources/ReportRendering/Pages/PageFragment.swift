@@ -1,0 +1,87 @@
+/// The main part of an HTML page with a table: its heading, chart, rows, notes and source.
+///
+/// The rows are read twice if the table has a chart: for the chart, then for the rows below it.
+/// ``PageAssets`` has the style sheet and the script that belong to it.
+package struct PageFragment {
+    private let table: Table
+    private let style: RenderingStyle
+    private let links: PageLinks
+
+    /// Creates the main part of a page.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - style: The options of the format.
+    ///   - links: The addresses to which cells lead.
+    package init(
+        _ table: Table,
+        style: RenderingStyle = RenderingStyle(),
+        links: PageLinks = .none
+    ) {
+        self.table = table
+        self.style = style
+        self.links = links
+    }
+
+    /// The heading of the table, cut if it is very long.
+    package var heading: String {
+        (table.documentTitle ?? table.chart?.title ?? "Table").forPeople
+    }
+
+    /// Writes the part, in which every text is escaped.
+    ///
+    /// - Throws: An error if the rows cannot be computed.
+    package func render(into output: inout some TableOutput) throws {
+        let table = table.cachingFewRows
+        let data = try table.chart.map { try ChartData(of: table, $0) }
+        output.write("<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</h1>\n")
+        if let data { output.write(figure(data, below: heading)) }
+        try PageTable(table, data, style, links).render(into: &output)
+        for note in table.notes {
+            output.write("<p class=\"note\">\(note.forPeople.escapedForProse)</p>\n")
+        }
+        output.write(provenance(of: table))
+    }
+
+    /// The chart in two layouts, for wide and for narrow windows; the style sheet hides one of
+    /// them.
+    private func figure(_ data: ChartData, below heading: String) -> String {
+        let title = data.chart.title.forPeople
+        let caption =
+            title.utf8.elementsEqual(heading.utf8)
+            ? "" : "<figcaption>\(title.escapedForProse)</figcaption>\n"
+        return "<figure>\n" + caption
+            + ChartDrawing(data, width: 720).inline(cssClass: "wide")
+            + ChartDrawing(data, width: 360).inline(cssClass: "narrow")
+            + "</figure>\n"
+    }
+
+    /// The list of the source of the table; consecutive facts with the same label share it.
+    private func provenance(of table: Table) -> String {
+        guard !table.labelledFacts.isEmpty else { return "" }
+        var items = ""
+        var lastLabel: String?
+        for fact in table.labelledFacts {
+            if let label = fact.label, label != lastLabel {
+                items += "<dt>\(label.escapedForMarkup)</dt>\n"
+            }
+            items += description(of: fact)
+            lastLabel = fact.label
+        }
+        return "<section class=\"provenance\">\n<h2>Where this comes from</h2>\n<dl>\n"
+            + items + "</dl>\n</section>\n"
+    }
+
+    /// The value of a fact, with its details in a list that a click opens.
+    private func description(of fact: Table.Fact) -> String {
+        let value = fact.printedValue(fullPaths: style.hasFullPaths(in: .html)).forPeople
+            .escapedForProse
+        guard !fact.details.isEmpty else { return "<dd>\(value)</dd>\n" }
+        let details = fact.details.map { detail in
+            let text = detail.text(fullPaths: style.hasFullPaths(in: .html)).forPeople
+            return "<li dir=\"auto\">\(text.escapedForMarkup)</li>\n"
+        }
+        return "<dd>\n<details>\n<summary>\(value)</summary>\n<ul>\n" + details.joined()
+            + "</ul>\n</details>\n</dd>\n"
+    }
+}

@@ -1,0 +1,68 @@
+import ArchiveServer
+import ArgumentParser
+import Foundation
+import TweetArchive
+import TweetDumps
+
+struct Serve: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Show the archive in a browser on this computer.",
+        discussion: """
+            It prints an address to open. The address has a key, without which the server answers \
+            nobody, and no other computer reaches it. Ctrl-C ends it.
+
+            EXAMPLES
+              tagtally serve               print the address of the archive's pages
+              tagtally serve --open        open it in the browser
+              tagtally serve '#ucd'        begin with the table of a search term
+              tagtally serve --port 8080   keep the same port, for bookmarks
+            """
+    )
+
+    @OptionGroup var subject: TermOptions
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @Option(help: ArgumentHelp("The port; 0 for a free one.", valueName: "number"))
+    var port = 0
+
+    @Flag(help: "Open the address in the browser.")
+    var open = false
+
+    func validate() throws {
+        guard (0...Int(UInt16.max)).contains(port) else {
+            throw ValidationError("--port must be a number from 0 to 65535")
+        }
+    }
+
+    func run() throws {
+        let end = EndSignal()
+        let server = try ArchiveServer(archiveAt: archive.path, port: port)
+        let address = server.address(of: subject.term)
+        try Messages.answer(address)
+        if open { Browser.open(address) }
+        end.wait()
+        try server.stop()
+    }
+}
+
+/// Waits for Ctrl-C, or for another program that asks this one to end.
+private final class EndSignal {
+    private let semaphore = DispatchSemaphore(value: 0)
+    private var sources: [any DispatchSourceSignal] = []
+
+    /// From here on the signals do not end the program.
+    init() {
+        for number in [SIGINT, SIGTERM] {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { [semaphore] in semaphore.signal() }
+            source.resume()
+            sources.append(source)
+        }
+    }
+
+    /// Returns after the first signal.
+    func wait() { semaphore.wait() }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+
+@testable import ArchiveServer
+
+/// Clients that stall, flood or leave, while others are answered.
+@Suite(.serialized)
+struct ConnectionTests {
+    private static func isTrueSoon(_ condition: () -> Bool) -> Bool {
+        for _ in 0..<200 {
+            if condition() { return true }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        return condition()
+    }
+
+    @Test func interruptsTheQuestionOfAClientThatLeaves() throws {
+        try ServedArchive.with(.sample, site: SlowPage.site) { served in
+            let client = try RawClient(port: served.server.port)
+            client.send("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
+            #expect(Self.isTrueSoon { SlowPage.isRunning })
+            #expect(try served.get("/terms").status == 200)
+            client.close()
+            #expect(Self.isTrueSoon { !SlowPage.isRunning })
+        }
+    }
+
+    @Test func endsAQuestionThatTakesTooLong() throws {
+        var limits = ServerLimits()
+        limits.answer = .milliseconds(300)
+        try ServedArchive.with(.sample, limits: limits, site: SlowPage.site) { served in
+            let answer = try served.get("/slow")
+            #expect(answer.status == 503 && answer.isComplete)
+            #expect(answer.text.contains("took too long"))
+            #expect(!SlowPage.isRunning)
+        }
+    }
+
+    @Test func endsItsQuestionsWhenItStops() throws {
+        try ServedArchive.with(.sample, site: SlowPage.site) { served in
+            let client = try RawClient(port: served.server.port)
+            client.send("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
+            #expect(Self.isTrueSoon { SlowPage.isRunning })
+            let start = ContinuousClock.now
+            try served.server.stop()
+            #expect(ContinuousClock.now - start < .seconds(10))
+            #expect(!SlowPage.isRunning)
+        }
+    }
+
+    @Test(arguments: [
+        "", "GET /ter", "GET /terms HTTP/1.1\r\nHost: a",
+        "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\na",
+    ])
+    func cutsSlowClients(beginning: String) throws {
+        var limits = ServerLimits()
+        limits.firstRequest = .milliseconds(300)
+        try ServedArchive.with(.sample, limits: limits) { served in
+            let client = try RawClient(port: served.server.port)
+            client.send(beginning)
+            let start = ContinuousClock.now
+            #expect(try served.get("/terms").status == 200)
+            #expect(client.readAll().isEmpty)
+            #expect(ContinuousClock.now - start < .seconds(10))
+        }
+    }
+
+    @Test func cutsClientsThatSendAByteAtATime() throws {
+        var limits = ServerLimits()
+        limits.firstRequest = .milliseconds(300)
+        try ServedArchive.with(.sample, limits: limits) { served in
+            let client = try RawClient(port: served.server.port)
+            let start = ContinuousClock.now
+            for byte in Array("GET /terms HTTP/1.1\r\n\(served.headers)\r\n".utf8) {
+                client.send([byte])
+                Thread.sleep(forTimeInterval: 0.02)
+            }
+            #expect(client.readAll().isEmpty)
+            #expect(ContinuousClock.now - start < .seconds(10))
+        }
+    }
+
+    @Test func answersBesideManyIdleConnections() throws {
+        try ServedArchive.with(.sample) { served in
+            let idle = try (0..<200).map { _ in try RawClient(port: served.server.port) }
+            for client in idle.prefix(100) { client.send("GET /terms HTTP/1.1\r\n") }
+            #expect(try served.get("/terms").status == 200)
+            for client in idle.suffix(100) {
+                client.send("GET /terms HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n")
+            }
+            for client in idle.suffix(100) {
+                let answer = RawAnswer(client.readAll())
+                #expect(answer.status == 200 && answer.isComplete)
+            }
+        }
+    }
+
+    @Test func refusesConnectionsBeyondTheLimit() throws {
+        var limits = ServerLimits()
+        limits.connections = 8
+        try ServedArchive.with(.sample, limits: limits) { served in
+            var idle = try (0..<8).map { _ in try RawClient(port: served.server.port) }
+            #expect(Self.isTrueSoon { (try? served.get("/terms").status) == 503 })
+            idle.removeAll()
+            #expect(Self.isTrueSoon { (try? served.get("/terms").status) == 200 })
+        }
+    }
+
+    @Test func answersRequestsOneAfterAnotherOnAConnection() throws {
+        try ServedArchive.with(.sample) { served in
+            let client = try RawClient(port: served.server.port)
+            let paths = ["/terms.csv", "/nothing", "/people"]
+            let requests = paths.map { "GET \($0) HTTP/1.1\r\n\(served.headers)\r\n" }.joined()
+            client.send(requests + "GET /x HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n")
+            let text = String(decoding: client.readAll(), as: UTF8.self)
+            let statuses = text.matches(of: /HTTP\/1.1 ([0-9]+)/).map { Int($0.1) }
+            #expect(statuses == [200, 404, 200, 404])
+        }
+    }
+
+    @Test(arguments: ["/terms", "/terms.csv", "/assets/page.css"])
+    func sendsNoBodyToHead(path: String) throws {
+        try ServedArchive.with(.sample) { served in
+            let answer = try served.ask(
+                "HEAD \(path) HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n"
+            )
+            let whole = try served.get(path)
+            #expect(answer.status == 200 && answer.body.isEmpty)
+            #expect(answer.headers["content-length"] == String(whole.body.count))
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import ReportPresentation
+import ReportRendering
+import TestSupport
+import Testing
+import TweetArchive
+import TweetDumps
+import TweetSearch
+
+@testable import ArchiveServer
+
+/// The pages of archives with no tweets, with those of the sample, and with hostile ones.
+@Suite struct PageTests {
+    static let addresses = [
+        "/", "/search?q=iot", "/search?q=%23common", "/search?q=zzzz", "/terms", "/term",
+        "/term?by=tweets&min=1", "/timeline", "/timeline?order=oldest&limit=3",
+        "/timeline?at=2019-11",
+        "/timeline?at=1999", "/people", "/people?by=mentioned", "/links", "/links?by=domain",
+        "/person/nadia_relay", "/person/everyone",
+    ]
+
+    @Test(arguments: ServedArchive.Content.allCases)
+    func areWellFormed(content: ServedArchive.Content) throws {
+        try ServedArchive.with(content) { served in
+            let terms = try served.archive.terms().terms.map {
+                PageAddress("/term", ["t": $0.name, "min": "1"]).text
+            }
+            let ids = try served.archive.tweets(of: nil) { $0.ids }
+            let tweets = ids.map { "/tweet/\($0)" }
+            for address in PageTests.addresses + terms + tweets {
+                let answer = try served.get(address)
+                let isUnknown = answer.status == 404 && address.hasPrefix("/person/")
+                #expect(answer.status == 200 || isUnknown, "\(address): \(answer.status)")
+                try expectSound(answer.text, address)
+            }
+        }
+    }
+
+    /// Checks what every page has, and that texts of tweets are no markup.
+    private func expectSound(_ page: String, _ address: String) throws {
+        let elements: [MarkupElement]
+        do {
+            elements = try MarkupReader.elements(of: page)
+        } catch {
+            Issue.record("\(address): \(error)")
+            return
+        }
+        let names = Set(elements.map(\.name))
+        #expect(names.isDisjoint(with: ["img", "iframe", "object", "style", "base"]), "\(address)")
+        #expect(elements.count { $0.name == "h1" } == 1, "\(address)")
+        #expect(elements.count { $0.name == "script" } == 1, "\(address)")
+        let ids = elements.compactMap { $0.attributes["id"] }
+        #expect(ids.count == Set(ids).count, "\(address)")
+        for element in elements {
+            #expect(!element.attributes.keys.contains { $0.hasPrefix("on") || $0 == "style" })
+            guard let target = element.attributes["href"] else { continue }
+            #expect(
+                target.hasPrefix("/") && !target.hasPrefix("//") || target == "#main"
+                    || target.hasPrefix("http://") || target.hasPrefix("https://"),
+                "\(address): \(target)"
+            )
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("/nothing", 404), ("/term?t=%23unknown", 404), ("/timeline?list=nobody", 404),
+            ("/tweet/1", 404), ("/tweet/x", 400), ("/tweet/-1", 400), ("/tweet/01", 400),
+            ("/tweet/99999999999999999999", 400), ("/tweet/", 400), ("/tweet", 404),
+            ("/person/unknown_user", 404), ("/person/a-b", 404), ("/person/%C3%A9", 404),
+            ("/people?by=size", 400), ("/links?by=x", 400), ("/timeline?at=x", 400),
+            ("/timeline?limit=0", 400), ("/timeline?limit=x", 400), ("/term?min=0", 400),
+            ("/search?q=from:", 400), ("/search?q=(", 400), ("/term?t=%23", 400),
+            ("/terms.gexf", 404), ("/terms.pdf", 404), ("/terms.csv.csv", 404), ("/a/b/c", 404),
+        ]
+    )
+    func refuseWithASentence(address: String, status: Int) throws {
+        try ServedArchive.with(.sample) { served in
+            let answer = try served.get(address)
+            #expect(answer.status == status)
+            if status == 400, address.hasSuffix("/") { return }
+            let elements = try MarkupReader.elements(of: answer.text)
+            let sentence = elements.first { $0.classes.contains("empty") }?.text ?? ""
+            #expect(sentence.count > 15 && sentence.hasSuffix("."), "\(sentence)")
+        }
+    }
+
+    @Test(arguments: ["/", "/terms", "/term", "/timeline", "/people", "/links", "/search?q=a"])
+    func sayWhatToDoInAnEmptyArchive(address: String) throws {
+        try ServedArchive.with(.empty) { served in
+            let page = try served.get(address).text
+            #expect(page.contains("tagtally import DUMP"))
+        }
+    }
+
+    @Test func marksHitsAndLinksMentions() throws {
+        try ServedArchive.with(.sample) { served in
+            let elements = try MarkupReader.elements(of: served.get("/search?q=iot").text)
+            #expect(elements.count { $0.name == "article" } == 22)
+            #expect(elements.contains { $0.name == "mark" && $0.text == "IoT" })
+            #expect(elements.contains { $0.attributes["href"] == "/search?q=%23IoT" })
+            #expect(elements.contains { $0.attributes["href"] == "/person/pumphouse9" })
+            #expect(
+                elements.contains {
+                    $0.attributes["lang"] == "ar" && $0.attributes["dir"] == "auto"
+                }
+            )
+            #expect(elements.first { $0.attributes["id"] == "q" }?.attributes["value"] == "iot")
+        }
+    }
+
+    @Test func offerMoreRows() throws {
+        try ServedArchive.with(.sample) { served in
+            let page = try served.get("/timeline?limit=3").text
+            #expect(page.contains("href=\"/timeline?limit=30\""))
+            #expect(page.matches(of: /<article/).count == 3)
+            let all = try served.get("/timeline?limit=1000").text
+            #expect(!all.contains("Show more"))
+        }
+    }
+}

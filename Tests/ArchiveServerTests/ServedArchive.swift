@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import TweetArchive
+import TweetDumps
+
+@testable import ArchiveServer
+
+/// A server for an archive in a temporary folder.
+struct ServedArchive {
+    /// The tweets of the archive.
+    enum Content: String, CaseIterable, Sendable {
+        case empty
+        case sample
+        case hostile
+    }
+
+    let server: ArchiveServer
+    /// Another connection to the archive.
+    let archive: TweetArchive
+    private let folder: URL
+
+    /// Calls a closure with a server, which ends afterwards.
+    static func with(
+        _ content: Content,
+        limits: ServerLimits = ServerLimits(),
+        site: Site = .standard,
+        _ body: (ServedArchive) throws -> Void
+    ) throws {
+        let served = try ServedArchive(content, limits, site)
+        defer { try? FileManager.default.removeItem(at: served.folder) }
+        defer { try? served.server.stop() }
+        try body(served)
+    }
+
+    private init(_ content: Content, _ limits: ServerLimits, _ site: Site) throws {
+        folder = FileManager.default.temporaryDirectory
+            .appending(path: "tagtally-served-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appending(path: "tweets.sqlite").path
+        let writer = try TweetArchive(creatingAt: path)
+        switch content {
+        case .empty: break
+        case .sample: try ServedArchive.importSamples(into: writer)
+        case .hostile: try ServedArchive.importHostile(into: writer, folder)
+        }
+        archive = try TweetArchive(readingAt: path)
+        server = try ArchiveServer(archiveAt: path, port: 0, limits, site)
+    }
+
+    /// The key in the address that the program prints.
+    var key: String { String(server.address().split(separator: "=").last ?? "") }
+
+    /// The headers of a browser that has opened the address before.
+    var headers: String {
+        "Host: 127.0.0.1:\(server.port)\r\nCookie: tagtally-\(server.port)=\(key)\r\n"
+    }
+
+    /// The answer to a request of a browser that has opened the address before.
+    func get(_ address: String) throws -> RawAnswer {
+        try ask("GET \(address) HTTP/1.1\r\n\(headers)Connection: close\r\n\r\n")
+    }
+
+    /// The answer to the bytes of a request.
+    func ask(_ request: String) throws -> RawAnswer {
+        let client = try RawClient(port: server.port)
+        client.send(request)
+        return RawAnswer(client.readAll())
+    }
+
+    private static func importSamples(into archive: TweetArchive) throws {
+        let samples = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "SampleData")
+        for (term, file) in [
+            ("#ucd", "ucd-search.json"), ("#iot", "iot-stream.jsonl"), ("#old", "timeline.json"),
+        ] {
+            try archive.importDumps(
+                [DumpFile(path: samples.appending(path: file).path)],
+                term: SearchTerm(term)
+            )
+        }
+    }
+
+    private static func importHostile(into archive: TweetArchive, _ folder: URL) throws {
+        let dump = HostileDump.hostile
+        let path = folder.path + "/" + dump.name
+        try dump.data().write(to: URL(filePath: path))
+        for term in dump.terms {
+            try archive.importDumps([DumpFile(path: path)], term: SearchTerm(term))
+        }
+    }
+}

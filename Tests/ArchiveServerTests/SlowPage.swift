@@ -1,0 +1,38 @@
+import GRDB
+import ReportRendering
+import Synchronization
+import TweetArchive
+
+@testable import ArchiveServer
+
+/// A page whose question takes minutes, unless it is stopped.
+struct SlowPage: Page {
+    static let path = "/slow"
+    static let tab: Tab? = nil
+
+    /// Whether a question runs.
+    static var isRunning: Bool { running.withLock { $0 > 0 } }
+    private static let running = Mutex(0)
+
+    /// The standard pages and this one.
+    static let site = Site(pages: Site.standard.pages + [SlowPage.self])
+
+    init(_ request: PageRequest) throws {}
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        SlowPage.running.withLock { $0 += 1 }
+        defer { SlowPage.running.withLock { $0 -= 1 } }
+        let rows = try archive.database.read { db in
+            try Int.fetchOne(
+                db,
+                sql: """
+                    WITH RECURSIVE number(n) AS (
+                        VALUES (1) UNION ALL SELECT n + 1 FROM number WHERE n < 2000000000
+                    )
+                    SELECT count(*) FROM number
+                    """
+            )
+        }
+        try show(PageContent(Table(title: "\(rows ?? 0)", columns: [], sections: [])))
+    }
+}
