@@ -58,7 +58,8 @@ extension ArchiveError {
         case .unknownTerm, .unknownMention, .unknownAuthor, .unknownList, .unknownDump: 404
         case .noTerm, .ambiguousMention, .badQuery: 400
         case .missing, .notAnArchive, .newer, .older, .lacksContents, .addedObject, .changedSchema,
-            .damaged, .foreignFile, .unusable, .notCompacted, .termOfDumps, .termOfSearch:
+            .damaged, .foreignFile, .unusable, .notCompacted, .termOfDumps, .termOfSearch,
+            .interrupted:
             500
         }
     }
