@@ -91,7 +91,8 @@ final class RequestHandler: ChannelInboundHandler {
             case .question(let route): try ask(route, context)
             }
         } catch {
-            let answer = error.status == 403 ? RefusalPage.plain(error) : RefusalPage.answer(error)
+            let isStranger = error.status == 403
+            let answer = isStranger ? RefusalPage.plain(error) : RefusalPage.answer(error)
             send(answer, context, isKeptAlive: error.status == 404 && head.isKeepAlive)
         }
     }
