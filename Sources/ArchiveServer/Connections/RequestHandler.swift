@@ -100,7 +100,9 @@ final class RequestHandler: ChannelInboundHandler {
     private func expectRequest(_ context: ChannelHandlerContext, within time: Duration) {
         let channel = context.channel
         deadline?.cancel()
-        deadline = context.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
+        deadline = context.eventLoop.scheduleTask(in: TimeAmount(time)) {
+            channel.close(promise: nil)
+        }
     }
 
     // MARK: - Asking
