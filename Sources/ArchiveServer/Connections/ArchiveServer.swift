@@ -17,6 +17,7 @@ public final class ArchiveServer: Sendable {
     public let port: Int
 
     private let key: String
+    private let oneTimeKeys = OneTimeKeys()
     private let group: MultiThreadedEventLoopGroup
     private let listener: any Channel
     private let connections: OpenConnections
@@ -39,8 +40,9 @@ public final class ArchiveServer: Sendable {
         let (key, formToken) = (RandomKey.make(), RandomKey.make())
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let connections = OpenConnections(maximum: limits.connections)
+        let oneTimeKeys = oneTimeKeys
         let listener = Listener(group, connections) { port in
-            let gate = Gate(port: port, key: key, formToken: formToken)
+            let gate = Gate(port: port, key: key, oneTimeKeys: oneTimeKeys, formToken: formToken)
             return ServerDesk(site: site, gate: gate, questions: questions, limits: limits)
         }
         (self.questions, self.key, self.group) = (questions, key, group)
@@ -53,7 +55,18 @@ public final class ArchiveServer: Sendable {
     ///
     /// - Parameter term: The search term whose page it opens; nil for the first page.
     /// - Returns: The address, of ASCII.
-    public func address(of term: SearchTerm? = nil) -> String {
+    public func address(of term: SearchTerm? = nil) -> String { address(of: term, key) }
+
+    /// An address that opens the server once, for handing it to a browser by the command of a process,
+    /// which other users of the machine can read.
+    ///
+    /// - Parameter term: The search term whose page it opens; nil for the first page.
+    /// - Returns: The address, of ASCII.
+    public func addressForOneUse(of term: SearchTerm? = nil) -> String {
+        address(of: term, oneTimeKeys.make())
+    }
+
+    private func address(of term: SearchTerm?, _ key: String) -> String {
         let page =
             term.map { PageAddress("/term", ["t": $0.name, "key": key]) }
             ?? PageAddress("/", ["key": key])
