@@ -9,25 +9,22 @@ struct PagePrinter {
 
     /// Asks the archive, and sends the answer.
     ///
-    /// Pages are sent when they are complete. Tables in other formats may be long, and are sent while
-    /// they are made; an error in the middle is thrown after their beginning was sent.
+    /// Long answers are sent while they are made; an error in the middle is thrown after their
+    /// beginning was sent.
     ///
     /// - Parameters:
     ///   - archive: The archive.
     ///   - receiver: Where the answer is sent.
-    /// - Returns: The page; nil if the answer was sent in parts.
     /// - Throws: ``Refusal``, or an error of the archive or of the format.
-    func answer(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws -> Answer? {
+    func send(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws {
         let page = try route.page.init(route.request)
-        var answer: Answer?
         try page.show(archive) { content in
             if let format = route.request.format {
                 try send(content.table, as: format, to: receiver)
             } else {
-                answer = try html(content)
+                try send(content, to: receiver)
             }
         }
-        return answer
     }
 
     private func send(
@@ -46,26 +43,28 @@ struct PagePrinter {
         stream.finish()
     }
 
-    private func html(_ content: PageContent) throws -> Answer {
+    private func send(_ content: PageContent, to receiver: any AnswerReceiver) throws {
         let layout = Layout(
             title: content.title,
             tab: route.page.tab,
             query: route.request.value("q") ?? "",
             formats: formats
         )
-        var output = RenderedBytes()
-        output.write(layout.beginning.text)
-        for part in content.parts { try write(part, into: &output) }
-        if content.hasMore { output.write(more.text) }
-        output.write(layout.end.text)
-        var answer = Answer(200, type: "text/html; charset=utf-8", "")
-        answer.body = output.bytes
-        return answer
+        var stream = AnswerStream(AnswerHead(200, type: Format.html.mediaType), to: receiver)
+        stream.write(layout.beginning.text)
+        for part in content.parts { try write(part, into: &stream) }
+        if content.hasMore { stream.write(more.text) }
+        stream.write(layout.end.text)
+        stream.finish()
     }
 
-    private func write(_ part: PageContent.Part, into output: inout RenderedBytes) throws {
+    private func write(_ part: PageContent.Part, into output: inout AnswerStream) throws {
         switch part {
         case .html(let html): output.write(html.text)
+        case .tweets(let rows, var articles):
+            output.write("<div class=\"tweets\">\n")
+            try rows.read { output.write(articles.article($0).text) }
+            output.write("</div>\n")
         case .table(var table):
             // They name options of commands; the page has a link instead.
             table.facts.removeAll { $0.topic == .limit }
