@@ -11,7 +11,14 @@ struct Answer: Sendable {
         body = Array(text.utf8)
     }
 
-    /// Sends the browser to another address of the server.
+    /// Sends the browser to a page after a change.
+    static func redirect(to page: PageAddress) -> Answer {
+        var answer = Answer(303, type: "text/plain; charset=utf-8", "")
+        answer.head.headers.append(("location", page.text))
+        return answer
+    }
+
+    /// Sends the browser to another address of the server, with a cookie.
     static func redirect(to address: String, cookie: String) -> Answer {
         var answer = Answer(303, type: "text/plain; charset=utf-8", "")
         answer.head.headers += [("location", address), ("set-cookie", cookie)]

@@ -21,6 +21,9 @@ public final class ArchiveServer: Sendable {
     private let listener: any Channel
     private let connections: OpenConnections
     private let questions: QuestionDesk
+    private let writer: ArchiveWriter
+    private let imports: ImportDesk
+    private let events: EventHub
     private let isStopped = Atomic(false)
 
     /// Opens an archive, and begins to listen.
@@ -38,12 +41,23 @@ public final class ArchiveServer: Sendable {
         let questions = QuestionDesk(try ArchiveReaders(archiveAt: path))
         let (key, formToken) = (RandomKey.make(), RandomKey.make())
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let writer = ArchiveWriter(archiveAt: path)
+        let imports = ImportDesk(writer)
+        let events = EventHub(try ArchiveWatch(path, imports))
         let connections = OpenConnections(maximum: limits.connections)
         let listener = Listener(group, connections) { port in
-            let gate = Gate(port: port, key: key, formToken: formToken)
-            return ServerDesk(site: site, gate: gate, questions: questions, limits: limits)
+            ServerDesk(
+                site: site,
+                gate: Gate(port: port, key: key, formToken: formToken),
+                questions: questions,
+                writer: writer,
+                imports: imports,
+                events: events,
+                limits: limits
+            )
         }
         (self.questions, self.key, self.group) = (questions, key, group)
+        (self.writer, self.imports, self.events) = (writer, imports, events)
         self.connections = connections
         self.listener = try listener.start(port: port)
         self.port = self.listener.localAddress?.port ?? port
@@ -60,7 +74,8 @@ public final class ArchiveServer: Sendable {
         return "http://127.0.0.1:\(port)\(page.text)"
     }
 
-    /// Closes all connections, and waits for the end of the questions that were being answered.
+    /// Closes all connections, stops an import that runs, and waits for the end of the questions and
+    /// changes.
     ///
     /// It has no effect if the server was stopped before.
     ///
@@ -68,7 +83,10 @@ public final class ArchiveServer: Sendable {
     public func stop() throws {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
         try listener.close().wait()
+        events.end()
         connections.end()
+        imports.end()
+        try writer.end()
         try questions.end()
         try group.syncShutdownGracefully()
     }

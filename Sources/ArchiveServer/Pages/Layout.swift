@@ -48,6 +48,7 @@ struct Layout {
     var end: HTML {
         """
         </main>
+        <p class="news" id="news" role="status"></p>
         <footer class="bottom">
         \(saving)<p>tagtally \(tagtallyVersion), on this computer only</p>
         </footer>

@@ -58,7 +58,7 @@ struct PagePrinter {
         for part in content.parts { try write(part, into: &output) }
         if content.hasMore { output.write(more.text) }
         output.write(layout.end.text)
-        var answer = Answer(200, type: "text/html; charset=utf-8", "")
+        var answer = Answer(content.status, type: "text/html; charset=utf-8", "")
         answer.body = output.bytes
         return answer
     }
@@ -66,11 +66,20 @@ struct PagePrinter {
     private func write(_ part: PageContent.Part, into output: inout RenderedBytes) throws {
         switch part {
         case .html(let html): output.write(html.text)
-        case .table(var table):
-            // They name options of commands; the page has a link instead.
-            table.facts.removeAll { $0.topic == .limit }
-            try PageFragment(table, links: .ofSite).render(into: &output)
+        case .table(let table): try write(table, isSection: false, into: &output)
+        case .section(let table): try write(table, isSection: true, into: &output)
         }
+    }
+
+    private func write(
+        _ table: Table,
+        isSection: Bool,
+        into output: inout RenderedBytes
+    ) throws {
+        var table = table
+        // They name options of commands; the page has a link instead.
+        table.facts.removeAll { $0.topic == .limit }
+        try PageFragment(table, links: .ofSite, isSection: isSection).render(into: &output)
     }
 
     private var more: HTML {
