@@ -26,7 +26,7 @@ import TweetSearch
         arguments: [
             ([("q", "a"), ("term", "#ucd")], 409, "come from dumps"),
             ([("q", "b"), ("term", "#kept")], 409, "come from another search: water"),
-            ([("q", "from:"), ("term", "#x")], 400, "from:"),
+            ([("q", "since:x"), ("term", "#x")], 400, "since:"),
             ([("q", "a"), ("term", "  ")], 400, "name the term"),
             ([("q", "a"), ("term", "#")], 400, "not a search term"),
             ([("term", "#x")], 400, "type a search"),
@@ -73,7 +73,7 @@ import TweetSearch
                 "GET /search?q=update HTTP/1.1\r\n\(served.headers)Live-Update: 1\r\n"
                     + "Connection: close\r\n\r\n"
             )
-            _ = try served.get("/search?q=from%3A")
+            _ = try served.get("/search?q=since:x")
             _ = try served.get("/search?q=water")
             #expect(try served.waits(for: "/search?q=water", at: "/"))
             #expect(try served.archive.recentSearches().searches.map(\.query) == ["water"])

@@ -13,6 +13,9 @@ public import TweetDumps
 ///
 /// It listens at 127.0.0.1 only, and answers only whoever has the key in the address.
 public final class ArchiveServer: Sendable {
+    /// The number of queries in SQL that are answered at the same time.
+    private static let queries = 2
+
     /// The port at which the server listens.
     public let port: Int
 
@@ -44,6 +47,7 @@ public final class ArchiveServer: Sendable {
         let writer = ArchiveWriter(archiveAt: path)
         let imports = ImportDesk(writer)
         let events = EventHub(try ArchiveWatch(path, imports))
+        let queries = Turns(count: ArchiveServer.queries)
         let connections = OpenConnections(maximum: limits.connections)
         let listener = Listener(group, connections) { port in
             ServerDesk(
@@ -52,6 +56,7 @@ public final class ArchiveServer: Sendable {
                 questions: questions,
                 writer: writer,
                 imports: imports,
+                queries: queries,
                 events: events,
                 limits: limits
             )

@@ -5,12 +5,18 @@ struct ServerDesk: Sendable {
     let questions: QuestionDesk
     let writer: ArchiveWriter
     let imports: ImportDesk
+    let queries: Turns
     let events: EventHub
     let limits: ServerLimits
 
     /// What pages and changes need.
     var parts: ServerParts {
-        ServerParts(formToken: gate.formToken, writer: writer, imports: imports)
+        ServerParts(
+            formToken: gate.formToken,
+            writer: writer,
+            imports: imports,
+            queries: queries
+        )
     }
 }
 

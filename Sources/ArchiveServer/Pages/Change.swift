@@ -28,4 +28,6 @@ struct ServerParts: Sendable {
     let writer: ArchiveWriter
     /// Imports dumps.
     let imports: ImportDesk
+    /// How many queries in SQL are answered at the same time, so that other questions are answered, too.
+    let queries: Turns
 }

@@ -21,16 +21,15 @@ struct QueryPage: Page {
         limits.valueLength = 1 << 20
         return limits
     }()
-    /// How many queries are answered at the same time, so that others are still answered beside them.
-    private static let turns = Turns(count: 2)
-
     private let sql: String?
     private let limit: RowLimit
     private let isPage: Bool
+    private let turns: Turns
 
     init(_ request: PageRequest) throws {
         sql = request.value("sql")
         isPage = request.format == nil
+        turns = request.server.queries
         let rows = try request.limit.maximum ?? QueryPage.maxRows
         limit = .requested(min(rows, QueryPage.maxRows))
     }
@@ -43,7 +42,7 @@ struct QueryPage: Page {
         }
         var isShown = false
         do {
-            try QueryPage.turns.take {
+            try turns.take {
                 try archive.query(sql, limits: QueryPage.limits, limit: limit) { report in
                     isShown = true
                     try show(content(of: report))
