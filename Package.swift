@@ -210,7 +210,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "tagtally", "TweetArchive", "TweetDumps", "ReportRendering", "ReportPresentation",
-                "TestSupport",
+                "ArchiveServer", "TestSupport",
             ],
             exclude: ["Cases", "Samples"],
             swiftSettings: swiftSettings

@@ -20,6 +20,7 @@ public final class ArchiveServer: Sendable {
     public let port: Int
 
     private let key: String
+    private let oneTimeKeys = OneTimeKeys()
     private let group: MultiThreadedEventLoopGroup
     private let listener: any Channel
     private let connections: OpenConnections
@@ -49,10 +50,16 @@ public final class ArchiveServer: Sendable {
         let events = EventHub(try ArchiveWatch(path, imports))
         let queries = Turns(count: ArchiveServer.queries)
         let connections = OpenConnections(maximum: limits.connections)
+        let oneTimeKeys = oneTimeKeys
         let listener = Listener(group, connections) { port in
             ServerDesk(
                 site: site,
-                gate: Gate(port: port, key: key, formToken: formToken),
+                gate: Gate(
+                    port: port,
+                    key: key,
+                    oneTimeKeys: oneTimeKeys,
+                    formToken: formToken
+                ),
                 questions: questions,
                 writer: writer,
                 imports: imports,
@@ -72,7 +79,18 @@ public final class ArchiveServer: Sendable {
     ///
     /// - Parameter term: The search term whose page it opens; nil for the first page.
     /// - Returns: The address, of ASCII.
-    public func address(of term: SearchTerm? = nil) -> String {
+    public func address(of term: SearchTerm? = nil) -> String { address(of: term, key) }
+
+    /// An address that opens the server once, for handing it to a browser by the command of a process,
+    /// which other users of the machine can read.
+    ///
+    /// - Parameter term: The search term whose page it opens; nil for the first page.
+    /// - Returns: The address, of ASCII.
+    public func addressForOneUse(of term: SearchTerm? = nil) -> String {
+        address(of: term, oneTimeKeys.make())
+    }
+
+    private func address(of term: SearchTerm?, _ key: String) -> String {
         let page =
             term.map { PageAddress("/term", ["t": $0.name, "key": key]) }
             ?? PageAddress("/", ["key": key])
