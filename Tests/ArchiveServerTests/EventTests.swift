@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetArchive
 import TweetDumps
@@ -53,6 +54,27 @@ import TweetDumps
             #expect(counts.count > 1 && counts == counts.sorted())
             let page = try served.get("/term?min=1").text
             #expect(page.contains("20,000 tweets") && page.contains("#tag1"))
+        }
+    }
+
+    /// A page that is loaded before a change hears of it, also if it begins to listen after that.
+    @Test func knowsTheVersionOfAPage() throws {
+        try ServedArchive.with(.sample) { served in
+            func version() throws -> String {
+                let news = try MarkupReader.elements(of: served.get("/terms").text)
+                    .first { $0.attributes["id"] == "news" }
+                return news?.attributes["data-version"] ?? ""
+            }
+            let before = try version()
+            #expect(try version() == before && !before.isEmpty)
+            let list = try #require(ListName("friends"))
+            try TweetArchive(updatingAt: served.archive.path).add(["ann"], to: list)
+            let client = try RawClient(port: served.server.port)
+            client.send("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
+            let event = client.read(until: "data: ")
+            let after = try version()
+            #expect(after != before)
+            #expect(event.contains("data: \(after)\n\n"))
         }
     }
 

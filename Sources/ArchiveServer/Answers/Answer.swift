@@ -41,7 +41,9 @@ struct AnswerHead: Sendable {
                 + "media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
                 + "frame-ancestors 'none'"
         ),
-        ("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"),
+        ("x-content-type-options", "nosniff"),
+        // With `no-referrer`, browsers would not name the origin of the server's own forms.
+        ("referrer-policy", "same-origin"),
         ("cache-control", "no-store"), ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
     ]

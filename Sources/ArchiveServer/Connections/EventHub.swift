@@ -32,7 +32,8 @@ final class EventHub: Sendable {
         var isEnded = false
     }
 
-    private let watch: ArchiveWatch
+    /// Finds out about changes.
+    let watch: ArchiveWatch
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "events")
 

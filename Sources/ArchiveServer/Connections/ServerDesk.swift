@@ -15,6 +15,7 @@ struct ServerDesk: Sendable {
             formToken: gate.formToken,
             writer: writer,
             imports: imports,
+            watch: events.watch,
             queries: queries
         )
     }

@@ -28,6 +28,8 @@ struct ServerParts: Sendable {
     let writer: ArchiveWriter
     /// Imports dumps.
     let imports: ImportDesk
+    /// Finds out whether the archive has changed.
+    let watch: ArchiveWatch
     /// How many queries in SQL are answered at the same time, so that other questions are answered, too.
     let queries: Turns
 }

@@ -92,15 +92,15 @@ enum LiveScript {
 
         // Browsers open few connections to a server, so pages that nobody sees do not listen.
         let events = null;
-        let version = null;
+        let version = document.getElementById("news").dataset.version;
         function listen() {
-          if (document.hidden || !document.getElementById("news")) {
+          if (document.hidden) {
             events?.close();
             events = null;
           } else if (!events) {
             events = new EventSource("/events");
             events.addEventListener("message", ({ data }) => {
-              if (version !== null && version !== data) update();
+              if (version !== data) update();
               version = data;
             });
           }

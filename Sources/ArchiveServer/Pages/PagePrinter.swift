@@ -19,12 +19,13 @@ struct PagePrinter {
     /// - Throws: ``Refusal``, or an error of the archive or of the format.
     func answer(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws -> Answer? {
         let page = try route.page.init(route.request)
+        let version = route.request.format == nil ? try? route.request.server.watch.version() : nil
         var answer: Answer?
         try page.show(archive) { content in
             if let format = route.request.format {
                 try send(content.table, as: format, to: receiver)
             } else {
-                answer = try html(content)
+                answer = try html(content, version: version)
             }
         }
         return answer
@@ -46,12 +47,13 @@ struct PagePrinter {
         stream.finish()
     }
 
-    private func html(_ content: PageContent) throws -> Answer {
+    private func html(_ content: PageContent, version: String?) throws -> Answer {
         let layout = Layout(
             title: content.title,
             tab: route.page.tab,
             query: route.request.value("q") ?? "",
-            formats: formats
+            formats: formats,
+            version: version
         )
         var output = RenderedBytes()
         output.write(layout.beginning.text)

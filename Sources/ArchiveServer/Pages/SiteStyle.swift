@@ -26,7 +26,9 @@ enum SiteStyle {
         .fields input, .fields textarea, .keep input[type=text] { width: 100%; max-width: 42rem;
           min-height: 44px; padding: .4rem .7rem; border-radius: 6px; box-sizing: border-box;
           font: inherit; }
-        .fields button, .keep button, .import button { min-height: 44px; padding: .4rem .9rem;
+        .fields textarea { color: var(--text); background: var(--ground);
+          border: 1px solid var(--faint); }
+        .fields button, .keep button, .import button { margin: 0; min-height: 44px; padding: .4rem .9rem;
           border: 1px solid var(--faint); border-radius: 6px; display: inline-block; }
         .fields button::after, .keep button::after, .import button::after { content: none; }
         .import { border-left: 4px solid var(--bar); padding-left: 1rem; }
