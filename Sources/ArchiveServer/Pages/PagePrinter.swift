@@ -18,11 +18,12 @@ struct PagePrinter {
     /// - Throws: ``Refusal``, or an error of the archive or of the format.
     func send(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws {
         let page = try route.page.init(route.request)
+        let version = route.request.format == nil ? try? route.request.server.watch.version() : nil
         try page.show(archive) { content in
             if let format = route.request.format {
                 try send(content.table, as: format, to: receiver)
             } else {
-                try send(content, to: receiver)
+                try send(content, version: version, to: receiver)
             }
         }
     }
@@ -43,14 +44,20 @@ struct PagePrinter {
         stream.finish()
     }
 
-    private func send(_ content: PageContent, to receiver: any AnswerReceiver) throws {
+    private func send(
+        _ content: PageContent,
+        version: String?,
+        to receiver: any AnswerReceiver
+    ) throws {
         let layout = Layout(
             title: content.title,
             tab: route.page.tab,
             query: route.request.value("q") ?? "",
-            formats: formats
+            formats: formats,
+            version: version
         )
-        var stream = AnswerStream(AnswerHead(200, type: Format.html.mediaType), to: receiver)
+        let head = AnswerHead(content.status, type: Format.html.mediaType)
+        var stream = AnswerStream(head, to: receiver)
         stream.write(layout.beginning.text)
         for part in content.parts { try write(part, into: &stream) }
         if content.hasMore { stream.write(more.text) }
@@ -65,11 +72,20 @@ struct PagePrinter {
             output.write("<div class=\"tweets\">\n")
             try rows.read { output.write(articles.article($0).text) }
             output.write("</div>\n")
-        case .table(var table):
-            // They name options of commands; the page has a link instead.
-            table.facts.removeAll { $0.topic == .limit }
-            try PageFragment(table, links: .ofSite).render(into: &output)
+        case .table(let table): try write(table, isSection: false, into: &output)
+        case .section(let table): try write(table, isSection: true, into: &output)
         }
+    }
+
+    private func write(
+        _ table: Table,
+        isSection: Bool,
+        into output: inout AnswerStream
+    ) throws {
+        var table = table
+        // They name options of commands; the page has a link instead.
+        table.facts.removeAll { $0.topic == .limit }
+        try PageFragment(table, links: .ofSite, isSection: isSection).render(into: &output)
     }
 
     private var more: HTML {

@@ -6,6 +6,7 @@ package struct PageFragment {
     private let table: Table
     private let style: RenderingStyle
     private let links: PageLinks
+    private let isSection: Bool
 
     /// Creates the main part of a page.
     ///
@@ -13,14 +14,17 @@ package struct PageFragment {
     ///   - table: The table.
     ///   - style: The options of the format.
     ///   - links: The addresses to which cells lead.
+    ///   - isSection: Whether the page has a heading of its own above that of the table.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
-        links: PageLinks = .none
+        links: PageLinks = .none,
+        isSection: Bool = false
     ) {
         self.table = table
         self.style = style
         self.links = links
+        self.isSection = isSection
     }
 
     /// The heading of the table, cut if it is very long.
@@ -34,7 +38,10 @@ package struct PageFragment {
     package func render(into output: inout some TableOutput) throws {
         let table = table.cachingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        output.write("<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</h1>\n")
+        let level = isSection ? "h2" : "h1"
+        output.write(
+            "<\(level) id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</\(level)>\n"
+        )
         if let data { output.write(figure(data, below: heading)) }
         try PageTable(table, data, style, links).render(into: &output)
         for note in table.notes {
