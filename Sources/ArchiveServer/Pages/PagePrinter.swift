@@ -20,8 +20,8 @@ struct PagePrinter {
         let page = try route.page.init(route.request)
         let version = route.request.format == nil ? try? route.request.server.watch.version() : nil
         try page.show(archive) { content in
-            if let format = route.request.format {
-                try send(content.table, as: format, to: receiver)
+            if let format = route.request.format, let table = content.table {
+                try send(table, as: format, to: receiver)
             } else {
                 try send(content, version: version, to: receiver)
             }
@@ -60,7 +60,7 @@ struct PagePrinter {
         var stream = AnswerStream(head, to: receiver)
         stream.write(layout.beginning.text)
         for part in content.parts { try write(part, into: &stream) }
-        if content.hasMore { stream.write(more.text) }
+        if content.hasMore { stream.write(route.request.linkToMore.text) }
         stream.write(layout.end.text)
         stream.finish()
     }
@@ -68,6 +68,7 @@ struct PagePrinter {
     private func write(_ part: PageContent.Part, into output: inout AnswerStream) throws {
         switch part {
         case .html(let html): output.write(html.text)
+        case .asked(let ask): try ask(&output)
         case .tweets(let rows, var articles):
             output.write("<div class=\"tweets\">\n")
             try rows.read { output.write(articles.article($0).text) }
@@ -88,9 +89,6 @@ struct PagePrinter {
         try PageFragment(table, links: .ofSite, isSection: isSection).render(into: &output)
     }
 
-    private var more: HTML {
-        "<p class=\"more\"><a href=\"\(route.request.addressOfMore)\">Show more</a></p>\n"
-    }
 
     private var formats: [(name: String, address: PageAddress)] {
         route.page.formats.filter { !$0.fileExtensions.isEmpty }.map { format in
