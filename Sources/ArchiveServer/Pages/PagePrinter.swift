@@ -89,7 +89,6 @@ struct PagePrinter {
         try PageFragment(table, links: .ofSite, isSection: isSection).render(into: &output)
     }
 
-
     private var formats: [(name: String, address: PageAddress)] {
         route.page.formats.filter { !$0.fileExtensions.isEmpty }.map { format in
             (format.rawValue, route.request.address(as: format))
