@@ -123,7 +123,7 @@ final class RequestHandler: ChannelInboundHandler {
         do {
             try questions.ask(
                 question,
-                { try PagePrinter(route).answer($0, to: receiver) },
+                { try PagePrinter(route).send($0, to: receiver) },
                 end: { result in
                     loop.execute { handler.value.finish(result, bound.value) }
                 }
@@ -144,14 +144,13 @@ final class RequestHandler: ChannelInboundHandler {
         )
     }
 
-    private func finish(_ result: Result<Answer?, any Error>, _ context: ChannelHandlerContext) {
+    private func finish(_ result: Result<Void, any Error>, _ context: ChannelHandlerContext) {
         guard let open, context.channel.isActive else { return }
         open.timer.cancel()
         self.open = nil
         let isKeptAlive = head?.isKeepAlive ?? false
         switch result {
-        case .success(let answer?): send(answer, context, isKeptAlive: isKeptAlive)
-        case .success(nil):
+        case .success:
             open.receiver.end()
             expectRequest(context, within: desk.limits.nextRequest)
         // The client must not take a part of a table for all of it.

@@ -36,6 +36,8 @@ struct PageContent {
     /// A part of a page, from top to bottom.
     enum Part {
         case html(HTML)
+        /// Tweets as articles.
+        case tweets(ReportRows<ListedTweet>, TweetArticles)
         /// A table with its heading, chart, notes and source.
         case table(Table)
         /// The same below the heading of the page.
