@@ -18,6 +18,7 @@ struct PagePrinter {
     /// - Throws: ``Refusal``, or an error of the archive or of the format.
     func send(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws {
         let page = try route.page.init(route.request)
+        // Asked first, so that a page that is older than its version is never taken for new.
         let version = route.request.format == nil ? try? route.request.server.watch.version() : nil
         try page.show(archive) { content in
             if let format = route.request.format, let table = content.table {
