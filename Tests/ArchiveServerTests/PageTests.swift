@@ -15,7 +15,8 @@ import TweetSearch
         "/term?by=tweets&min=1", "/timeline", "/timeline?order=oldest&limit=3",
         "/timeline?at=2019-11",
         "/timeline?at=1999", "/people", "/people?by=mentioned", "/links", "/links?by=domain",
-        "/person/nadia_relay", "/person/everyone",
+        "/person/nadia_relay", "/person/everyone", "/places", "/places?q=iot", "/places?at=1999",
+        "/places?limit=1",
     ]
 
     @Test(arguments: ServedArchive.Content.allCases)
@@ -54,7 +55,7 @@ import TweetSearch
             #expect(!element.attributes.keys.contains { $0.hasPrefix("on") || $0 == "style" })
             guard let target = element.attributes["href"] else { continue }
             #expect(
-                target.hasPrefix("/") && !target.hasPrefix("//") || target == "#main"
+                target.hasPrefix("/") && !target.hasPrefix("//") || target.hasPrefix("#")
                     || target.hasPrefix("http://") || target.hasPrefix("https://"),
                 "\(address): \(target)"
             )
@@ -84,7 +85,11 @@ import TweetSearch
         }
     }
 
-    @Test(arguments: ["/", "/terms", "/term", "/timeline", "/people", "/links", "/search?q=a"])
+    @Test(
+        arguments: [
+            "/", "/terms", "/term", "/timeline", "/people", "/links", "/places", "/search?q=a",
+        ]
+    )
     func sayWhatToDoInAnEmptyArchive(address: String) throws {
         try ServedArchive.with(.empty) { served in
             let page = try served.get(address).text

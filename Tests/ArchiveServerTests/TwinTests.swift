@@ -45,6 +45,9 @@ import TweetSearch
         Twin(path: "/people", query: "?by=mentioned") { archive, format in
             try archive.people(of: nil, order: .mentioned) { try Table($0).rendered(as: format) }
         },
+        Twin(path: "/places", query: "?q=iot") { archive, format in
+            try archive.places(of: nil, search("iot")) { try Table($0).rendered(as: format) }
+        },
         Twin(path: "/links", query: "?by=domain") { archive, format in
             var options = LinkReport.Options()
             options.grouping = .domain

@@ -29,7 +29,7 @@ extension ServerDesk {
             throw Refusal(405, "nothing can be changed at this address")
         }
         if let asset = Asset.at(target.parts) {
-            return .answer(Answer(200, type: asset.type, asset.text))
+            return .answer(asset.answer)
         }
         return .question(try site.route(target))
     }

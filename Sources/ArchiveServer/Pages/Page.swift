@@ -38,6 +38,8 @@ struct PageContent {
         case html(HTML)
         /// A table with its heading, chart, notes and source.
         case table(Table)
+        /// A table without its heading.
+        case rows(Table)
     }
 
     /// The title of the window.

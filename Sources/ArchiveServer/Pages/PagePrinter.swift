@@ -66,11 +66,21 @@ struct PagePrinter {
     private func write(_ part: PageContent.Part, into output: inout RenderedBytes) throws {
         switch part {
         case .html(let html): output.write(html.text)
-        case .table(var table):
-            // They name options of commands; the page has a link instead.
-            table.facts.removeAll { $0.topic == .limit }
-            try PageFragment(table, links: .ofSite).render(into: &output)
+        case .table(let table): try write(table, hasHeading: true, into: &output)
+        case .rows(let table): try write(table, hasHeading: false, into: &output)
         }
+    }
+
+    private func write(
+        _ table: Table,
+        hasHeading: Bool,
+        into output: inout RenderedBytes
+    ) throws {
+        var table = table
+        // They name options of commands; the page has a link instead.
+        table.facts.removeAll { $0.topic == .limit }
+        let fragment = PageFragment(table, links: .ofSite, hasHeading: hasHeading)
+        try fragment.render(into: &output)
     }
 
     private var more: HTML {

@@ -14,11 +14,13 @@ struct SearchPage: Page {
     private let query: SearchQuery?
     private let order: TweetListReport.Order
     private let limit: RowLimit
+    private let map: PageAddress
 
     init(_ request: PageRequest) throws {
         query = try request.search()
         order = try request.choice("order", default: .newest)
         limit = try request.limit
+        map = request.address(of: PlacesPage.path)
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
@@ -26,7 +28,7 @@ struct SearchPage: Page {
         var filter = TweetFilter()
         filter.search = query
         try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
-            try show(TweetListContent.content(of: report))
+            try show(TweetListContent.content(of: report, map: map))
         }
     }
 

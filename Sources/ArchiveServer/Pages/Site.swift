@@ -5,7 +5,7 @@ struct Site: Sendable {
     /// The pages of every server.
     static let standard = Site(pages: [
         SearchPage.self, TermsPage.self, TermPage.self, TimelinePage.self, PeoplePage.self,
-        PersonPage.self, LinksPage.self, TweetPage.self,
+        PersonPage.self, PlacesPage.self, LinksPage.self, TweetPage.self,
     ])
 
     /// The pages, each with its path.

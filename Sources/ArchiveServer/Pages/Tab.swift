@@ -9,8 +9,9 @@ struct Tab: Sendable, Equatable {
     static let terms = Tab(label: "Terms", address: PageAddress("/terms"))
     static let timeline = Tab(label: "Timeline", address: PageAddress("/timeline"))
     static let people = Tab(label: "People", address: PageAddress("/people"))
+    static let places = Tab(label: "Places", address: PageAddress("/places"))
     static let links = Tab(label: "Links", address: PageAddress("/links"))
 
     /// The tabs in their order.
-    static let all = [search, terms, timeline, people, links]
+    static let all = [search, terms, timeline, people, places, links]
 }

@@ -8,6 +8,8 @@ import TweetSearch
 struct TweetArticles {
     private var marks: TweetTextMarks
     private let zone: NamedTimeZone
+    /// Whether one of the tweets so far tells where it was written.
+    private(set) var haveAPlace = false
 
     /// - Parameters:
     ///   - search: The search that found the tweets; nil without one.
@@ -28,15 +30,16 @@ struct TweetArticles {
 
     /// The article of a tweet.
     mutating func article(_ tweet: ListedTweet) -> HTML {
-        """
-        <article class="tweet" id="tweet-\(tweet.id)" aria-labelledby="by-\(tweet.id)">
-        <header id="by-\(tweet.id)">\(TweetArticles.author(tweet.author)) \(time(of: tweet))\
-         <span class="kind">\(tweet.kind.name)</span></header>
-        <p class="text" dir="auto"\(TweetArticles.language(tweet.language))>\
-        \(HTML(marks.marked(tweet), links: .ofSite))</p>
-        \(TweetArticles.numbers(of: tweet))</article>
+        haveAPlace = haveAPlace || tweet.place != nil || tweet.longitude != nil
+        return """
+            <article class="tweet" id="tweet-\(tweet.id)" aria-labelledby="by-\(tweet.id)">
+            <header id="by-\(tweet.id)">\(TweetArticles.author(tweet.author)) \(time(of: tweet))\
+             <span class="kind">\(tweet.kind.name)</span></header>
+            <p class="text" dir="auto"\(TweetArticles.language(tweet.language))>\
+            \(HTML(marks.marked(tweet), links: .ofSite))</p>
+            \(TweetArticles.numbers(of: tweet))</article>
 
-        """
+            """
     }
 
     /// The author with a link to the page of the author.

@@ -6,6 +6,7 @@ package struct PageFragment {
     private let table: Table
     private let style: RenderingStyle
     private let links: PageLinks
+    private let hasHeading: Bool
 
     /// Creates the main part of a page.
     ///
@@ -13,14 +14,17 @@ package struct PageFragment {
     ///   - table: The table.
     ///   - style: The options of the format.
     ///   - links: The addresses to which cells lead.
+    ///   - hasHeading: Whether the part begins with the heading.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
-        links: PageLinks = .none
+        links: PageLinks = .none,
+        hasHeading: Bool = true
     ) {
         self.table = table
         self.style = style
         self.links = links
+        self.hasHeading = hasHeading
     }
 
     /// The heading of the table, cut if it is very long.
@@ -34,7 +38,9 @@ package struct PageFragment {
     package func render(into output: inout some TableOutput) throws {
         let table = table.cachingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        output.write("<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</h1>\n")
+        if hasHeading {
+            output.write("<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</h1>\n")
+        }
         if let data { output.write(figure(data, below: heading)) }
         try PageTable(table, data, style, links).render(into: &output)
         for note in table.notes {
