@@ -70,7 +70,7 @@ import TweetSearch
             ("/person/unknown_user", 404), ("/person/a-b", 404), ("/person/%C3%A9", 404),
             ("/people?by=size", 400), ("/links?by=x", 400), ("/timeline?at=x", 400),
             ("/timeline?limit=0", 400), ("/timeline?limit=x", 400), ("/term?min=0", 400),
-            ("/search?q=from:", 400), ("/search?q=(", 400), ("/term?t=%23", 400),
+            ("/search?q=since:x", 400), ("/search?q=min_retweets:x", 400), ("/term?t=%23", 400),
             ("/terms.gexf", 404), ("/terms.pdf", 404), ("/terms.csv.csv", 404), ("/a/b/c", 404),
         ]
     )
@@ -100,7 +100,7 @@ import TweetSearch
     @Test func marksHitsAndLinksMentions() throws {
         try ServedArchive.with(.sample) { served in
             let elements = try MarkupReader.elements(of: served.get("/search?q=iot").text)
-            #expect(elements.count { $0.name == "article" } == 22)
+            #expect(elements.count { $0.name == "article" } == 24)
             #expect(elements.contains { $0.name == "mark" && $0.text == "IoT" })
             #expect(elements.contains { $0.attributes["href"] == "/search?q=%23IoT" })
             #expect(elements.contains { $0.attributes["href"] == "/person/pumphouse9" })

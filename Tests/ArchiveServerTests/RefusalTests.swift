@@ -266,7 +266,7 @@ struct RefusalTests {
         Request("TLS", 400, "\u{16}\u{3}\u{1}\u{2}\0\u{1}"),
         Request("HTTP/0.9", 400, or: 505, "GET /"),
         Request("HTTP/1.0", 505, "GET /terms HTTP/1.0", "HOST", "COOKIE"),
-        Request("HTTP/2", 400, or: 505, "PRI * HTTP/2.0"),
+        Request("HTTP/2", 400, or: 505, "PRI * HTTP/2.0", body: "SM\r\n\r\n"),
         Request("HTTP/9.9", 400, or: 505, "GET / HTTP/9.9", "HOST"),
         Request("asterisk", 400, or: 405, "OPTIONS * HTTP/1.1", "HOST", "COOKIE", close),
     ]

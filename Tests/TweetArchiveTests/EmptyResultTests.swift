@@ -1,6 +1,7 @@
 import Testing
 import TweetArchive
 import TweetDumps
+import TweetSearch
 
 /// The reasons why a report is about no tweets.
 @Suite struct EmptyResultTests {
@@ -58,6 +59,22 @@ import TweetDumps
             // The archive has it, the term does not.
             let ofTerm = try reasons(example, of: "t") { $0.languages = ["de"] }
             #expect(ofTerm == [])
+        }
+    }
+
+    @Test func suggestsOperators() throws {
+        try withTweets { example in
+            for (query, typed, meant) in [
+                ("form:nasa", "form", "from"), ("owl lnag:en", "lnag", "lang"),
+                ("Sicne:2019-01-01", "Sicne", "since"),
+            ] {
+                let reasons = try reasons(example) { $0.search = try? SearchQuery(parsing: query) }
+                #expect(reasons == [.unknownOperator(typed, meant: meant)], "\(query)")
+            }
+            for query in ["https://from.example", "moon:landing", "from:", "\"form:nasa\""] {
+                let reasons = try reasons(example) { $0.search = try? SearchQuery(parsing: query) }
+                #expect(reasons == [], "\(query)")
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import Synchronization
 public import TweetDumps
 
 /// Shows an archive in the browsers of this computer.
@@ -17,7 +18,10 @@ public final class ArchiveServer: Sendable {
 
     private let key: String
     private let group: MultiThreadedEventLoopGroup
+    private let listener: any Channel
+    private let connections: OpenConnections
     private let questions: QuestionDesk
+    private let isStopped = Atomic(false)
 
     /// Opens an archive, and begins to listen.
     ///
@@ -34,12 +38,15 @@ public final class ArchiveServer: Sendable {
         let questions = QuestionDesk(try ArchiveReaders(archiveAt: path))
         let (key, formToken) = (RandomKey.make(), RandomKey.make())
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let listener = Listener(group, limits) { port in
+        let connections = OpenConnections(maximum: limits.connections)
+        let listener = Listener(group, connections) { port in
             let gate = Gate(port: port, key: key, formToken: formToken)
             return ServerDesk(site: site, gate: gate, questions: questions, limits: limits)
         }
         (self.questions, self.key, self.group) = (questions, key, group)
-        self.port = try listener.start(port: port)
+        self.connections = connections
+        self.listener = try listener.start(port: port)
+        self.port = self.listener.localAddress?.port ?? port
     }
 
     /// The address to open in a browser, with the key.
@@ -55,9 +62,14 @@ public final class ArchiveServer: Sendable {
 
     /// Closes all connections, and waits for the end of the questions that were being answered.
     ///
+    /// It has no effect if the server was stopped before.
+    ///
     /// - Throws: An error of the system.
     public func stop() throws {
-        try group.syncShutdownGracefully()
+        guard !isStopped.exchange(true, ordering: .relaxed) else { return }
+        try listener.close().wait()
+        connections.end()
         try questions.end()
+        try group.syncShutdownGracefully()
     }
 }

@@ -10,36 +10,35 @@ struct Listener {
     private static let host = "127.0.0.1"
 
     private let group: MultiThreadedEventLoopGroup
-    private let limits: ServerLimits
+    private let connections: OpenConnections
     private let desk: @Sendable (_ port: Int) -> ServerDesk
 
     /// - Parameters:
     ///   - group: The thread of the connections.
-    ///   - limits: The bounds of connections.
+    ///   - connections: The connections, to which it adds.
     ///   - desk: Makes what the connections share, for a port.
     init(
         _ group: MultiThreadedEventLoopGroup,
-        _ limits: ServerLimits,
+        _ connections: OpenConnections,
         desk: @escaping @Sendable (_ port: Int) -> ServerDesk
     ) {
-        (self.group, self.limits, self.desk) = (group, limits, desk)
+        (self.group, self.connections, self.desk) = (group, connections, desk)
     }
 
     /// Begins to listen.
     ///
     /// - Parameter port: The port; 0 for a free one.
-    /// - Returns: The port.
+    /// - Returns: The socket, whose local address has the port.
     /// - Throws: ``ArchiveServerError`` if the port cannot be bound.
-    func start(port: Int) throws -> Int {
-        let count = ConnectionCount(maximum: limits.connections)
-        let desk = desk
+    func start(port: Int) throws -> any Channel {
+        let (connections, desk) = (connections, desk)
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: Listener.backlog)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    guard count.add(channel) else {
+                    guard connections.add(channel) else {
                         try channel.pipeline.syncOperations.addHandler(FullServerHandler())
                         return
                     }
@@ -48,8 +47,7 @@ struct Listener {
                 }
             }
         do {
-            let channel = try bootstrap.bind(host: Listener.host, port: port).wait()
-            return channel.localAddress?.port ?? port
+            return try bootstrap.bind(host: Listener.host, port: port).wait()
         } catch let error as IOError {
             throw ArchiveServerError(port: port, code: error.errnoCode)
         }

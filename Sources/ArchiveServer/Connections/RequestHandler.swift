@@ -91,7 +91,8 @@ final class RequestHandler: ChannelInboundHandler {
             case .question(let route): try ask(route, context)
             }
         } catch {
-            let answer = error.status == 403 ? RefusalPage.plain(error) : RefusalPage.answer(error)
+            let isStranger = error.status == 403
+            let answer = isStranger ? RefusalPage.plain(error) : RefusalPage.answer(error)
             send(answer, context, isKeptAlive: error.status == 404 && head.isKeepAlive)
         }
     }
@@ -99,7 +100,9 @@ final class RequestHandler: ChannelInboundHandler {
     private func expectRequest(_ context: ChannelHandlerContext, within time: Duration) {
         let channel = context.channel
         deadline?.cancel()
-        deadline = context.eventLoop.scheduleTask(in: TimeAmount(time)) { channel.close(promise: nil) }
+        deadline = context.eventLoop.scheduleTask(in: TimeAmount(time)) {
+            channel.close(promise: nil)
+        }
     }
 
     // MARK: - Asking

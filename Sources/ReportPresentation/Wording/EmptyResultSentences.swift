@@ -16,6 +16,8 @@ extension ReportSubject {
             "no tweet of the archive is in \(language); languages are codes such as en"
                 + (nearest.isEmpty
                     ? "" : ", the nearest it has: \(nearest.joined(separator: ", "))")
+        case .unknownOperator(let name, let meant):
+            "'\(name):' is no operator, so it was read as a word; did you mean \(meant): ?"
         case .unknownAuthor(let name): "no tweet in the archive is by @\(name)"
         case .otherTimes(let first, let last):
             "all tweets \(term.map { "found by \($0)" } ?? "of the archive") are from "

@@ -1,5 +1,5 @@
 /// The operators of the search language, by their names in lower case.
-enum SearchOperator: String {
+enum SearchOperator: String, CaseIterable {
     case from
     case to
     case retweetsOf = "retweets_of"

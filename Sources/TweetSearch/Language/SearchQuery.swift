@@ -33,6 +33,11 @@ public struct SearchQuery: Sendable, Equatable {
     /// a level. There are less than ``maxLength`` levels.
     public let condition: SearchCondition?
 
+    /// The names before the colons of words such as `form:nasa`, which are no operators.
+    public let unknownOperators: [String]
+    /// The names of all operators, in lower case.
+    public static var operatorNames: [String] { SearchOperator.allCases.map(\.rawValue) }
+
     /// Parses a query.
     ///
     /// - Throws: An error if an operator is known but cannot be answered or has an unusable value,
@@ -41,7 +46,17 @@ public struct SearchQuery: Sendable, Equatable {
         let scalars = Array(text.unicodeScalars.prefix(SearchQuery.maxLength + 1))
         guard scalars.count <= SearchQuery.maxLength else { throw .tooLong }
         self.text = text
-        var parser = QueryParser(QueryLexer.tokens(in: scalars))
+        let tokens = QueryLexer.tokens(in: scalars)
+        unknownOperators = tokens.compactMap(\.unknownOperator)
+        var parser = QueryParser(tokens)
         condition = try parser.condition()
+    }
+}
+
+extension QueryToken {
+    /// The name before the colon of a word that looks like an operator, and is no address.
+    fileprivate var unknownOperator: String? {
+        guard case .word(let text) = self else { return nil }
+        return text.prefixMatch(of: /([A-Za-z_]+):[^\/]/).map { String($0.1) }
     }
 }

@@ -91,6 +91,7 @@ struct Search: ParsableCommand {
     /// Prints the number of tweets, and returns it.
     private func printCount(_ archive: TweetArchive, _ filter: TweetFilter) throws -> Int {
         try archive.tweetCount(of: nil, filter) { subject in
+            subject.noteEmptyResult()
             try Messages.answer("\(subject.tweets)")
             return subject.tweets
         }

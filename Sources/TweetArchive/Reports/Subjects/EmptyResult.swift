@@ -17,6 +17,8 @@ public enum EmptyResult: Sendable, Equatable {
     case unknownLanguage(String, nearest: [String])
     /// No tweet in the archive is by this user, whose tweets the search asks for; the folded name.
     case unknownAuthor(String)
+    /// The search has a word before a colon that is no operator; the operator that was probably meant.
+    case unknownOperator(String, meant: String)
     /// All tweets are outside the filter's times; the times of the first and last tweet, in seconds
     /// since 1970 in UTC.
     case otherTimes(first: Int, last: Int)
@@ -39,7 +41,15 @@ extension EmptyResult {
         allTweets: Int
     ) throws -> [EmptyResult] {
         if allTweets == 0 { return term == nil ? [.noTweets] : [] }
-        return try languages(db, filter) + authors(db, filter) + times(db, term, filter)
+        return try operators(filter) + languages(db, filter) + authors(db, filter)
+            + times(db, term, filter)
+    }
+
+    private static func operators(_ filter: TweetFilter) -> [EmptyResult] {
+        (filter.search?.unknownOperators ?? []).compactMap { name in
+            NearestNames.suggestion(for: name, among: SearchQuery.operatorNames)
+                .map { .unknownOperator(name, meant: $0) }
+        }
     }
 
     private static func authors(_ db: Database, _ filter: TweetFilter) throws -> [EmptyResult] {
