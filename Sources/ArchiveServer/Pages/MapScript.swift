@@ -38,6 +38,9 @@ enum MapScript {
           return callout;
         }
 
+        const target = document.querySelector(".callout:target");
+        if (target) showCallout(document.querySelector(`a.spot[href="#${target.id}"]`));
+
         const mapKeys = {
           "+": [0.5], "=": [0.5], "-": [2], ArrowLeft: [1, [0, 0], [-0.2, 0]],
           ArrowRight: [1, [0, 0], [0.2, 0]], ArrowUp: [1, [0, 0], [0, -0.2]],

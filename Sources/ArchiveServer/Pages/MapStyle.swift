@@ -7,7 +7,7 @@ enum MapStyle {
           background: var(--band); border: 1px solid var(--rule); }
         .map use { fill: var(--ground); stroke: var(--faint); stroke-width: .6; }
         .spot circle { fill: var(--bar); fill-opacity: .75; stroke: var(--ground); stroke-width: 1.5;
-          vector-effect: non-scaling-stroke; transform: scale(var(--scale, 1));
+          vector-effect: non-scaling-stroke; transform: scale(calc(var(--scale, 1) * var(--size, 1)));
           transform-box: fill-box; transform-origin: center; }
         .spot:hover circle, .spot:focus circle { fill: var(--user-bar); fill-opacity: 1; }
         .spot:focus-visible { outline: none; }
@@ -31,6 +31,10 @@ enum MapStyle {
         .callout .text { white-space: pre-line; max-height: 8rem; overflow: auto; }
         .callout .thumbnail { max-width: 100%; max-height: 10rem; border-radius: 4px; }
         .close { display: inline-block; padding: .5rem 0; }
+        @media screen and (max-width: 40rem) {
+          .map svg { --size: 1.7; }
+          .scripted .zoom { position: static; flex-direction: row; margin-top: .5rem; }
+        }
         @media print { .callout, .zoom { display: none; } }
         """
 }
