@@ -125,6 +125,7 @@ let package = Package(
                 "TweetArchive",
                 "ReportRendering",
                 "ReportPresentation",
+                "DraftFiles",
                 "WorldMap",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),

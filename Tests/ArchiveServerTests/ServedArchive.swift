@@ -17,7 +17,8 @@ struct ServedArchive {
     let server: ArchiveServer
     /// Another connection to the archive.
     let archive: TweetArchive
-    private let folder: URL
+    /// The folder with the archive, and the cache of media.
+    let folder: URL
 
     /// Calls a closure with a server, which ends afterwards.
     static func with(
@@ -66,7 +67,14 @@ struct ServedArchive {
         let writer = try TweetArchive(creatingAt: path)
         try fill(writer, folder)
         archive = try TweetArchive(readingAt: path)
-        server = try ArchiveServer(archiveAt: path, port: 0, limits, site)
+        let cache = MediaCache(in: folder.appending(path: "cache").path)
+        server = try ArchiveServer(
+            archiveAt: path,
+            port: 0,
+            limits,
+            site,
+            MediaFiles(cache)
+        )
     }
 
     /// The key in the address that the program prints.

@@ -11,6 +11,9 @@ struct Answer: Sendable {
         body = Array(text.utf8)
     }
 
+    /// Bytes with their head.
+    init(_ head: AnswerHead, _ body: [UInt8]) { (self.head, self.body) = (head, body) }
+
     /// Sends the browser to another address of the server.
     static func redirect(to address: String, cookie: String) -> Answer {
         var answer = Answer(303, type: "text/plain; charset=utf-8", "")

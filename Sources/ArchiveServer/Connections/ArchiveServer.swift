@@ -21,6 +21,7 @@ public final class ArchiveServer: Sendable {
     private let listener: any Channel
     private let connections: OpenConnections
     private let questions: QuestionDesk
+    private let mediaQuestions: QuestionDesk
     private let isStopped = Atomic(false)
 
     /// Opens an archive, and begins to listen.
@@ -31,19 +32,35 @@ public final class ArchiveServer: Sendable {
     /// - Throws: `ArchiveError` if the archive cannot be read, ``ArchiveServerError`` if the port is
     ///   in use or not allowed.
     public convenience init(archiveAt path: String, port: Int = 0) throws {
-        try self.init(archiveAt: path, port: port, ServerLimits(), .standard)
+        let media = MediaFiles(MediaCache(in: MediaCache.standardFolder))
+        try self.init(archiveAt: path, port: port, ServerLimits(), .standard, media)
     }
 
-    init(archiveAt path: String, port: Int, _ limits: ServerLimits, _ site: Site) throws {
-        let questions = QuestionDesk(try ArchiveReaders(archiveAt: path))
+    init(
+        archiveAt path: String,
+        port: Int,
+        _ limits: ServerLimits,
+        _ site: Site,
+        _ media: MediaFiles
+    ) throws {
+        let readers = try ArchiveReaders(archiveAt: path)
+        let (questions, mediaQuestions) = (QuestionDesk(readers), QuestionDesk(readers, threads: 2))
         let (key, formToken) = (RandomKey.make(), RandomKey.make())
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let connections = OpenConnections(maximum: limits.connections)
         let listener = Listener(group, connections) { port in
             let gate = Gate(port: port, key: key, formToken: formToken)
-            return ServerDesk(site: site, gate: gate, questions: questions, limits: limits)
+            return ServerDesk(
+                site: site,
+                gate: gate,
+                questions: questions,
+                limits: limits,
+                media: media,
+                mediaQuestions: mediaQuestions
+            )
         }
         (self.questions, self.key, self.group) = (questions, key, group)
+        self.mediaQuestions = mediaQuestions
         self.connections = connections
         self.listener = try listener.start(port: port)
         self.port = self.listener.localAddress?.port ?? port
@@ -70,6 +87,7 @@ public final class ArchiveServer: Sendable {
         try listener.close().wait()
         connections.end()
         try questions.end()
+        try mediaQuestions.end()
         try group.syncShutdownGracefully()
     }
 }

@@ -4,6 +4,12 @@ struct ServerDesk: Sendable {
     let gate: Gate
     let questions: QuestionDesk
     let limits: ServerLimits
+    let media: MediaFiles
+    /// Where pictures and films wait, so that pages do not wait for them.
+    let mediaQuestions: QuestionDesk
+
+    /// What pages need.
+    var parts: ServerParts { ServerParts(media: media) }
 }
 
 extension ServerDesk {
@@ -13,6 +19,8 @@ extension ServerDesk {
         case answer(Answer)
         /// The archive is asked.
         case question(Site.Route)
+        /// A picture or film is read.
+        case file(MediaFileRequest)
     }
 
     /// Decides about a request.
@@ -31,6 +39,7 @@ extension ServerDesk {
         if let asset = Asset.at(target.parts) {
             return .answer(asset.answer)
         }
-        return .question(try site.route(target))
+        if let file = MediaFileRequest(target, head, media) { return .file(file) }
+        return .question(try site.route(target, parts))
     }
 }

@@ -14,13 +14,15 @@ struct Asset: Sendable {
     static let styleSheet = Asset(
         address: PageAddress("/assets/page.css"),
         type: "text/css; charset=utf-8",
-        text: [PageAssets.styleSheet, SiteStyle.text, MapStyle.text].joined(separator: "\n")
+        text: [PageAssets.styleSheet, SiteStyle.text, MapStyle.text, MediaStyle.text]
+            .joined(separator: "\n")
     )
 
     static let script = Asset(
         address: PageAddress("/assets/page.js"),
         type: "text/javascript; charset=utf-8",
-        text: [PageAssets.script, SiteScript.text, MapScript.text].joined(separator: "\n")
+        text: [PageAssets.script, SiteScript.text, MapScript.text, ViewerScript.text]
+            .joined(separator: "\n")
     )
 
     static let icon = Asset(

@@ -19,11 +19,16 @@ struct PlaceMap {
     private let tweets: [Int64: ListedTweet]
     private let zone: NamedTimeZone
     private var marks: TweetTextMarks
+    private let pictures: MediaMarkup
 
     /// Creates a map; nil if no place has a position.
     ///
     /// - Throws: An error if the tweets cannot be read.
-    init?(_ places: [PlaceReport.Row], _ report: PlaceReport) throws {
+    init?(
+        _ places: [PlaceReport.Row],
+        _ report: PlaceReport,
+        _ pictures: MediaMarkup
+    ) throws {
         let located = places.filter { $0.position != nil }
         let positions = located.compactMap(\.position)
         if positions.isEmpty { return nil }
@@ -35,6 +40,7 @@ struct PlaceMap {
         var tweets: [Int64: ListedTweet] = [:]
         try report.newestTweets(of: shown).read { tweets[$0.id] = $0 }
         self.tweets = tweets
+        self.pictures = pictures
         zone = report.subject.filter.timeZone
         marks = TweetTextMarks(report.subject.filter.search)
     }
@@ -99,6 +105,7 @@ struct PlaceMap {
         return """
             <p class="text" dir="auto"\(TweetArticles.language(tweet.language))>\
             \(HTML(marks.marked(tweet), links: .ofSite))</p>
+            \(pictures.thumbnail(of: tweet))\
             <p>\(TweetArticles.author(tweet.author)) <a href="\(address)">\(time)</a></p>
 
             """

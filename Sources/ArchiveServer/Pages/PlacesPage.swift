@@ -13,15 +13,18 @@ struct PlacesPage: Page {
     private let filter: TweetFilter
     private let limit: RowLimit
     private let isPage: Bool
+    private let server: ServerParts
 
     init(_ request: PageRequest) throws {
         term = try request.term()
         filter = try request.filter()
         limit = try request.limit
         isPage = request.format == nil
+        server = request.server
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let pictures = try MediaMarkup(archive, server.media)
         // The map has all places, also those that the table leaves out.
         try archive.places(of: term, filter, limit: isPage ? .none : limit) { report in
             guard isPage else { return try show(PageContent(Table(report))) }
@@ -33,7 +36,7 @@ struct PlacesPage: Page {
                 let empty = EmptyState.places(report)
                 return try show(PageContent(table.pageTitle, [.html(heading + empty)], table))
             }
-            let map = try PlaceMap(places, report)?.html() ?? .none
+            let map = try PlaceMap(places, report, pictures)?.html() ?? .none
             let parts: [PageContent.Part] = [.html(heading + map), .rows(table)]
             try show(PageContent(table.pageTitle, parts, table, hasMore: listed.leftOut > 0))
         }

@@ -5,7 +5,8 @@ struct Site: Sendable {
     /// The pages of every server.
     static let standard = Site(pages: [
         SearchPage.self, TermsPage.self, TermPage.self, TimelinePage.self, PeoplePage.self,
-        PersonPage.self, PlacesPage.self, LinksPage.self, TweetPage.self,
+        PersonPage.self, PlacesPage.self, LinksPage.self, MediaPage.self,
+        TweetPage.self,
     ])
 
     /// The pages, each with its path.
@@ -19,8 +20,12 @@ struct Site: Sendable {
 
     /// Finds the page of an address.
     ///
+    /// - Parameters:
+    ///   - target: The address.
+    ///   - server: What the page may need of the server.
+    /// - Returns: The page with the question.
     /// - Throws: ``Refusal`` with status 404 if there is none.
-    func route(_ target: RequestTarget) throws(Refusal) -> Route {
+    func route(_ target: RequestTarget, _ server: ServerParts) throws(Refusal) -> Route {
         let (parts, format) = Site.withoutExtension(target.parts)
         let known = pages.first { page in
             page.path.hasSuffix("/")
@@ -35,7 +40,8 @@ struct Site: Sendable {
             path: page.path,
             name: page.path.hasSuffix("/") ? parts[1] : "",
             format: format,
-            query: target.query
+            query: target.query,
+            server: server
         )
         return Route(page: page, request: request)
     }

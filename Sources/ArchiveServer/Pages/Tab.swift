@@ -11,7 +11,8 @@ struct Tab: Sendable, Equatable {
     static let people = Tab(label: "People", address: PageAddress("/people"))
     static let places = Tab(label: "Places", address: PageAddress("/places"))
     static let links = Tab(label: "Links", address: PageAddress("/links"))
+    static let media = Tab(label: "Media", address: PageAddress("/media"))
 
     /// The tabs in their order.
-    static let all = [search, terms, timeline, people, places, links]
+    static let all = [search, terms, timeline, people, places, links, media]
 }
