@@ -1,7 +1,7 @@
 /// The script of maps, without which they do not move and show callouts after a click.
 enum MapScript {
     /// The JavaScript.
-    static let text = """
+    static let text = #"""
         // Buttons, the wheel and the keys + - and arrows move a map; circles show their callouts.
         // A unit of a map is a twentieth of a degree. Everything listens at the document, so that
         // it also works after a live update.
@@ -38,8 +38,15 @@ enum MapScript {
           return callout;
         }
 
-        const target = document.querySelector(".callout:target");
-        if (target) showCallout(document.querySelector(`a.spot[href="#${target.id}"]`));
+        function closeCallout() {
+          const open = document.querySelector(".callout.open");
+          if (open) document.querySelector(`a.spot[href="#${open.id}"]`)?.focus();
+          // After the focus, which shows it.
+          showCallout(null);
+        }
+
+        const named = location.hash.match(/^#spot-\d+$/) && `a.spot[href="${location.hash}"]`;
+        if (named) showCallout(document.querySelector(named));
 
         const mapKeys = {
           "+": [0.5], "=": [0.5], "-": [2], ArrowLeft: [1, [0, 0], [-0.2, 0]],
@@ -48,11 +55,7 @@ enum MapScript {
         };
 
         document.addEventListener("keydown", (event) => {
-          const open = document.querySelector(".callout.open");
-          if (event.key === "Escape" && open) {
-            showCallout(null);
-            document.querySelector(`a.spot[href="#${open.id}"]`)?.focus();
-          }
+          if (event.key === "Escape") closeCallout();
           const map = event.target.closest(".map svg");
           if (!map || !mapKeys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
@@ -80,10 +83,11 @@ enum MapScript {
           const link = event.target.closest("a.spot, .callout .close");
           if (link) {
             event.preventDefault();
-            showCallout(link.matches(".spot") ? link : null)?.focus();
+            if (link.matches(".spot")) showCallout(link).focus();
+            else closeCallout();
           }
           const button = event.target.closest("[data-zoom]");
           if (button) moveMap(button.closest(".map").querySelector("svg"), button.dataset.zoom);
         });
-        """
+        """#
 }

@@ -11,6 +11,7 @@ enum MediaStyle {
           color: var(--faint); border: 1px dashed var(--faint); font-size: .9rem; }
         .wall p { margin: .3rem 0; font-size: .9rem; overflow-wrap: anywhere; }
         .wall .alt { color: var(--faint); white-space: pre-line; }
+        html:has(.viewer) { overflow: hidden; }
         .viewer { width: 100vw; height: 100vh; max-width: none; max-height: none; padding: 0;
           border: 0; overflow: hidden; background: #000; touch-action: none; }
         .viewer img { width: 100%; height: 100%; object-fit: contain; cursor: grab; }
