@@ -19,6 +19,8 @@ import TweetSearch
         "/person/nadia_relay?show=replies", "/person/nadia_relay?show=media",
         "/person/nadia_relay?show=mentions", "/places", "/places?q=iot", "/places?at=1999",
         "/places?limit=1", "/media", "/media?q=iot",
+        "/imports", "/refused", "/query",
+        "/query?sql=SELECT%20text%20FROM%20tweet",
     ]
 
     @Test(arguments: ServedArchive.Content.allCases)

@@ -90,9 +90,11 @@ final class RequestHandler: ChannelInboundHandler {
             switch try desk.outcome(request, body: body) {
             case .answer(let answer): send(answer, context, isKeptAlive: head.isKeepAlive)
             case .question(let route):
-                try ask(desk.questions, context) { try PagePrinter(route).answer($0, to: $1) }
+                try ask(desk.questions, context) { try PagePrinter(route).send($0, to: $1) }
             case .file(let file):
-                try ask(desk.mediaQuestions, context) { try file.answer($0, to: $1) }
+                try ask(desk.mediaQuestions, context) { try file.send($0, to: $1) }
+            case .change(let change): try make(change, context)
+            case .events: try listen(context)
             }
         } catch {
             let isStranger = error.status == 403
@@ -114,7 +116,7 @@ final class RequestHandler: ChannelInboundHandler {
     private func ask(
         _ questions: QuestionDesk,
         _ context: ChannelHandlerContext,
-        _ body: @escaping @Sendable (TweetArchive, any AnswerReceiver) throws -> Answer?
+        _ body: @escaping @Sendable (TweetArchive, any AnswerReceiver) throws -> Void
     ) throws(Refusal) {
         let question = Question()
         let receiver = receiver(context.channel)
@@ -150,14 +152,13 @@ final class RequestHandler: ChannelInboundHandler {
         )
     }
 
-    private func finish(_ result: Result<Answer?, any Error>, _ context: ChannelHandlerContext) {
+    private func finish(_ result: Result<Void, any Error>, _ context: ChannelHandlerContext) {
         guard let open, context.channel.isActive else { return }
         open.timer.cancel()
         self.open = nil
         let isKeptAlive = head?.isKeepAlive ?? false
         switch result {
-        case .success(let answer?): send(answer, context, isKeptAlive: isKeptAlive)
-        case .success(nil):
+        case .success:
             open.receiver.end()
             expectRequest(context, within: desk.limits.nextRequest)
         // The client must not take a part of a table for all of it.
@@ -165,6 +166,40 @@ final class RequestHandler: ChannelInboundHandler {
         case .failure(let error):
             send(RefusalPage.answer(Refusal(error)), context, isKeptAlive: isKeptAlive)
         }
+    }
+
+    // MARK: - Changing and listening
+
+    private func make(_ change: any Change, _ context: ChannelHandlerContext) throws(Refusal) {
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        let loop = context.eventLoop
+        let parts = desk.parts
+        try desk.writer.change(
+            { try change.make(parts) },
+            end: { result in loop.execute { handler.value.finish(result, bound.value) } }
+        )
+    }
+
+    private func finish(
+        _ result: Result<PageAddress, any Error>,
+        _ context: ChannelHandlerContext
+    ) {
+        guard context.channel.isActive else { return }
+        let answer: Answer =
+            switch result {
+            case .success(let page): .redirect(to: page)
+            case .failure(let error): RefusalPage.answer(Refusal(error))
+            }
+        send(answer, context, isKeptAlive: head?.isKeepAlive ?? false)
+    }
+
+    private func listen(_ context: ChannelHandlerContext) throws(Refusal) {
+        guard desk.events.add(context.channel, isHeadOnly: head?.method == .HEAD) else {
+            throw Refusal(503, "too many pages are kept up to date; close some")
+        }
+        // The answer never ends, so no other request of this client is answered.
+        isClosing = true
     }
 
     private func leaveQuestion() {

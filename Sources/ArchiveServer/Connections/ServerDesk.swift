@@ -3,13 +3,26 @@ struct ServerDesk: Sendable {
     let site: Site
     let gate: Gate
     let questions: QuestionDesk
+    let writer: ArchiveWriter
+    let imports: ImportDesk
+    let queries: Turns
+    let events: EventHub
     let limits: ServerLimits
     let media: MediaFiles
     /// Where pictures and films wait, so that pages do not wait for them.
     let mediaQuestions: QuestionDesk
 
-    /// What pages need.
-    var parts: ServerParts { ServerParts(media: media) }
+    /// What pages and changes need.
+    var parts: ServerParts {
+        ServerParts(
+            formToken: gate.formToken,
+            writer: writer,
+            imports: imports,
+            watch: events.watch,
+            queries: queries,
+            media: media
+        )
+    }
 }
 
 extension ServerDesk {
@@ -21,6 +34,10 @@ extension ServerDesk {
         case question(Site.Route)
         /// A picture or film is read.
         case file(MediaFileRequest)
+        /// The archive is changed.
+        case change(any Change)
+        /// The client is told of changes from now on.
+        case events
     }
 
     /// Decides about a request.
@@ -33,13 +50,25 @@ extension ServerDesk {
             return .answer(.redirect(to: address, cookie: cookie))
         }
         if head.method == "POST" {
-            _ = try gate.fields(of: body, head)
-            throw Refusal(405, "nothing can be changed at this address")
+            return .change(try change(target, Form(try gate.fields(of: body, head))))
         }
+        if target.parts == [EventHub.path] { return .events }
         if let asset = Asset.at(target.parts) {
             return .answer(asset.answer)
         }
         if let file = MediaFileRequest(target, head, media) { return .file(file) }
-        return .question(try site.route(target, parts))
+        let isUpdate = !head.values(of: EventHub.updateHeader).isEmpty
+        return .question(try site.route(target, parts, isUpdate: isUpdate))
+    }
+
+    private func change(_ target: RequestTarget, _ form: Form) throws(Refusal) -> any Change {
+        guard let change = Site.change(at: target) else {
+            throw Refusal(405, "nothing can be changed at this address")
+        }
+        do {
+            return try change.init(form)
+        } catch {
+            throw Refusal(error)
+        }
     }
 }

@@ -6,9 +6,9 @@ import TweetDumps
 /// The number at the end is its index in the tweet. Only files that are pictures and films by their
 /// first bytes are sent, whatever their names are.
 struct MediaFileRequest: Sendable {
-    /// The maximum size of a part that is sent at once, in bytes.
+    /// The maximum size of a part that a client asks for, in bytes.
     ///
-    /// Clients ask for the next part of a film when they need it.
+    /// Clients ask for the next part of a film when they need it, so that no film keeps others waiting.
     private static let maxPart = 1 << 20
 
     private let tweet: Int64
@@ -34,49 +34,45 @@ struct MediaFileRequest: Sendable {
         PageAddress("/media/file/\(tweet)/\(position)")
     }
 
-    /// Reads the file, and sends the answer.
+    /// Reads the file, and sends it or a part of it.
     ///
     /// - Parameters:
     ///   - archive: The archive.
     ///   - receiver: Where the answer is sent.
-    /// - Returns: The whole file or a part of it; nil if the answer was sent in parts.
     /// - Throws: ``Refusal`` if no personal archive has the file, or an error while it is read.
-    func answer(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws -> Answer? {
+    func send(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws {
         guard let name = try archive.mediaFileName(ofTweet: tweet, at: position),
             let file = files.file(name, of: tweet, in: try archive.personalArchives()),
             let type = file.type
         else { throw Refusal.missing("no personal archive that was imported has this file") }
-        if let range { return try part(range, of: file, type) }
-        let head = head(200, type)
-        if file.size <= MediaFileRequest.maxPart {
-            return Answer(head, try file.bytes(at: 0, count: file.size))
+        guard let range else {
+            receiver.begin(head(200, type))
+            return try send(0..<file.size, of: file, to: receiver)
         }
-        receiver.begin(head)
-        var offset = 0
-        while offset < file.size {
-            let bytes = try file.bytes(at: offset, count: 1 << 16)
-            receiver.write(bytes)
-            offset += bytes.count
-        }
-        return nil
-    }
-
-    private func part(_ range: ByteRange, of file: MediaFile, _ type: MediaType) throws -> Answer {
-        guard let offsets = range.offsets(in: file.size) else {
+        guard let asked = range.offsets(in: file.size) else {
             var head = AnswerHead(416, type: "text/plain; charset=utf-8")
             head.headers.append(("content-range", "bytes */\(file.size)"))
-            return Answer(head, [])
+            return receiver.begin(head)
         }
-        let bytes = try file.bytes(
-            at: offsets.lowerBound,
-            count: min(offsets.count, MediaFileRequest.maxPart)
-        )
+        let offsets = asked.prefix(MediaFileRequest.maxPart)
         var head = head(206, type)
-        let last = offsets.lowerBound + bytes.count - 1
-        head.headers.append(
-            ("content-range", "bytes \(offsets.lowerBound)-\(last)/\(file.size)")
-        )
-        return Answer(head, bytes)
+        let bounds = "\(offsets.lowerBound)-\(offsets.upperBound - 1)"
+        head.headers.append(("content-range", "bytes \(bounds)/\(file.size)"))
+        receiver.begin(head)
+        try send(offsets, of: file, to: receiver)
+    }
+
+    private func send(
+        _ offsets: Range<Int>,
+        of file: MediaFile,
+        to receiver: any AnswerReceiver
+    ) throws {
+        var offset = offsets.lowerBound
+        while offset < offsets.upperBound {
+            let count = min(1 << 16, offsets.upperBound - offset)
+            receiver.write(try file.bytes(at: offset, count: count))
+            offset += count
+        }
     }
 
     private func head(_ status: Int, _ type: MediaType) -> AnswerHead {

@@ -21,8 +21,9 @@ struct Asset: Sendable {
     static let script = Asset(
         address: PageAddress("/assets/page.js"),
         type: "text/javascript; charset=utf-8",
-        text: [PageAssets.script, SiteScript.text, MapScript.text, ViewerScript.text]
-            .joined(separator: "\n")
+        text: [
+            PageAssets.script, SiteScript.text, LiveScript.text, MapScript.text, ViewerScript.text,
+        ].joined(separator: "\n")
     )
 
     static let icon = Asset(

@@ -40,7 +40,8 @@ struct PersonPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let profile = try archive.profile(of: name)
         if format == .vCard { return try show(PageContent(Table(profile))) }
-        let before = PersonProfile(profile).html(part)
+        let lists = try PersonListChange.forms(for: name, archive, server)
+        let before = PersonProfile(profile).html(part) + lists
         switch part {
         case .tweets, .replies:
             try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
@@ -69,10 +70,10 @@ struct PersonPage: Page {
         return filter
     }
 
-    private func tweets(_ report: TweetListReport, _ before: HTML) throws -> PageContent {
+    private func tweets(_ report: TweetListReport, _ before: HTML) -> PageContent {
         if report.ids.isEmpty { return empty(Table(report), before) }
         let map = PageAddress("/places", ["q": "from:\(name)"])
-        return try TweetListContent.content(
+        return TweetListContent.content(
             of: report,
             title: "@\(name)",
             before: before,
@@ -90,7 +91,7 @@ struct PersonPage: Page {
         return content(Table(report), [.html(before + wall)], hasMore: report.leftOut > 0)
     }
 
-    private func mentions(_ report: PopularityReport, _ before: HTML) throws -> PageContent {
+    private func mentions(_ report: PopularityReport, _ before: HTML) -> PageContent {
         let table = Table(report)
         let leftOut = report.sections.contains { $0.leftOut > 0 }
         return content(table, [.html(before), .rows(table)], hasMore: leftOut)

@@ -122,7 +122,9 @@ extension PlaceReport.Row {
     /// The name with the country, or the numbers of a point.
     fileprivate var title: String {
         guard let name else {
-            return [latitude, longitude].compactMap(\.self).map { "\($0.short)" }.joined(separator: ", ")
+            return [latitude, longitude].compactMap(\.self).map { "\($0.short)" }.joined(
+                separator: ", "
+            )
         }
         return [name, country].compactMap(\.self).joined(separator: ", ")
     }

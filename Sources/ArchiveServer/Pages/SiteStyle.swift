@@ -18,6 +18,21 @@ enum SiteStyle {
         .search { display: flex; gap: .5rem; align-items: center; flex: 1 1 18rem; }
         .search label { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
           overflow: hidden; }
+        .news { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
+          overflow: hidden; margin: 0; }
+        .keep, .import { max-width: 42rem; margin: .5rem 0; }
+        .keep summary { cursor: pointer; padding: .6rem 0; }
+        .fields label, .keep label { display: block; }
+        .fields input, .fields textarea, .keep input[type=text] { width: 100%; max-width: 42rem;
+          min-height: 44px; padding: .4rem .7rem; border-radius: 6px; box-sizing: border-box;
+          font: inherit; }
+        .fields textarea { color: var(--text); background: var(--ground);
+          border: 1px solid var(--faint); }
+        .fields button, .keep button, .import button { margin: 0; min-height: 44px; padding: .4rem .9rem;
+          border: 1px solid var(--faint); border-radius: 6px; display: inline-block; }
+        .fields button::after, .keep button::after, .import button::after { content: none; }
+        .import { border-left: 4px solid var(--bar); padding-left: 1rem; }
+        .import progress { width: 100%; }
         .search input { flex: 1 1 auto; min-width: 0; min-height: 44px; padding: .4rem .7rem;
           border-radius: 6px; }
         .search button { margin: 0; min-height: 44px; padding: .4rem .9rem; align-items: center;

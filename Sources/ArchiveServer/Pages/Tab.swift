@@ -13,6 +13,11 @@ struct Tab: Sendable, Equatable {
     static let links = Tab(label: "Links", address: PageAddress("/links"))
     static let media = Tab(label: "Media", address: PageAddress("/media"))
 
+    static let imports = Tab(label: "Imports", address: PageAddress("/imports"))
+    static let sql = Tab(label: "SQL", address: PageAddress("/query"))
+
     /// The tabs in their order.
-    static let all = [search, terms, timeline, people, places, links, media]
+    static let all = [
+        search, terms, timeline, people, places, links, media, imports, sql,
+    ]
 }

@@ -8,8 +8,6 @@ import TweetSearch
 struct TweetArticles {
     private var marks: TweetTextMarks
     private let zone: NamedTimeZone
-    /// Whether one of the tweets so far tells where it was written.
-    private(set) var haveAPlace = false
 
     /// - Parameters:
     ///   - search: The search that found the tweets; nil without one.
@@ -19,27 +17,17 @@ struct TweetArticles {
         self.zone = zone
     }
 
-    /// The articles of several tweets.
-    ///
-    /// - Throws: An error if the rows cannot be read.
-    mutating func list(_ tweets: ReportRows<ListedTweet>) throws -> HTML {
-        var articles: [HTML] = []
-        try tweets.read { articles.append(article($0)) }
-        return "<div class=\"tweets\">\n\(articles)</div>\n"
-    }
-
     /// The article of a tweet.
     mutating func article(_ tweet: ListedTweet) -> HTML {
-        haveAPlace = haveAPlace || tweet.place != nil || tweet.longitude != nil
-        return """
-            <article class="tweet" id="tweet-\(tweet.id)" aria-labelledby="by-\(tweet.id)">
-            <header id="by-\(tweet.id)">\(TweetArticles.author(tweet.author)) \(time(of: tweet))\
-             <span class="kind">\(tweet.kind.name)</span></header>
-            <p class="text" dir="auto"\(TweetArticles.language(tweet.language))>\
-            \(HTML(marks.marked(tweet), links: .ofSite))</p>
-            \(TweetArticles.numbers(of: tweet))</article>
+        """
+        <article class="tweet" id="tweet-\(tweet.id)" aria-labelledby="by-\(tweet.id)">
+        <header id="by-\(tweet.id)">\(TweetArticles.author(tweet.author)) \(time(of: tweet))\
+         <span class="kind">\(tweet.kind.name)</span></header>
+        <p class="text" dir="auto"\(TweetArticles.language(tweet.language))>\
+        \(HTML(marks.marked(tweet), links: .ofSite))</p>
+        \(TweetArticles.numbers(of: tweet))</article>
 
-            """
+        """
     }
 
     /// The author with a link to the page of the author.

@@ -10,34 +10,33 @@ enum TweetListContent {
     ///   - report: The tweets.
     ///   - title: The heading; nil for that of the table.
     ///   - before: What is between the heading and the tweets.
-    ///   - map: The address of a map of the same tweets, to which the page links if one of the tweets
-    ///     shown has a place; nil for none.
+    ///   - map: The address of a map of the same tweets; nil for none.
     /// - Returns: The content.
-    /// - Throws: An error if the rows cannot be read.
     static func content(
         of report: TweetListReport,
         title: String? = nil,
         before: HTML = .none,
         map: PageAddress? = nil
-    ) throws -> PageContent {
+    ) -> PageContent {
         let table = Table(report)
         let title = title ?? table.pageTitle
         let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(title)</h1>\n"
-        let main =
-            report.ids.isEmpty ? EmptyState.tweets(report.subject) : try articles(of: report, map)
+        let link = report.ids.isEmpty ? nil : map.map(TweetListContent.link)
         return PageContent(
             title,
-            [.html(heading + before + main)],
+            [.html(heading + before + (link ?? .none)), tweets(of: report)],
             table,
             hasMore: report.leftOut != 0
         )
     }
 
-    private static func articles(of report: TweetListReport, _ map: PageAddress?) throws -> HTML {
+    private static func tweets(of report: TweetListReport) -> PageContent.Part {
+        if report.ids.isEmpty { return .html(EmptyState.tweets(report.subject)) }
         let filter = report.subject.filter
-        var articles = TweetArticles(filter.search, in: filter.timeZone)
-        let list = try articles.list(report.rows)
-        guard let map, articles.haveAPlace else { return list }
-        return "<p class=\"note\"><a href=\"\(map)\">These tweets on a map</a></p>\n\(list)"
+        return .tweets(report.rows, TweetArticles(filter.search, in: filter.timeZone))
+    }
+
+    private static func link(toMap map: PageAddress) -> HTML {
+        "<p class=\"note\"><a href=\"\(map)\">These tweets on a map</a></p>\n"
     }
 }

@@ -6,7 +6,7 @@ package struct PageFragment {
     private let table: Table
     private let style: RenderingStyle
     private let links: PageLinks
-    private let hasHeading: Bool
+    private let headingLevel: Int?
 
     /// Creates the main part of a page.
     ///
@@ -14,17 +14,17 @@ package struct PageFragment {
     ///   - table: The table.
     ///   - style: The options of the format.
     ///   - links: The addresses to which cells lead.
-    ///   - hasHeading: Whether the part begins with the heading.
+    ///   - headingLevel: 1 for the heading of a page, 2 for one below it; nil for no heading.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
         links: PageLinks = .none,
-        hasHeading: Bool = true
+        headingLevel: Int? = 1
     ) {
         self.table = table
         self.style = style
         self.links = links
-        self.hasHeading = hasHeading
+        self.headingLevel = headingLevel
     }
 
     /// The heading of the table, cut if it is very long.
@@ -38,8 +38,11 @@ package struct PageFragment {
     package func render(into output: inout some TableOutput) throws {
         let table = table.cachingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        if hasHeading {
-            output.write("<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</h1>\n")
+        if let headingLevel {
+            let element = "h\(headingLevel)"
+            output.write(
+                "<\(element) id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</\(element)>\n"
+            )
         }
         if let data { output.write(figure(data, below: heading)) }
         try PageTable(table, data, style, links).render(into: &output)

@@ -5,7 +5,7 @@ enum PageScript {
     /// The hash of ``text`` for the content security policy.
     ///
     /// A test fails if the hash does not belong to the text.
-    static let hash = "sha256-Tpujf227zKiYjpec6Ierd5C+6/0HyYd+gjtI85CcSWU="
+    static let hash = "sha256-w0NL7OctgW4qun7Gq/hx2OxRDc870lKJtMxEvE2B1Rk="
 
     /// The JavaScript.
     static let text = """
@@ -99,9 +99,9 @@ enum PageScript {
           });
         }
 
-        for (const table of document.querySelectorAll("table")) {
+        function prepare(table) {
           const rows = table.tBodies[0].rows;
-          if (rows.length < 2) continue;
+          if (rows.length < 2) return;
           if (rows.length > 50) addFilter(table, Array.from(rows));
           const headings = Array.from(table.tHead.rows[0].cells);
           headings.forEach((heading, place) => {
@@ -109,5 +109,7 @@ enum PageScript {
           });
           headings.forEach((heading, place) => addButton(table, headings, heading, place));
         }
+
+        document.querySelectorAll("table").forEach(prepare);
         """
 }
