@@ -42,7 +42,9 @@ struct PageContent {
         case tweets(ReportRows<ListedTweet>, TweetArticles)
         /// A table with its heading, chart, notes and source.
         case table(Table)
-        /// The same below the heading of the page.
+        /// A table without its heading.
+        case rows(Table)
+        /// A table with its heading, below the heading of the page.
         case section(Table)
     }
 

@@ -74,20 +74,22 @@ struct PagePrinter {
             output.write("<div class=\"tweets\">\n")
             try rows.read { output.write(articles.article($0).text) }
             output.write("</div>\n")
-        case .table(let table): try write(table, isSection: false, into: &output)
-        case .section(let table): try write(table, isSection: true, into: &output)
+        case .table(let table): try write(table, headingLevel: 1, into: &output)
+        case .section(let table): try write(table, headingLevel: 2, into: &output)
+        case .rows(let table): try write(table, headingLevel: nil, into: &output)
         }
     }
 
     private func write(
         _ table: Table,
-        isSection: Bool,
+        headingLevel: Int?,
         into output: inout AnswerStream
     ) throws {
         var table = table
         // They name options of commands; the page has a link instead.
         table.facts.removeAll { $0.topic == .limit }
-        try PageFragment(table, links: .ofSite, isSection: isSection).render(into: &output)
+        let fragment = PageFragment(table, links: .ofSite, headingLevel: headingLevel)
+        try fragment.render(into: &output)
     }
 
     private var formats: [(name: String, address: PageAddress)] {

@@ -74,10 +74,11 @@ struct SearchPage: Page {
     private func summary(of report: TweetListReport) -> HTML {
         if report.ids.isEmpty { return EmptyState.tweets(report.subject) }
         let more = report.leftOut == 0 ? .none : request.linkToMore
-        guard report.isComplete else { return more }
+        let map = TweetListContent.link(toMap: request.address(of: PlacesPage.path))
+        guard report.isComplete else { return more + map }
         return """
             <p class="note">\(report.subject.tweets.counted("tweet")) found.</p>
-            \(more)
+            \(more)\(map)
             """
     }
 

@@ -5,8 +5,8 @@ struct Site: Sendable {
     /// The pages of every server.
     static let standard = Site(pages: [
         SearchPage.self, TermsPage.self, TermPage.self, TimelinePage.self, PeoplePage.self,
-        PersonPage.self, LinksPage.self, TweetPage.self, ImportsPage.self, RefusedRecordsPage.self,
-        QueryPage.self,
+        PersonPage.self, PlacesPage.self, LinksPage.self, MediaPage.self, TweetPage.self,
+        ImportsPage.self, RefusedRecordsPage.self, QueryPage.self,
     ])
 
     /// The changes that forms ask for.

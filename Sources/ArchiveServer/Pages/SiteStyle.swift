@@ -52,6 +52,8 @@ enum SiteStyle {
         .text a:hover, .text a:focus-visible { text-decoration: underline; }
         .text .link a { text-decoration: underline; }
         .numbers { display: flex; flex-wrap: wrap; gap: .2rem 1rem; font-size: .85rem; }
+        .profile p { margin: .25rem 0; max-width: 42rem; overflow-wrap: anywhere; }
+        .profile .display { font-size: 1.15rem; font-weight: 600; }
         .searches li { padding: .35rem 0; overflow-wrap: anywhere; }
         .searches span { color: var(--faint); }
         .empty { max-width: 42rem; margin: 1.5rem 0; }

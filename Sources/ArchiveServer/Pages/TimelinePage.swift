@@ -10,37 +10,22 @@ struct TimelinePage: Page {
     static let formats = Format.ofAnyTable + [.ids, .geoJSON]
 
     private let term: SearchTerm?
-    private var filter = TweetFilter()
+    private let filter: TweetFilter
     private let order: TweetListReport.Order
     private let limit: RowLimit
+    private let map: PageAddress
 
     init(_ request: PageRequest) throws {
         term = try request.term()
         order = try request.choice("order", default: .newest)
         limit = try request.limit
-        filter.list = try request.value("list").map(TimelinePage.list)
-        if let period = try request.value("at").map(TimelinePage.period) {
-            (filter.since, filter.until) = (period.start, period.end)
-        }
+        map = request.address(of: PlacesPage.path)
+        filter = try request.filter()
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try archive.tweets(of: term, filter, order: order, limit: limit) { report in
-            try show(TweetListContent.content(of: report))
+            try show(TweetListContent.content(of: report, map: map))
         }
-    }
-
-    private static func list(_ typed: String) throws -> ListName {
-        guard let name = ListName(typed) else {
-            throw Refusal.badAddress("'\(typed)' is no name of a list")
-        }
-        return name
-    }
-
-    private static func period(_ typed: String) throws -> NamedPeriod {
-        guard let period = NamedPeriod(typed, in: .utc) else {
-            throw Refusal.badAddress("'\(typed)' is no time; write it like 2015-03")
-        }
-        return period
     }
 }

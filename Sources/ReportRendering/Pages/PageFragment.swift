@@ -6,7 +6,7 @@ package struct PageFragment {
     private let table: Table
     private let style: RenderingStyle
     private let links: PageLinks
-    private let isSection: Bool
+    private let headingLevel: Int?
 
     /// Creates the main part of a page.
     ///
@@ -14,17 +14,17 @@ package struct PageFragment {
     ///   - table: The table.
     ///   - style: The options of the format.
     ///   - links: The addresses to which cells lead.
-    ///   - isSection: Whether the page has a heading of its own above that of the table.
+    ///   - headingLevel: 1 for the heading of a page, 2 for one below it; nil for no heading.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
         links: PageLinks = .none,
-        isSection: Bool = false
+        headingLevel: Int? = 1
     ) {
         self.table = table
         self.style = style
         self.links = links
-        self.isSection = isSection
+        self.headingLevel = headingLevel
     }
 
     /// The heading of the table, cut if it is very long.
@@ -38,10 +38,12 @@ package struct PageFragment {
     package func render(into output: inout some TableOutput) throws {
         let table = table.cachingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        let level = isSection ? "h2" : "h1"
-        output.write(
-            "<\(level) id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</\(level)>\n"
-        )
+        if let headingLevel {
+            let element = "h\(headingLevel)"
+            output.write(
+                "<\(element) id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</\(element)>\n"
+            )
+        }
         if let data { output.write(figure(data, below: heading)) }
         try PageTable(table, data, style, links).render(into: &output)
         for note in table.notes {
