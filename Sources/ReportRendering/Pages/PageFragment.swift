@@ -6,6 +6,7 @@ package struct PageFragment {
     private let table: Table
     private let style: RenderingStyle
     private let links: PageLinks
+    private let labelsCells: Bool
 
     /// Creates the main part of a page.
     ///
@@ -13,14 +14,18 @@ package struct PageFragment {
     ///   - table: The table.
     ///   - style: The options of the format.
     ///   - links: The addresses to which cells lead.
+    ///   - labelsCells: Whether each cell repeats the heading of its column in `data-label`, for style
+    ///     sheets that show rows as cards.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
-        links: PageLinks = .none
+        links: PageLinks = .none,
+        labelsCells: Bool = false
     ) {
         self.table = table
         self.style = style
         self.links = links
+        self.labelsCells = labelsCells
     }
 
     /// The heading of the table, cut if it is very long.
@@ -36,7 +41,7 @@ package struct PageFragment {
         let data = try table.chart.map { try ChartData(of: table, $0) }
         output.write("<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</h1>\n")
         if let data { output.write(figure(data, below: heading)) }
-        try PageTable(table, data, style, links).render(into: &output)
+        try PageTable(table, data, style, links, labelsCells: labelsCells).render(into: &output)
         for note in table.notes {
             output.write("<p class=\"note\">\(note.forPeople.escapedForProse)</p>\n")
         }

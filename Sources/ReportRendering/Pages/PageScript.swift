@@ -5,7 +5,7 @@ enum PageScript {
     /// The hash of ``text`` for the content security policy.
     ///
     /// A test fails if the hash does not belong to the text.
-    static let hash = "sha256-Tpujf227zKiYjpec6Ierd5C+6/0HyYd+gjtI85CcSWU="
+    static let hash = "sha256-tZYpNEzjE1JVb/cDr+6/wngV+il/xisG93d2xnPoxyc="
 
     /// The JavaScript.
     static let text = """
@@ -85,7 +85,6 @@ enum PageScript {
           const number = document.createElement("output");
           filter.className = "filter";
           box.type = "search";
-          box.autocomplete = "off";
           number.textContent = all;
           label.append("Rows with ", box);
           filter.append(label, number);
