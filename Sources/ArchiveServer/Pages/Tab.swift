@@ -11,6 +11,20 @@ struct Tab: Sendable, Equatable {
     static let people = Tab(label: "People", address: PageAddress("/people"))
     static let links = Tab(label: "Links", address: PageAddress("/links"))
 
+    /// The letter that opens the tab behind `g`: the first of its label that no tab before it has.
+    var key: Character? { Tab.keys.first { $0.tab == self }?.key }
+
+    private static let keys: [(tab: Tab, key: Character)] = {
+        var keys: [(tab: Tab, key: Character)] = []
+        for tab in all {
+            let letter = tab.label.lowercased().first { letter in
+                !keys.contains { $0.key == letter }
+            }
+            if let letter { keys.append((tab, letter)) }
+        }
+        return keys
+    }()
+
     /// The tabs in their order.
     static let all = [search, terms, timeline, people, links]
 }
