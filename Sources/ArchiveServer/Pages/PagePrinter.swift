@@ -69,7 +69,7 @@ struct PagePrinter {
         case .table(var table):
             // They name options of commands; the page has a link instead.
             table.facts.removeAll { $0.topic == .limit }
-            try PageFragment(table, links: .ofSite).render(into: &output)
+            try PageFragment(table, links: .ofSite, labelsCells: true).render(into: &output)
         }
     }
 
