@@ -86,8 +86,8 @@ let package = Package(
             ],
             swiftSettings: librarySettings
         ),
-        // Settings of SQLite whose C functions Swift cannot call.
-        .systemLibrary(name: "CSQLiteConfig"),
+        // Settings of SQLite whose C functions Swift cannot call, and limits of memory for threads.
+        .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
         // The text of schema.sql, embedded at compile time with C's #embed, which needs no copy.
         .target(name: "SchemaSQL", exclude: ["version3.sql"]),
         .target(
@@ -198,9 +198,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ArchiveServerTests",
+            // The tests run the command as another program beside the server.
             dependencies: [
-                "ArchiveServer", "TweetArchive", "TweetDumps", "TweetSearch", "ReportRendering",
-                "ReportPresentation", "TestSupport",
+                "tagtally", "ArchiveServer", "TweetArchive", "TweetDumps", "TweetSearch",
+                "ReportRendering", "ReportPresentation", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: swiftSettings
@@ -209,7 +210,7 @@ let package = Package(
             name: "CommandLineTests",
             dependencies: [
                 "tagtally", "TweetArchive", "TweetDumps", "ReportRendering", "ReportPresentation",
-                "TestSupport",
+                "ArchiveServer", "TestSupport",
             ],
             exclude: ["Cases", "Samples"],
             swiftSettings: swiftSettings

@@ -14,6 +14,20 @@ struct ConnectionTests {
         return condition()
     }
 
+    /// A key for one use opens the server as the printed one does, but no second time.
+    @Test func opensOnceForABrowserThatIsStarted() throws {
+        try ServedArchive.with(.sample) { served in
+            let address = served.server.addressForOneUse()
+            let target = address.split(separator: "/").last.map { "/" + $0 } ?? ""
+            let host = "Host: 127.0.0.1:\(served.server.port)\r\nConnection: close\r\n\r\n"
+            #expect(!address.contains(served.key))
+            let first = try served.ask("GET \(target) HTTP/1.1\r\n\(host)")
+            #expect(first.status == 303)
+            #expect(first.headers["set-cookie"]?.contains(served.key) == true)
+            #expect(try served.ask("GET \(target) HTTP/1.1\r\n\(host)").status == 403)
+        }
+    }
+
     @Test func interruptsTheQuestionOfAClientThatLeaves() throws {
         try ServedArchive.with(.sample, site: SlowPage.site) { served in
             let client = try RawClient(port: served.server.port)

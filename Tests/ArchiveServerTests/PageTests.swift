@@ -15,7 +15,8 @@ import TweetSearch
         "/term?by=tweets&min=1", "/timeline", "/timeline?order=oldest&limit=3",
         "/timeline?at=2019-11",
         "/timeline?at=1999", "/people", "/people?by=mentioned", "/links", "/links?by=domain",
-        "/person/nadia_relay", "/person/everyone",
+        "/person/nadia_relay", "/person/everyone", "/imports", "/refused", "/query",
+        "/query?sql=SELECT%20text%20FROM%20tweet",
     ]
 
     @Test(arguments: ServedArchive.Content.allCases)

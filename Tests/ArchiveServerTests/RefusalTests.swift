@@ -392,7 +392,7 @@ struct RefusalTests {
                 )
                 #expect(policy.hasSuffix("base-uri 'none'; frame-ancestors 'none'"))
                 #expect(headers["x-content-type-options"] == "nosniff")
-                #expect(headers["referrer-policy"] == "no-referrer")
+                #expect(headers["referrer-policy"] == "same-origin")
                 #expect(headers["cache-control"] == "no-store")
                 #expect(headers["cross-origin-opener-policy"] == "same-origin")
                 #expect(headers["cross-origin-resource-policy"] == "same-origin")

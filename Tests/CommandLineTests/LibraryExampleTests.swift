@@ -41,6 +41,16 @@ import TweetDumps
         }
     }
 
+    @Test func servesAnArchive() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let archive = tool.folder.appending(path: "tweets.sqlite").path
+            _ = try importDump(Self.stream, term: #require(SearchTerm("#iot")), into: archive)
+            var address = ""
+            try serve(archive) { address = $0 }
+            #expect(address.hasPrefix("http://127.0.0.1:"))
+        }
+    }
+
     @Test func printsACustomTable() throws {
         #expect(try sharesAsCSV() == "kind,mention,share\nhashtag,#IoT,0.625\nuser,bob,0.375\n")
     }

@@ -1,5 +1,6 @@
 // The examples of Documentation/library.md; a test compares the two files.
 
+import ArchiveServer
 import ReportPresentation
 import ReportRendering
 import TweetArchive
@@ -71,4 +72,11 @@ func sharesAsCSV() throws -> String {
         facts: [Table.Fact(key: "hidden", 2, sentence: "2 mentions are hidden.")]
     )
     return try table.rendered(as: .csv)
+}
+
+/// Serves an archive on this computer until the closure returns, which gets the address to open.
+func serve(_ archive: String, while isShown: (String) -> Void) throws {
+    let server = try ArchiveServer(archiveAt: archive)
+    isShown(server.address())
+    try server.stop()
 }

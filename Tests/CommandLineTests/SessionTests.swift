@@ -78,7 +78,10 @@ import Testing
         try await BuiltTool.inTemporaryFolder { tool in
             _ = try await tool.replay(Session(contentsOf: readme))
             for command in commands {
-                let result = try await tool.shell(command)
+                // A server goes on until Ctrl-C.
+                let isServer = command.hasPrefix("tagtally serve")
+                let ended = "timeout --preserve-status --signal=INT 2 \(command)"
+                let result = try await tool.shell(isServer ? ended : command)
                 #expect(result.status == 0 && !result.output.isEmpty, "\(command)")
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import ReportPresentation
 import Testing
 
 @testable import TweetDumps

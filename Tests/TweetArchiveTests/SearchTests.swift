@@ -161,8 +161,11 @@ import TweetSearch
                         (TweetListReport.Order.newest, 1), (.newest, 3), (.oldest, 2),
                         (.oldest, 99),
                     ] {
-                        let found = try list.tweets(in: order, limit: limit)
+                        var first: [Int64] = []
+                        let found = try list.tweets(in: order, limit: limit) { first = $0 }
                         let expected = SearchTests.sorted(ids, by: order)
+                        #expect(found.ids.starts(with: first))
+                        #expect(first.isEmpty || found.isComplete)
                         #expect(found.ids == Array(expected.prefix(limit)), "\(query)")
                         // What was not read can only be left out if the list is full.
                         #expect(

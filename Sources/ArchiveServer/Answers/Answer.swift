@@ -11,7 +11,14 @@ struct Answer: Sendable {
         body = Array(text.utf8)
     }
 
-    /// Sends the browser to another address of the server.
+    /// Sends the browser to a page after a change.
+    static func redirect(to page: PageAddress) -> Answer {
+        var answer = Answer(303, type: "text/plain; charset=utf-8", "")
+        answer.head.headers.append(("location", page.text))
+        return answer
+    }
+
+    /// Sends the browser to another address of the server, with a cookie.
     static func redirect(to address: String, cookie: String) -> Answer {
         var answer = Answer(303, type: "text/plain; charset=utf-8", "")
         answer.head.headers += [("location", address), ("set-cookie", cookie)]
@@ -34,7 +41,9 @@ struct AnswerHead: Sendable {
                 + "media-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
                 + "frame-ancestors 'none'"
         ),
-        ("x-content-type-options", "nosniff"), ("referrer-policy", "no-referrer"),
+        ("x-content-type-options", "nosniff"),
+        // With `no-referrer`, browsers would not name the origin of the server's own forms.
+        ("referrer-policy", "same-origin"),
         ("cache-control", "no-store"), ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
     ]

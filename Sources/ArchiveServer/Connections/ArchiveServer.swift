@@ -13,14 +13,21 @@ public import TweetDumps
 ///
 /// It listens at 127.0.0.1 only, and answers only whoever has the key in the address.
 public final class ArchiveServer: Sendable {
+    /// The number of queries in SQL that are answered at the same time.
+    private static let queries = 2
+
     /// The port at which the server listens.
     public let port: Int
 
     private let key: String
+    private let oneTimeKeys = OneTimeKeys()
     private let group: MultiThreadedEventLoopGroup
     private let listener: any Channel
     private let connections: OpenConnections
     private let questions: QuestionDesk
+    private let writer: ArchiveWriter
+    private let imports: ImportDesk
+    private let events: EventHub
     private let isStopped = Atomic(false)
 
     /// Opens an archive, and begins to listen.
@@ -38,12 +45,31 @@ public final class ArchiveServer: Sendable {
         let questions = QuestionDesk(try ArchiveReaders(archiveAt: path))
         let (key, formToken) = (RandomKey.make(), RandomKey.make())
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let writer = ArchiveWriter(archiveAt: path)
+        let imports = ImportDesk(writer)
+        let events = EventHub(try ArchiveWatch(path, imports))
+        let queries = Turns(count: ArchiveServer.queries)
         let connections = OpenConnections(maximum: limits.connections)
+        let oneTimeKeys = oneTimeKeys
         let listener = Listener(group, connections) { port in
-            let gate = Gate(port: port, key: key, formToken: formToken)
-            return ServerDesk(site: site, gate: gate, questions: questions, limits: limits)
+            ServerDesk(
+                site: site,
+                gate: Gate(
+                    port: port,
+                    key: key,
+                    oneTimeKeys: oneTimeKeys,
+                    formToken: formToken
+                ),
+                questions: questions,
+                writer: writer,
+                imports: imports,
+                queries: queries,
+                events: events,
+                limits: limits
+            )
         }
         (self.questions, self.key, self.group) = (questions, key, group)
+        (self.writer, self.imports, self.events) = (writer, imports, events)
         self.connections = connections
         self.listener = try listener.start(port: port)
         self.port = self.listener.localAddress?.port ?? port
@@ -53,14 +79,26 @@ public final class ArchiveServer: Sendable {
     ///
     /// - Parameter term: The search term whose page it opens; nil for the first page.
     /// - Returns: The address, of ASCII.
-    public func address(of term: SearchTerm? = nil) -> String {
+    public func address(of term: SearchTerm? = nil) -> String { address(of: term, key) }
+
+    /// An address that opens the server once, for handing it to a browser by the command of a process,
+    /// which other users of the machine can read.
+    ///
+    /// - Parameter term: The search term whose page it opens; nil for the first page.
+    /// - Returns: The address, of ASCII.
+    public func addressForOneUse(of term: SearchTerm? = nil) -> String {
+        address(of: term, oneTimeKeys.make())
+    }
+
+    private func address(of term: SearchTerm?, _ key: String) -> String {
         let page =
             term.map { PageAddress("/term", ["t": $0.name, "key": key]) }
             ?? PageAddress("/", ["key": key])
         return "http://127.0.0.1:\(port)\(page.text)"
     }
 
-    /// Closes all connections, and waits for the end of the questions that were being answered.
+    /// Closes all connections, stops an import that runs, and waits for the end of the questions and
+    /// changes.
     ///
     /// It has no effect if the server was stopped before.
     ///
@@ -68,7 +106,10 @@ public final class ArchiveServer: Sendable {
     public func stop() throws {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
         try listener.close().wait()
+        events.end()
         connections.end()
+        imports.end()
+        try writer.end()
         try questions.end()
         try group.syncShutdownGracefully()
     }

@@ -89,6 +89,8 @@ final class RequestHandler: ChannelInboundHandler {
             switch try desk.outcome(request, body: body) {
             case .answer(let answer): send(answer, context, isKeptAlive: head.isKeepAlive)
             case .question(let route): try ask(route, context)
+            case .change(let change): try make(change, context)
+            case .events: try listen(context)
             }
         } catch {
             let isStranger = error.status == 403
@@ -121,7 +123,7 @@ final class RequestHandler: ChannelInboundHandler {
         do {
             try questions.ask(
                 question,
-                { try PagePrinter(route).answer($0, to: receiver) },
+                { try PagePrinter(route).send($0, to: receiver) },
                 end: { result in
                     loop.execute { handler.value.finish(result, bound.value) }
                 }
@@ -142,14 +144,13 @@ final class RequestHandler: ChannelInboundHandler {
         )
     }
 
-    private func finish(_ result: Result<Answer?, any Error>, _ context: ChannelHandlerContext) {
+    private func finish(_ result: Result<Void, any Error>, _ context: ChannelHandlerContext) {
         guard let open, context.channel.isActive else { return }
         open.timer.cancel()
         self.open = nil
         let isKeptAlive = head?.isKeepAlive ?? false
         switch result {
-        case .success(let answer?): send(answer, context, isKeptAlive: isKeptAlive)
-        case .success(nil):
+        case .success:
             open.receiver.end()
             expectRequest(context, within: desk.limits.nextRequest)
         // The client must not take a part of a table for all of it.
@@ -157,6 +158,40 @@ final class RequestHandler: ChannelInboundHandler {
         case .failure(let error):
             send(RefusalPage.answer(Refusal(error)), context, isKeptAlive: isKeptAlive)
         }
+    }
+
+    // MARK: - Changing and listening
+
+    private func make(_ change: any Change, _ context: ChannelHandlerContext) throws(Refusal) {
+        let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        let loop = context.eventLoop
+        let parts = desk.parts
+        try desk.writer.change(
+            { try change.make(parts) },
+            end: { result in loop.execute { handler.value.finish(result, bound.value) } }
+        )
+    }
+
+    private func finish(
+        _ result: Result<PageAddress, any Error>,
+        _ context: ChannelHandlerContext
+    ) {
+        guard context.channel.isActive else { return }
+        let answer: Answer =
+            switch result {
+            case .success(let page): .redirect(to: page)
+            case .failure(let error): RefusalPage.answer(Refusal(error))
+            }
+        send(answer, context, isKeptAlive: head?.isKeepAlive ?? false)
+    }
+
+    private func listen(_ context: ChannelHandlerContext) throws(Refusal) {
+        guard desk.events.add(context.channel, isHeadOnly: head?.method == .HEAD) else {
+            throw Refusal(503, "too many pages are kept up to date; close some")
+        }
+        // The answer never ends, so no other request of this client is answered.
+        isClosing = true
     }
 
     private func leaveQuestion() {

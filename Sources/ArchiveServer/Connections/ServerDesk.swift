@@ -3,7 +3,22 @@ struct ServerDesk: Sendable {
     let site: Site
     let gate: Gate
     let questions: QuestionDesk
+    let writer: ArchiveWriter
+    let imports: ImportDesk
+    let queries: Turns
+    let events: EventHub
     let limits: ServerLimits
+
+    /// What pages and changes need.
+    var parts: ServerParts {
+        ServerParts(
+            formToken: gate.formToken,
+            writer: writer,
+            imports: imports,
+            watch: events.watch,
+            queries: queries
+        )
+    }
 }
 
 extension ServerDesk {
@@ -13,6 +28,10 @@ extension ServerDesk {
         case answer(Answer)
         /// The archive is asked.
         case question(Site.Route)
+        /// The archive is changed.
+        case change(any Change)
+        /// The client is told of changes from now on.
+        case events
     }
 
     /// Decides about a request.
@@ -25,12 +44,24 @@ extension ServerDesk {
             return .answer(.redirect(to: address, cookie: cookie))
         }
         if head.method == "POST" {
-            _ = try gate.fields(of: body, head)
-            throw Refusal(405, "nothing can be changed at this address")
+            return .change(try change(target, Form(try gate.fields(of: body, head))))
         }
+        if target.parts == [EventHub.path] { return .events }
         if let asset = Asset.at(target.parts) {
             return .answer(Answer(200, type: asset.type, asset.text))
         }
-        return .question(try site.route(target))
+        let isUpdate = !head.values(of: EventHub.updateHeader).isEmpty
+        return .question(try site.route(target, parts, isUpdate: isUpdate))
+    }
+
+    private func change(_ target: RequestTarget, _ form: Form) throws(Refusal) -> any Change {
+        guard let change = Site.change(at: target) else {
+            throw Refusal(405, "nothing can be changed at this address")
+        }
+        do {
+            return try change.init(form)
+        } catch {
+            throw Refusal(error)
+        }
     }
 }

@@ -18,7 +18,8 @@ struct Asset: Sendable {
     static let script = Asset(
         address: PageAddress("/assets/page.js"),
         type: "text/javascript; charset=utf-8",
-        text: PageAssets.script + "\n" + SiteScript.text
+        text: PageAssets.script + "\n" + SiteScript.text + "\n"
+            + LiveScript.text
     )
 
     static let icon = Asset(

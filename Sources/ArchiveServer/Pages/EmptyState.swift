@@ -5,8 +5,8 @@ import TweetArchive
 enum EmptyState {
     /// The archive has no tweets.
     static let archive: HTML = """
-        <p class="empty">The archive has no tweets yet. Import a dump in a terminal with \
-        <code>tagtally import DUMP</code>, then load this page again.</p>
+        <p class="empty">The archive has no tweets yet. <a href="/imports">Import a dump</a> here, or in \
+        a terminal with <code>tagtally import DUMP</code>.</p>
 
         """
 

@@ -11,6 +11,8 @@ struct Layout {
     let query: String
     /// The links to the same table in other formats.
     let formats: [(name: String, address: PageAddress)]
+    /// The version of the archive before it was asked, from ``ArchiveWatch``; nil if it is not known.
+    var version: String?
 
     /// What stands before the main part.
     var beginning: HTML {
@@ -48,6 +50,7 @@ struct Layout {
     var end: HTML {
         """
         </main>
+        <p class="news" id="news" role="status"\(versionAttribute)></p>
         <footer class="bottom">
         \(saving)<p>tagtally \(tagtallyVersion), on this computer only \
         <button type="button" popovertarget="keys">Keys</button></p>
@@ -58,6 +61,8 @@ struct Layout {
 
         """
     }
+
+    private var versionAttribute: HTML? { version.map { " data-version=\"\($0)\"" } }
 
     private var tabs: [HTML] {
         Tab.all.map { tab in

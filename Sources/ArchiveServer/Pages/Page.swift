@@ -36,8 +36,12 @@ struct PageContent {
     /// A part of a page, from top to bottom.
     enum Part {
         case html(HTML)
+        /// Tweets as articles.
+        case tweets(ReportRows<ListedTweet>, TweetArticles)
         /// A table with its heading, chart, notes and source.
         case table(Table)
+        /// The same below the heading of the page.
+        case section(Table)
     }
 
     /// The title of the window.
@@ -48,6 +52,8 @@ struct PageContent {
     var table: Table
     /// Whether the limit left out rows, so that the page offers more.
     var hasMore = false
+    /// The HTTP status of the page.
+    var status = 200
 
     /// A page that shows the table of the other formats.
     init(_ table: Table, hasMore: Bool = false) {

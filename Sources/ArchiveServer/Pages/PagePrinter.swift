@@ -9,25 +9,23 @@ struct PagePrinter {
 
     /// Asks the archive, and sends the answer.
     ///
-    /// Pages are sent when they are complete. Tables in other formats may be long, and are sent while
-    /// they are made; an error in the middle is thrown after their beginning was sent.
+    /// Long answers are sent while they are made; an error in the middle is thrown after their
+    /// beginning was sent.
     ///
     /// - Parameters:
     ///   - archive: The archive.
     ///   - receiver: Where the answer is sent.
-    /// - Returns: The page; nil if the answer was sent in parts.
     /// - Throws: ``Refusal``, or an error of the archive or of the format.
-    func answer(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws -> Answer? {
+    func send(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws {
         let page = try route.page.init(route.request)
-        var answer: Answer?
+        let version = route.request.format == nil ? try? route.request.server.watch.version() : nil
         try page.show(archive) { content in
             if let format = route.request.format {
                 try send(content.table, as: format, to: receiver)
             } else {
-                answer = try html(content)
+                try send(content, version: version, to: receiver)
             }
         }
-        return answer
     }
 
     private func send(
@@ -46,31 +44,49 @@ struct PagePrinter {
         stream.finish()
     }
 
-    private func html(_ content: PageContent) throws -> Answer {
+    private func send(
+        _ content: PageContent,
+        version: String?,
+        to receiver: any AnswerReceiver
+    ) throws {
         let layout = Layout(
             title: content.title,
             tab: route.page.tab,
             query: route.request.value("q") ?? "",
-            formats: formats
+            formats: formats,
+            version: version
         )
-        var output = RenderedBytes()
-        output.write(layout.beginning.text)
-        for part in content.parts { try write(part, into: &output) }
-        if content.hasMore { output.write(more.text) }
-        output.write(layout.end.text)
-        var answer = Answer(200, type: "text/html; charset=utf-8", "")
-        answer.body = output.bytes
-        return answer
+        let head = AnswerHead(content.status, type: Format.html.mediaType)
+        var stream = AnswerStream(head, to: receiver)
+        stream.write(layout.beginning.text)
+        for part in content.parts { try write(part, into: &stream) }
+        if content.hasMore { stream.write(more.text) }
+        stream.write(layout.end.text)
+        stream.finish()
     }
 
-    private func write(_ part: PageContent.Part, into output: inout RenderedBytes) throws {
+    private func write(_ part: PageContent.Part, into output: inout AnswerStream) throws {
         switch part {
         case .html(let html): output.write(html.text)
-        case .table(var table):
-            // They name options of commands; the page has a link instead.
-            table.facts.removeAll { $0.topic == .limit }
-            try PageFragment(table, links: .ofSite, labelsCells: true).render(into: &output)
+        case .tweets(let rows, var articles):
+            output.write("<div class=\"tweets\">\n")
+            try rows.read { output.write(articles.article($0).text) }
+            output.write("</div>\n")
+        case .table(let table): try write(table, isSection: false, into: &output)
+        case .section(let table): try write(table, isSection: true, into: &output)
         }
+    }
+
+    private func write(
+        _ table: Table,
+        isSection: Bool,
+        into output: inout AnswerStream
+    ) throws {
+        var table = table
+        // They name options of commands; the page has a link instead.
+        table.facts.removeAll { $0.topic == .limit }
+        try PageFragment(table, links: .ofSite, labelsCells: true, isSection: isSection)
+            .render(into: &output)
     }
 
     private var more: HTML {

@@ -18,6 +18,10 @@ struct PageRequest: Sendable {
     let format: Format?
     /// The names and values of the query.
     let query: [(name: String, value: String)]
+    /// What the page may need of the server.
+    let server: ServerParts
+    /// Whether an open page asks again, because the archive has changed.
+    let isUpdate: Bool
 
     /// The first value of a name; nil if it is absent or empty.
     func value(_ name: String) -> String? {

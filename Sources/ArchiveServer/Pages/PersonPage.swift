@@ -14,6 +14,7 @@ struct PersonPage: Page {
     private var filter = TweetFilter()
     private let order: TweetListReport.Order
     private let limit: RowLimit
+    private let server: ServerParts
 
     init(_ request: PageRequest) throws {
         guard ScreenName.isValid(request.name.utf8) else {
@@ -23,9 +24,11 @@ struct PersonPage: Page {
         filter.authors = [name]
         order = try request.choice("order", default: .newest)
         limit = try request.limit
+        server = request.server
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let lists = try PersonListChange.forms(for: name, archive, server)
         try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
             let others = PageAddress("/search", ["q": "@" + name])
             let note: HTML = """
@@ -36,7 +39,7 @@ struct PersonPage: Page {
                 TweetListContent.content(
                     of: report,
                     title: "@\(name)",
-                    before: note
+                    before: note + lists
                 )
             )
         }

@@ -31,6 +31,7 @@ enum RefusalPage {
         case 404: "Not found"
         case 400: "This address cannot be read"
         case 503: "Not answered in time"
+        case 409: "Not changed"
         case 500: "Something went wrong"
         default: "Refused"
         }
@@ -57,9 +58,9 @@ extension ArchiveError {
         switch self {
         case .unknownTerm, .unknownMention, .unknownAuthor, .unknownList, .unknownDump: 404
         case .noTerm, .ambiguousMention, .badQuery: 400
+        case .termOfDumps, .termOfSearch: 409
         case .missing, .notAnArchive, .newer, .older, .lacksContents, .addedObject, .changedSchema,
-            .damaged, .foreignFile, .unusable, .notCompacted, .termOfDumps, .termOfSearch,
-            .interrupted:
+            .damaged, .foreignFile, .unusable, .notCompacted, .interrupted:
             500
         }
     }

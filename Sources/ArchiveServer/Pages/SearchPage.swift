@@ -14,11 +14,16 @@ struct SearchPage: Page {
     private let query: SearchQuery?
     private let order: TweetListReport.Order
     private let limit: RowLimit
+    private let server: ServerParts
+    /// Whether the search becomes one of the recent ones.
+    private let isRecorded: Bool
 
     init(_ request: PageRequest) throws {
         query = try request.search()
         order = try request.choice("order", default: .newest)
         limit = try request.limit
+        server = request.server
+        isRecorded = request.format == nil && !request.isUpdate
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
@@ -26,7 +31,10 @@ struct SearchPage: Page {
         var filter = TweetFilter()
         filter.search = query
         try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
-            try show(TweetListContent.content(of: report))
+            let form = KeepChange.form(for: query, server)
+            try show(TweetListContent.content(of: report, before: form))
+            guard isRecorded else { return }
+            server.writer.record(query, tweets: report.isComplete ? report.subject.tweets : nil)
         }
     }
 

@@ -5,8 +5,14 @@ struct Site: Sendable {
     /// The pages of every server.
     static let standard = Site(pages: [
         SearchPage.self, TermsPage.self, TermPage.self, TimelinePage.self, PeoplePage.self,
-        PersonPage.self, LinksPage.self, TweetPage.self,
+        PersonPage.self, LinksPage.self, TweetPage.self, ImportsPage.self, RefusedRecordsPage.self,
+        QueryPage.self,
     ])
+
+    /// The changes that forms ask for.
+    private static let changes: [any Change.Type] = [
+        KeepChange.self, PersonListChange.self, ImportStart.self, ImportCancellation.self,
+    ]
 
     /// The pages, each with its path.
     let pages: [any Page.Type]
@@ -19,8 +25,17 @@ struct Site: Sendable {
 
     /// Finds the page of an address.
     ///
-    /// - Throws: ``Refusal`` with status 404 if there is none.
-    func route(_ target: RequestTarget) throws(Refusal) -> Route {
+    /// - Parameters:
+    ///   - target: The address.
+    ///   - server: What the page may need of the server.
+    ///   - isUpdate: Whether an open page asks again.
+    /// - Returns: The page with the question.
+    /// - Throws: ``Refusal`` with status 404 if there is none, and 405 if forms are sent there.
+    func route(
+        _ target: RequestTarget,
+        _ server: ServerParts,
+        isUpdate: Bool = false
+    ) throws(Refusal) -> Route {
         let (parts, format) = Site.withoutExtension(target.parts)
         let known = pages.first { page in
             page.path.hasSuffix("/")
@@ -29,15 +44,26 @@ struct Site: Sendable {
                     || parts.isEmpty && page.path == SearchPage.path
         }
         guard let page = known, format.map(page.formats.contains) ?? true else {
+            guard Site.change(at: target) == nil else {
+                throw Refusal(405, "a form is sent to this address; it is no page")
+            }
             throw .missing("there is no page at this address")
         }
         let request = PageRequest(
             path: page.path,
             name: page.path.hasSuffix("/") ? parts[1] : "",
             format: format,
-            query: target.query
+            query: target.query,
+            server: server,
+            isUpdate: isUpdate
         )
         return Route(page: page, request: request)
+    }
+
+    /// The change to which a form is sent; nil if there is none at the address.
+    static func change(at target: RequestTarget) -> (any Change.Type)? {
+        let path = "/" + target.parts.joined(separator: "/")
+        return changes.first { $0.path == path }
     }
 
     /// The path without the extension of a format, and the format.

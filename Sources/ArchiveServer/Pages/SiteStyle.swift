@@ -22,6 +22,16 @@ enum SiteStyle {
         .search { display: flex; gap: .5rem; align-items: center; flex: 1 1 16rem; min-width: 0; }
         .search label { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
           overflow: hidden; }
+        .news { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
+          overflow: hidden; margin: 0; }
+        .keep, .import { max-width: 42rem; margin: .5rem 0; }
+        .keep summary { cursor: pointer; padding: .6rem 0; }
+        .fields label, .keep label { display: block; }
+        .fields input, .fields textarea, .keep input[type=text] { width: 100%; max-width: 42rem; }
+        .fields textarea { padding: .4rem .7rem; border-radius: 6px; font: inherit;
+          color: var(--text); background: var(--ground); border: 1px solid var(--faint); }
+        .import { border-left: 4px solid var(--bar); padding-left: 1rem; }
+        .import progress { width: 100%; }
         .search input { flex: 1 1 auto; width: 0; }
         input, select, form button, .bottom button { min-height: 44px; padding: .4rem .8rem;
           border-radius: 6px; }

@@ -11,6 +11,9 @@ struct Tab: Sendable, Equatable {
     static let people = Tab(label: "People", address: PageAddress("/people"))
     static let links = Tab(label: "Links", address: PageAddress("/links"))
 
+    static let imports = Tab(label: "Imports", address: PageAddress("/imports"))
+    static let sql = Tab(label: "SQL", address: PageAddress("/query"))
+
     /// The letter that opens the tab behind `g`: the first of its label that no tab before it has.
     var key: Character? { Tab.keys.first { $0.tab == self }?.key }
 
@@ -26,5 +29,5 @@ struct Tab: Sendable, Equatable {
     }()
 
     /// The tabs in their order.
-    static let all = [search, terms, timeline, people, links]
+    static let all = [search, terms, timeline, people, links, imports, sql]
 }

@@ -17,15 +17,6 @@ struct TweetArticles {
         self.zone = zone
     }
 
-    /// The articles of several tweets.
-    ///
-    /// - Throws: An error if the rows cannot be read.
-    mutating func list(_ tweets: ReportRows<ListedTweet>) throws -> HTML {
-        var articles: [HTML] = []
-        try tweets.read { articles.append(article($0)) }
-        return "<div class=\"tweets\">\n\(articles)</div>\n"
-    }
-
     /// The article of a tweet.
     mutating func article(_ tweet: ListedTweet) -> HTML {
         """

@@ -11,28 +11,25 @@ enum TweetListContent {
     ///   - title: The heading; nil for that of the table.
     ///   - before: What is between the heading and the tweets.
     /// - Returns: The content.
-    /// - Throws: An error if the rows cannot be read.
     static func content(
         of report: TweetListReport,
         title: String? = nil,
         before: HTML = .none
-    ) throws -> PageContent {
+    ) -> PageContent {
         let table = Table(report)
         let title = title ?? table.pageTitle
         let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(title)</h1>\n"
-        let main =
-            report.ids.isEmpty ? EmptyState.tweets(report.subject) : try articles(of: report)
         return PageContent(
             title,
-            [.html(heading + before + main)],
+            [.html(heading + before), tweets(of: report)],
             table,
             hasMore: report.leftOut != 0
         )
     }
 
-    private static func articles(of report: TweetListReport) throws -> HTML {
+    private static func tweets(of report: TweetListReport) -> PageContent.Part {
+        if report.ids.isEmpty { return .html(EmptyState.tweets(report.subject)) }
         let filter = report.subject.filter
-        var articles = TweetArticles(filter.search, in: filter.timeZone)
-        return try articles.list(report.rows)
+        return .tweets(report.rows, TweetArticles(filter.search, in: filter.timeZone))
     }
 }

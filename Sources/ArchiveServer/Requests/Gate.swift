@@ -15,6 +15,8 @@ struct Gate: Sendable {
     let port: Int
     /// The key in the address that the program prints.
     let key: String
+    /// Other keys, each for one use.
+    let oneTimeKeys: OneTimeKeys
     /// The text that each form of this server has, for changes.
     let formToken: String
 
@@ -30,7 +32,7 @@ struct Gate: Sendable {
     /// - Throws: ``Refusal`` for requests of others.
     func passage(_ head: RequestHead, _ target: RequestTarget) throws(Refusal) -> Passage {
         if let given = target.value(of: "key") {
-            guard head.method != "POST", Gate.isSame(given, key) else {
+            guard head.method != "POST", Gate.isSame(given, key) || oneTimeKeys.use(given) else {
                 throw .forbidden(
                     "this key is not that of the running program; open the address that it printed"
                 )

@@ -7,6 +7,7 @@ package struct PageFragment {
     private let style: RenderingStyle
     private let links: PageLinks
     private let labelsCells: Bool
+    private let isSection: Bool
 
     /// Creates the main part of a page.
     ///
@@ -16,16 +17,19 @@ package struct PageFragment {
     ///   - links: The addresses to which cells lead.
     ///   - labelsCells: Whether each cell repeats the heading of its column in `data-label`, for style
     ///     sheets that show rows as cards.
+    ///   - isSection: Whether the page has a heading of its own above that of the table.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
         links: PageLinks = .none,
-        labelsCells: Bool = false
+        labelsCells: Bool = false,
+        isSection: Bool = false
     ) {
         self.table = table
         self.style = style
         self.links = links
         self.labelsCells = labelsCells
+        self.isSection = isSection
     }
 
     /// The heading of the table, cut if it is very long.
@@ -39,7 +43,10 @@ package struct PageFragment {
     package func render(into output: inout some TableOutput) throws {
         let table = table.cachingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        output.write("<h1 id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</h1>\n")
+        let level = isSection ? "h2" : "h1"
+        output.write(
+            "<\(level) id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</\(level)>\n"
+        )
         if let data { output.write(figure(data, below: heading)) }
         try PageTable(table, data, style, links, labelsCells: labelsCells).render(into: &output)
         for note in table.notes {

@@ -5,7 +5,7 @@ enum PageScript {
     /// The hash of ``text`` for the content security policy.
     ///
     /// A test fails if the hash does not belong to the text.
-    static let hash = "sha256-tZYpNEzjE1JVb/cDr+6/wngV+il/xisG93d2xnPoxyc="
+    static let hash = "sha256-B/2zSrLDV5y1eBY0w3UjnvWELjrDD2S0JC0D8U6fJEw="
 
     /// The JavaScript.
     static let text = """
@@ -98,9 +98,9 @@ enum PageScript {
           });
         }
 
-        for (const table of document.querySelectorAll("table")) {
+        function prepare(table) {
           const rows = table.tBodies[0].rows;
-          if (rows.length < 2) continue;
+          if (rows.length < 2) return;
           if (rows.length > 50) addFilter(table, Array.from(rows));
           const headings = Array.from(table.tHead.rows[0].cells);
           headings.forEach((heading, place) => {
@@ -108,5 +108,7 @@ enum PageScript {
           });
           headings.forEach((heading, place) => addButton(table, headings, heading, place));
         }
+
+        document.querySelectorAll("table").forEach(prepare);
         """
 }

@@ -32,6 +32,8 @@ public struct TweetArchive: Sendable {
     let busyTimeout: BusyTimeout
     /// The further connections of the reports that are being made.
     let readersInUse = Monitor<[ParallelReaders]>([])
+    /// The connections of the queries of users that are being answered.
+    let queriesInUse = Monitor<[DatabaseQueue]>([])
     /// Whether opening the archive upgraded it from an older version of the schema.
     ///
     /// Columns that the older version did not have are empty until the dumps are imported again.
@@ -42,8 +44,8 @@ public struct TweetArchive: Sendable {
     /// The number in the file's header that identifies an archive, as in `schema.sql`.
     private static let applicationID = 0x7461_6774
 
-    /// Configures SQLite once, before the first archive is opened for writing.
-    private static let sqliteIsConfigured: Void = disable_memory_statistics()
+    /// Configures SQLite once, before the first archive is opened.
+    private static let sqliteIsConfigured: Void = configure_memory()
 
     /// The SQL that defines the tables, with comments that explain them.
     public static var schema: String { String(cString: schema_sql()) }
@@ -138,7 +140,7 @@ public struct TweetArchive: Sendable {
     ) throws {
         self.path = path
         busyTimeout = timeout
-        if access.needsWriting { TweetArchive.sqliteIsConfigured }
+        TweetArchive.sqliteIsConfigured
         let location = ArchiveLocation(path)
         (database, isUpgraded) = try TweetArchive.throwingArchiveErrors(path) {
             if case .importing = access { try location.createIfMissing() }
@@ -234,6 +236,7 @@ public struct TweetArchive: Sendable {
     public func interrupt() {
         database.interrupt()
         for readers in readersInUse.change(\.self) { readers.interrupt() }
+        for query in queriesInUse.change(\.self) { query.interrupt() }
     }
 
     /// Reads the archive as it is at one moment.

@@ -39,9 +39,8 @@ struct Serve: ParsableCommand {
     func run() throws {
         let end = EndSignal()
         let server = try ArchiveServer(archiveAt: archive.path, port: port)
-        let address = server.address(of: subject.term)
-        try Messages.answer(address)
-        if open { Browser.open(address) }
+        try Messages.answer(server.address(of: subject.term))
+        if open { Browser.open(server.addressForOneUse(of: subject.term)) }
         end.wait()
         try server.stop()
     }

@@ -1,3 +1,4 @@
+import ReportPresentation
 import TweetDumps
 
 extension [SourceAccount] {

@@ -1,3 +1,4 @@
+import CSQLiteConfig
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -7,7 +8,9 @@ import GRDBSQLite
 /// SQLite restricts statements per connection, and GRDB uses the same setting on its own
 /// connections, so queries have a separate one.
 struct QueryConnection {
-    private let queue: DatabaseQueue
+    /// The connection, for interruptions.
+    let queue: DatabaseQueue
+    private let limits: QueryLimits
     private let timer: QueryTimer
 
     /// Opens a connection.
@@ -15,6 +18,7 @@ struct QueryConnection {
     /// - Throws: An error if the archive cannot be opened.
     init(_ location: ArchiveLocation, _ limits: QueryLimits) throws {
         queue = try TweetArchive.open(location, .querying)
+        self.limits = limits
         timer = QueryTimer(limits)
     }
 
@@ -43,11 +47,12 @@ struct QueryConnection {
 
     /// Calls a closure while the connection is restricted, in one read transaction.
     func read<Result>(_ body: (Reader) throws -> Result) throws -> Result {
-        let previousLimit = sqlite3_hard_heap_limit64(QueryLimits.memory)
-        defer { sqlite3_hard_heap_limit64(previousLimit) }
-        return try queue.read { db in
+        try queue.read { db in
             let connection = db.sqliteConnection
+            sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, limits.valueLength)
             let isOld = try ArchiveUpgrade.isOld(db)
+            begin_memory_limit(limits.memory)
+            defer { end_memory_limit() }
             ReadOnlyAuthorizer.restrict(connection)
             timer.watch(connection)
             defer {

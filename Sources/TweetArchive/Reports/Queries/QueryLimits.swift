@@ -20,11 +20,14 @@ public struct QueryLimits: Sendable {
     /// megabytes. Only the end of the process ends it.
     public var whenStuck: (@Sendable () -> Void)?
 
-    /// The maximum memory of SQLite in this process while a query runs, in bytes.
+    /// The maximum memory that SQLite uses for a query, and that its rows need if they are kept, in
+    /// bytes each.
     ///
-    /// It has no effect in a process that has opened an archive for writing, in which SQLite does
-    /// not count its memory.
-    static let memory: Int64 = 256 << 20
+    /// It has no effect in a process that used SQLite before it opened its first archive.
+    package var memory: Int64 = 256 << 20
+
+    /// The maximum length of a text or a blob in a query, in bytes.
+    package var valueLength = SizeLimits.valueLength
 
     /// The default limits.
     public init() {}

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import TweetDumps
 
 /// The result of a user's SQL query.
 ///
@@ -53,8 +54,9 @@ extension TweetArchive {
     ///   - limit: The maximum number of rows. With a limit the rows are kept in memory.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
-    /// - Throws: ``ArchiveError/badQuery(_:)``, also if the statement exceeds a limit, an error if
-    ///   the archive cannot be read, or the error of `body`.
+    /// - Throws: ``ArchiveError/badQuery(_:)``, also if the statement exceeds a limit,
+    ///   ``ArchiveError/interrupted`` after ``interrupt()``, an error if the archive cannot be read, or
+    ///   the error of `body`.
     public func query<Result>(
         _ sql: String,
         limits: QueryLimits = .init(),
@@ -62,7 +64,10 @@ extension TweetArchive {
         _ body: (QueryReport) throws -> Result
     ) throws -> Result {
         try throwingArchiveErrors {
-            try QueryConnection(ArchiveLocation(path), limits).read { connection in
+            let query = try QueryConnection(ArchiveLocation(path), limits)
+            queriesInUse.change { $0.append(query.queue) }
+            defer { queriesInUse.change { $0.removeAll { $0 === query.queue } } }
+            return try query.read { connection in
                 let statement = try connection.statement(sql)
                 let (rows, leftOut) = try statement.rows(limit: limit)
                 return try body(

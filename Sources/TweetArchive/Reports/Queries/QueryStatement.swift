@@ -50,8 +50,13 @@ struct QueryStatement {
     func rows(limit: RowLimit) throws -> (rows: ReportRows<[QueryReport.Value]>, leftOut: Int) {
         guard let limit = limit.maximum else { return (ReportRows { try read($0) }, 0) }
         var (first, leftOut): ([[QueryReport.Value]], Int) = ([], 0)
+        var size = 0
         defer { statement.reset() }
-        while first.count < limit, let row = try next(values) { first.append(row) }
+        while first.count < limit, let row = try next(values) {
+            first.append(row)
+            size += row.reduce(0) { $0 + $1.size }
+            if size > timer.limits.memory { throw ArchiveError.badQuery(Self.tooLarge(timer)) }
+        }
         // Another step after the last row would run the statement again.
         while first.count == limit, try next({ _ in }) != nil { leftOut += 1 }
         return (ReportRows { body in try first.forEach(body) }, leftOut)
@@ -90,12 +95,16 @@ struct QueryStatement {
     ) throws -> Result {
         do {
             return try body()
+        } catch let error as DatabaseError
+            where error.resultCode == .SQLITE_INTERRUPT && !timer.isOver
+        {
+            throw ArchiveError.interrupted
         } catch let error as DatabaseError {
             throw ArchiveError.badQuery(reason(error, timer))
         } catch is QueryTimer.TimeLimitReached {
             throw ArchiveError.badQuery(tooLong(timer))
         } catch StorageError.outOfMemory {
-            throw ArchiveError.badQuery(tooLarge)
+            throw ArchiveError.badQuery(tooLarge(timer))
         }
     }
 
@@ -103,17 +112,30 @@ struct QueryStatement {
         "it takes longer than \(timer.limit) s; --time-limit allows for more"
     }
 
-    private static let tooLarge = "it needs more than \(QueryLimits.memory >> 20) MB of memory"
+    private static func tooLarge(_ timer: QueryTimer) -> String {
+        "it needs more than \(timer.limits.memory >> 20) MB of memory"
+    }
 
     private static func reason(_ error: DatabaseError, _ timer: QueryTimer) -> String {
         switch error.resultCode {
         case .SQLITE_MISUSE: "it must be one statement"
         case .SQLITE_AUTH: notReadOnly
         case .SQLITE_INTERRUPT: tooLong(timer)
-        case .SQLITE_NOMEM: tooLarge
+        case .SQLITE_NOMEM: tooLarge(timer)
         case .SQLITE_TOOBIG:
-            "a text or blob in it has more than \(SizeLimits.valueLength >> 20) MB"
+            "a text or blob in it has more than \(timer.limits.valueLength >> 20) MB"
         default: error.message ?? error.resultCode.description
+        }
+    }
+}
+
+extension QueryReport.Value {
+    /// The memory that the value needs, in bytes, about.
+    fileprivate var size: Int {
+        switch self {
+        case .null, .integer, .real: MemoryLayout<Self>.stride
+        case .text(let text): MemoryLayout<Self>.stride + text.utf8.count
+        case .blob(let bytes): MemoryLayout<Self>.stride + bytes.count
         }
     }
 }

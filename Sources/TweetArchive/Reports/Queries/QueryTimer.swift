@@ -20,8 +20,10 @@ final class QueryTimer: @unchecked Sendable {
     /// It is longer than any interruptible step takes, even on a busy machine.
     private static let gracePeriod = 30
 
+    /// The limits of the query.
+    let limits: QueryLimits
     /// The time limit in seconds.
-    let limit: Int
+    var limit: Int { limits.seconds }
     private let whenStuck: (@Sendable () -> Void)?
     private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "query timer"))
 
@@ -34,7 +36,7 @@ final class QueryTimer: @unchecked Sendable {
     private var started: ContinuousClock.Instant?
 
     init(_ limits: QueryLimits) {
-        limit = limits.seconds
+        self.limits = limits
         whenStuck = limits.whenStuck
         timer.schedule(deadline: .now(), repeating: QueryTimer.interval)
         timer.setEventHandler { [weak self] in self?.check() }
@@ -42,6 +44,9 @@ final class QueryTimer: @unchecked Sendable {
     }
 
     deinit { timer.cancel() }
+
+    /// Whether the time limit was reached.
+    var isOver: Bool { lock.withLock { spent >= .seconds(limit) } }
 
     /// Sets the connection whose statements are interrupted at the time limit; nil for none.
     func watch(_ connection: OpaquePointer?) {

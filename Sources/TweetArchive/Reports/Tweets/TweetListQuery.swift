@@ -34,12 +34,18 @@ struct TweetListQuery {
     /// - Parameters:
     ///   - order: The order of the list.
     ///   - limit: The maximum number of tweets; nil for all.
+    ///   - first: Called with the ids of the first tweets when all others must be read.
     /// - Returns: The tweets.
-    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
-    func tweets(in order: TweetListReport.Order, limit: Int?) throws -> Found {
+    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter, or the
+    ///   error of `first`.
+    func tweets(
+        in order: TweetListReport.Order,
+        limit: Int?,
+        first: ([Int64]) throws -> Void = { _ in }
+    ) throws -> Found {
         switch order {
-        case .newest: try tweets(in: .descending, limit)
-        case .oldest: try tweets(in: .ascending, limit)
+        case .newest: try tweets(in: .descending, limit, first)
+        case .oldest: try tweets(in: .ascending, limit, first)
         case .retweets: try mostOften("retweets", limit)
         case .likes: try mostOften("likes", limit)
         }
@@ -50,7 +56,11 @@ struct TweetListQuery {
 
     // MARK: By id
 
-    private func tweets(in order: ScanOrder, _ limit: Int?) throws -> Found {
+    private func tweets(
+        in order: ScanOrder,
+        _ limit: Int?,
+        _ handOver: ([Int64]) throws -> Void
+    ) throws -> Found {
         guard let limit, let border = try border(order) else {
             return try sorted(read(.min ... .max) { _ in 0 }, order, limit)
         }
@@ -59,6 +69,7 @@ struct TweetListQuery {
         let near = isDescending ? border + 1 ... .max : .min...border - 1
         let first = try readUntilFull(near, order, limit)
         guard first.isComplete else { return first }
+        try handOver(first.ids)
         let rest = try read(isDescending ? .min...border : border ... .max) { _ in 0 }
         let found = try sorted(rest, order, limit - first.ids.count)
         return Found(

@@ -2,7 +2,7 @@ public import TweetDumps
 
 /// The tweets of a search term, or of the whole archive, that pass a filter.
 ///
-/// ``TweetArchive/tweets(of:_:order:limit:_:)`` makes one.
+/// ``TweetArchive/tweets(of:_:order:limit:first:_:)`` makes one.
 public struct TweetListReport {
     /// The order of the tweets.
     public enum Order: String, Sendable, CaseIterable {
@@ -53,10 +53,12 @@ extension TweetArchive {
     ///   - filter: The tweets that are listed.
     ///   - order: The order of the tweets.
     ///   - limit: The maximum number of rows.
+    ///   - first: Called at most once before `body`, with the first rows of a list by time whose other
+    ///     rows take longer, as all tweets must be read.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
-    ///   error if the archive cannot be read, or the error of `body`.
+    ///   error if the archive cannot be read, or the error of a closure.
     /// - Complexity: Reads the tweets of the term; the newest or oldest ones only as far as is
     ///   needed.
     public func tweets<Result>(
@@ -64,12 +66,15 @@ extension TweetArchive {
         _ filter: TweetFilter = .init(),
         order: TweetListReport.Order = .newest,
         limit: RowLimit = .none,
+        first: (ReportRows<ListedTweet>) throws -> Void = { _ in },
         _ body: (TweetListReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
             try ArchiveUpgrade.requireContents(tweets.db)
             let query = TweetListQuery(tweets)
-            let found = try query.tweets(in: order, limit: limit.maximum)
+            let found = try query.tweets(in: order, limit: limit.maximum) { ids in
+                try first(ListedTweet.rows(tweets.db, ids))
+            }
             return try body(
                 TweetListReport(
                     subject: ReportSubject(tweets, of: found.total),

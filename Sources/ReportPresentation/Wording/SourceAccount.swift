@@ -1,24 +1,28 @@
-import ReportPresentation
-import TweetDumps
+package import TweetDumps
 
-/// The accounts of a dump, or of the files of a folder, that the command line names.
+/// The accounts of a dump, or of the files of a folder, that a user names.
 ///
 /// It decides for imports and inspections what is a failure and what is normal in a folder.
-struct SourceAccount {
+package struct SourceAccount {
     /// The dump or folder.
-    let source: DumpSource
+    package let source: DumpSource
     /// The accounts of its files, in their order; those that were not begun are missing at the end.
-    let accounts: [DumpAccount]
+    package let accounts: [DumpAccount]
+
+    /// Collects the accounts.
+    package init(source: DumpSource, accounts: [DumpAccount]) {
+        (self.source, self.accounts) = (source, accounts)
+    }
 
     /// The failures, each in a sentence.
-    var errors: [String] {
+    package var errors: [String] {
         let errors = source.problems.map(\.description) + accounts.flatMap(\.failures)
         return errors.isEmpty && hasUnknownRecordsOnly
             ? ["\(source.name) has no record that is known"] : errors
     }
 
     /// The files of a folder that are no dumps, which is no failure, each in a sentence.
-    var otherFiles: [String] { accounts.filter(\.isHarmless).compactMap(\.noDump) }
+    package var otherFiles: [String] { accounts.filter(\.isHarmless).compactMap(\.noDump) }
 
     /// True if some files were read and none has a known record, unless all are empty dumps.
     private var hasUnknownRecordsOnly: Bool {

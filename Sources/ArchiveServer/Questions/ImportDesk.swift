@@ -1,0 +1,179 @@
+import Foundation
+import ReportPresentation
+import TweetArchive
+import TweetDumps
+
+/// Imports dumps on a thread of its own, one import at a time.
+final class ImportDesk: Sendable {
+    /// The stack of the thread, in bytes: as much as that of a program's first thread.
+    private static let stackSize = 8 << 20
+
+    /// What became of the last import.
+    enum State: Sendable {
+        /// The server has not imported anything.
+        case idle
+        /// An import runs.
+        case running(RunningImport)
+        /// The last import has ended.
+        case ended(ImportOutcome)
+    }
+
+    private struct Value: Sendable {
+        var state = State.idle
+        var isEnding = false
+        /// Increased by each change of the state, apart from its progress.
+        var revision = 0
+    }
+
+    private let writer: ArchiveWriter
+    private let value = Monitor(Value())
+
+    /// - Parameter writer: The connection that imports use.
+    init(_ writer: ArchiveWriter) { self.writer = writer }
+
+    /// What became of the last import.
+    var state: State { value.change(\.state) }
+
+    /// A number that changes with the state, apart from the progress.
+    var revision: Int { value.change(\.revision) }
+
+    /// Starts an import.
+    ///
+    /// - Parameters:
+    ///   - paths: The files and folders.
+    ///   - term: The term that found all tweets; nil to take those that the dumps name.
+    /// - Throws: ``Refusal`` if another import runs.
+    func start(_ paths: [String], term: SearchTerm?) throws(Refusal) {
+        let isStarted = value.change { value in
+            if case .running = value.state { return false }
+            if value.isEnding { return false }
+            value.state = .running(RunningImport(paths: paths))
+            value.revision += 1
+            return true
+        }
+        guard isStarted else {
+            throw Refusal(409, "an import is running; wait for its end, or cancel it")
+        }
+        let thread = Thread { self.run(paths, term) }
+        thread.stackSize = ImportDesk.stackSize
+        thread.start()
+    }
+
+    /// Stops the import that runs, if there is one.
+    ///
+    /// What was whole is in the archive.
+    func stop() {
+        let isRunning = value.change { value in
+            guard case .running(var running) = value.state else { return false }
+            running.isStopped = true
+            value.state = .running(running)
+            value.revision += 1
+            return true
+        }
+        if isRunning { writer.letImportWait(false) }
+    }
+
+    /// Stops the import that runs, and waits for its end; no other can be started.
+    func end() {
+        value.change { $0.isEnding = true }
+        stop()
+        value.wait { value -> Void? in
+            if case .running = value.state { nil } else { () }
+        }
+    }
+
+    // MARK: - The thread of an import
+
+    private func run(_ paths: [String], _ term: SearchTerm?) {
+        writer.letImportWait(isStopped ? false : true)
+        let result = Result { try outcome(paths, term) }
+        writer.letImportWait(nil)
+        let wasStopped = isStopped
+        value.change { value in
+            switch result {
+            case .success(let outcome): value.state = .ended(outcome)
+            case .failure(let error):
+                // An import that is stopped while another program writes ends with an error.
+                let errors = wasStopped ? [] : ["\(error)"]
+                value.state = .ended(ImportOutcome(errors: errors, wasStopped: wasStopped))
+            }
+            value.revision += 1
+        }
+    }
+
+    private var isStopped: Bool {
+        guard case .running(let running) = state else { return true }
+        return running.isStopped
+    }
+
+    private func outcome(_ paths: [String], _ term: SearchTerm?) throws -> ImportOutcome {
+        let sources = paths.map { path in
+            DumpSource(path, archiveAt: writer.path) { isStopped }
+        }
+        let files = sources.flatMap(\.files)
+        let sizes = files.map(\.size)
+        change { $0.size = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) } }
+        var notes: [String] = []
+        let summaries = try writer.connection().importDumps(files, term: term) { progress in
+            self.change { $0.progress = progress }
+            return self.isStopped
+        } compactionFailed: { error in
+            notes.append("\(error)")
+        }
+        return ImportOutcome(sources, summaries, notes: notes, wasStopped: isStopped)
+    }
+
+    /// Changes what is known of the import that runs.
+    private func change(_ body: (inout RunningImport) -> Void) {
+        value.change { value in
+            guard case .running(var running) = value.state else { return }
+            body(&running)
+            value.state = .running(running)
+        }
+    }
+}
+
+/// An import that runs.
+struct RunningImport: Sendable {
+    /// The files and folders.
+    let paths: [String]
+    /// The number of bytes of all files; nil while it is not known.
+    var size: Int?
+    /// What was imported so far.
+    var progress: ImportProgress?
+    /// Whether the import is about to stop.
+    var isStopped = false
+}
+
+/// What became of an import.
+struct ImportOutcome: Sendable {
+    /// The number of dumps that were begun.
+    private(set) var dumps = 0
+    /// The outcomes of all records.
+    private(set) var counts = RecordCounts()
+    /// What could not be read or written, each in a sentence without a full stop.
+    private(set) var errors: [String] = []
+    /// Whether somebody stopped the import.
+    let wasStopped: Bool
+
+    /// An import that failed, or was stopped before it began.
+    init(errors: [String], wasStopped: Bool) {
+        (self.errors, self.wasStopped) = (errors, wasStopped)
+    }
+
+    /// An import that reached its end, or was stopped.
+    init(
+        _ sources: [DumpSource],
+        _ summaries: [DumpSummary],
+        notes: [String],
+        wasStopped: Bool
+    ) {
+        dumps = summaries.count { $0.account.isRead }
+        counts = summaries.reduce(RecordCounts()) { $0 + $1.counts }
+        errors = sources.dividing(summaries).flatMap { source, results in
+            SourceAccount(source: source, accounts: results.map(\.account)).errors
+        }
+        errors += notes
+        self.wasStopped = wasStopped
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetArchive
+import TweetDumps
+
+@testable import ArchiveServer
+
+/// Open pages that are told of changes.
+@Suite(.serialized) struct EventTests {
+    /// A client that listens, and has heard the first version.
+    private static func listener(_ served: ServedArchive) throws -> RawClient {
+        let client = try RawClient(port: served.server.port)
+        client.send("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
+        let beginning = client.read(until: "data: ")
+        #expect(beginning.hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(beginning.contains("content-type: text/event-stream"))
+        #expect(beginning.contains("retry: 1000\n\n"))
+        return client
+    }
+
+    @Test func tellsOfAChangeInHalfASecond() throws {
+        try ServedArchive.with(.sample) { served in
+            let client = try EventTests.listener(served)
+            let other = try TweetArchive(updatingAt: served.archive.path)
+            let list = try #require(ListName("friends"))
+            for number in 0..<5 {
+                try other.add(["user\(number)"], to: list)
+                let start = ContinuousClock.now
+                #expect(client.read(until: "data: ").contains("data: "))
+                #expect(ContinuousClock.now - start < .milliseconds(500))
+            }
+        }
+    }
+
+    /// The table of an open page grows while another program imports.
+    @Test func tellsOfAnImportByAnotherProgram() throws {
+        try ServedArchive.with(.empty) { served in
+            let client = try EventTests.listener(served)
+            #expect(try served.get("/term").text.contains("tagtally import DUMP"))
+            let dump = served.archive.path + ".jsonl"
+            try InventedTweets.lines(20_000).write(to: URL(filePath: dump))
+            let program = Bundle.main.bundleURL.appending(path: "tagtally")
+            let process = Process()
+            process.executableURL = program
+            process.arguments = ["import", "--quiet", "--database", served.archive.path, dump]
+            try process.run()
+            var counts: [Int] = []
+            while counts.last ?? 0 < 20_000, client.read(until: "data: ").contains("data: ") {
+                counts.append(try served.archive.size().tweets)
+            }
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+            #expect(counts.count > 1 && counts == counts.sorted())
+            let page = try served.get("/term?min=1").text
+            #expect(page.contains("20,000 tweets") && page.contains("#tag1"))
+        }
+    }
+
+    /// A page that is loaded before a change hears of it, also if it begins to listen after that.
+    @Test func knowsTheVersionOfAPage() throws {
+        try ServedArchive.with(.sample) { served in
+            func version() throws -> String {
+                let news = try MarkupReader.elements(of: served.get("/terms").text)
+                    .first { $0.attributes["id"] == "news" }
+                return news?.attributes["data-version"] ?? ""
+            }
+            let before = try version()
+            #expect(try version() == before && !before.isEmpty)
+            let list = try #require(ListName("friends"))
+            try TweetArchive(updatingAt: served.archive.path).add(["ann"], to: list)
+            let client = try RawClient(port: served.server.port)
+            client.send("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
+            let event = client.read(until: "data: ")
+            let after = try version()
+            #expect(after != before)
+            #expect(event.contains("data: \(after)\n\n"))
+        }
+    }
+
+    @Test func endsWhenTheServerStops() throws {
+        try ServedArchive.with(.sample) { served in
+            let client = try EventTests.listener(served)
+            try served.server.stop()
+            let rest = String(decoding: client.readAll(), as: UTF8.self)
+            #expect(rest.hasSuffix("0\r\n\r\n"))
+        }
+    }
+
+    @Test func refusesTooManyListeners() throws {
+        try ServedArchive.with(.sample) { served in
+            var clients = try (0..<EventHub.maxListeners).map { _ in
+                try EventTests.listener(served)
+            }
+            #expect(try served.get("/events").status == 503)
+            #expect(try served.get("/terms").status == 200)
+            clients.removeAll()
+            Thread.sleep(forTimeInterval: 0.5)
+            _ = try EventTests.listener(served)
+        }
+    }
+
+    @Test func needsTheKey() throws {
+        try ServedArchive.with(.sample) { served in
+            let host = "Host: 127.0.0.1:\(served.server.port)\r\n"
+            let answer = try served.ask("GET /events HTTP/1.1\r\n\(host)Connection: close\r\n\r\n")
+            #expect(answer.status == 403)
+        }
+    }
+}
+
+extension RawClient {
+    /// Reads until a text comes, or to the end.
+    fileprivate func read(until end: String) -> String {
+        var text = ""
+        while !text.contains(end), let part = read() {
+            text += String(decoding: part, as: UTF8.self)
+        }
+        return text
+    }
+}

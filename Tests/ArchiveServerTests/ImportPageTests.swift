@@ -1,0 +1,125 @@
+import Foundation
+import GRDB
+import Testing
+import TweetArchive
+import TweetDumps
+
+@testable import ArchiveServer
+
+/// The page of imports, and its forms.
+@Suite(.serialized) struct ImportPageTests {
+    /// Writes a dump beside the archive.
+    private static func dump(_ tweets: Int, beside served: ServedArchive) throws -> String {
+        let path = served.archive.path + ".\(tweets).jsonl"
+        try InventedTweets.lines(tweets).write(to: URL(filePath: path))
+        return path
+    }
+
+    @Test func importsFilesOfThisComputer() throws {
+        try ServedArchive.with(.empty) { served in
+            let dump = try Self.dump(50, beside: served)
+            let answer = try served.post("/imports/start", [("paths", dump), ("term", "#x")])
+            #expect(answer.status == 303 && answer.headers["location"] == "/imports")
+            let result = "1 dump with 50 records: 50 new"
+            #expect(try served.waits(for: result, at: "/imports"))
+            #expect(try served.archive.size().tweets == 50)
+            #expect(try served.archive.terms().terms.map(\.name) == ["#x"])
+            #expect(try served.get("/imports.csv").text.contains(dump))
+        }
+    }
+
+    @Test func saysWhatCouldNotBeRead() throws {
+        try ServedArchive.with(.empty) { served in
+            let file = served.archive.path + ".txt"
+            try Data("no tweets\nat all\n".utf8).write(to: URL(filePath: file))
+            #expect(try served.post("/imports/start", [("paths", file)]).status == 303)
+            #expect(try served.waits(for: "is no dump", at: "/imports"))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("/no/such/file", "there is no file at"), ("/dev/zero", "neither a file nor a folder"),
+            ("-", "there is no file at"), ("  ", "type the path"), ("<b>\0", "there is no file at"),
+        ]
+    )
+    func refusesBadPaths(path: String, reason: String) throws {
+        try ServedArchive.with(.empty) { served in
+            let answer = try served.post("/imports/start", [("paths", path)])
+            #expect(answer.status == 400)
+            #expect(answer.text.lowercased().contains(reason))
+            #expect(!answer.text.contains("<b>"))
+            #expect(try served.get("/imports").text.contains("Nothing was imported yet"))
+        }
+    }
+
+    @Test func cancelsAnImport() throws {
+        try ServedArchive.with(.empty) { served in
+            let dump = try Self.dump(200_000, beside: served)
+            #expect(try served.post("/imports/start", [("paths", dump)]).status == 303)
+            let second = try served.post("/imports/start", [("paths", dump)])
+            #expect(second.status == 409 && second.text.contains("An import is running"))
+            #expect(try served.get("/imports").text.contains("Cancel the import"))
+            #expect(try served.post("/imports/cancel").status == 303)
+            #expect(try served.waits(for: "The import was cancelled", at: "/imports"))
+            #expect(try served.archive.size().tweets < 200_000)
+            #expect(try served.archive.check() == [])
+            // Importing again completes it.
+            #expect(try served.post("/imports/start", [("paths", dump)]).status == 303)
+            for _ in 0..<1_200 where try served.archive.size().tweets < 200_000 {
+                Thread.sleep(forTimeInterval: 0.05)
+            }
+            #expect(try served.archive.size().tweets == 200_000)
+        }
+    }
+
+    @Test func keepsTermsWhileItImports() throws {
+        try ServedArchive.with(.sample) { served in
+            let dump = try Self.dump(100_000, beside: served)
+            #expect(try served.post("/imports/start", [("paths", dump)]).status == 303)
+            let fields = [("q", "robotics"), ("term", "#machines")]
+            #expect(try served.post("/keep", fields).status == 303)
+            #expect(try served.archive.terms().terms.contains { $0.name == "#machines" })
+            try served.server.stop()
+            #expect(try served.archive.check() == [])
+        }
+    }
+
+    @Test func stopsAnImportWhenTheServerStops() throws {
+        try ServedArchive.with(.empty) { served in
+            let dump = try Self.dump(200_000, beside: served)
+            #expect(try served.post("/imports/start", [("paths", dump)]).status == 303)
+            try served.server.stop()
+            let tweets = try served.archive.size().tweets
+            #expect(tweets < 200_000)
+            #expect(try served.archive.check() == [])
+            #expect(try served.archive.size().tweets == tweets)
+        }
+    }
+
+    @Test func cancelsAnImportThatWaitsForAnotherProgram() throws {
+        try ServedArchive.with(.empty) { served in
+            let dump = try Self.dump(10, beside: served)
+            let other = try TweetArchive(updatingAt: served.archive.path)
+            try other.database.inTransaction(.immediate) { _ in
+                let start = try served.post("/imports/start", [("paths", dump)])
+                #expect(start.status == 303)
+                Thread.sleep(forTimeInterval: 0.2)
+                let cancellation = try served.post("/imports/cancel")
+                #expect(cancellation.status == 303)
+                #expect(try served.waits(for: "The import was cancelled", at: "/imports"))
+                return .rollback
+            }
+        }
+    }
+
+    @Test func listsRefusedRecords() throws {
+        try ServedArchive.with(.hostile) { served in
+            let page = try served.get("/imports").text
+            let records = try served.archive.refusals { $0.refused }
+            #expect(page.contains("/refused?dump=") == (records > 0))
+            #expect(try served.get("/refused").status == 200)
+            #expect(try served.get("/refused?dump=none").status == 404)
+        }
+    }
+}
