@@ -15,7 +15,10 @@ import TweetSearch
         "/term?by=tweets&min=1", "/timeline", "/timeline?order=oldest&limit=3",
         "/timeline?at=2019-11",
         "/timeline?at=1999", "/people", "/people?by=mentioned", "/links", "/links?by=domain",
-        "/person/nadia_relay", "/person/everyone", "/imports", "/refused", "/query",
+        "/person/nadia_relay", "/person/everyone", "/facets?q=iot", "/facets?q=iot%20OR%20ucd",
+        "/trend", "/trend?by=day&since=2019-11&until=2019-11&kind=no-retweets",
+        "/term?since=2019&lang=en&kind=original&min=1", "/term?q=iot", "/imports", "/refused",
+        "/query",
         "/query?sql=SELECT%20text%20FROM%20tweet",
     ]
 
@@ -70,6 +73,8 @@ import TweetSearch
             ("/person/unknown_user", 404), ("/person/a-b", 404), ("/person/%C3%A9", 404),
             ("/people?by=size", 400), ("/links?by=x", 400), ("/timeline?at=x", 400),
             ("/timeline?limit=0", 400), ("/timeline?limit=x", 400), ("/term?min=0", 400),
+            ("/term?kind=x", 400), ("/term?since=x", 400), ("/trend?by=x", 400),
+            ("/term?with=%23iot", 400), ("/term?t=%23ucd&with=%23no", 404),
             ("/search?q=since:x", 400), ("/search?q=min_retweets:x", 400), ("/term?t=%23", 400),
             ("/terms.gexf", 404), ("/terms.pdf", 404), ("/terms.csv.csv", 404), ("/a/b/c", 404),
         ]

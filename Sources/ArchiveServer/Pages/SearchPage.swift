@@ -32,10 +32,21 @@ struct SearchPage: Page {
         filter.search = query
         try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
             let form = KeepChange.form(for: query, server)
-            try show(TweetListContent.content(of: report, before: form))
+            let before = form + SearchPage.links(for: query)
+            try show(TweetListContent.content(of: report, before: before))
             guard isRecorded else { return }
             server.writer.record(query, tweets: report.isComplete ? report.subject.tweets : nil)
         }
+    }
+
+    /// The links to a table of what was found, and to searches that find a part of it.
+    private static func links(for query: SearchQuery) -> HTML {
+        """
+        <p class="note"><a href="\(PageAddress("/term", ["q": query.text]))">Table of these</a></p>
+        <div class="later note"><a href="\(PageAddress("/facets", ["q": query.text]))">Narrow this \
+        search</a></div>
+
+        """
     }
 
     /// The page that is opened first.

@@ -36,6 +36,22 @@ enum SiteScript {
           "?": () => document.getElementById("keys").togglePopover(),
         };
 
+        // What takes longer is loaded behind its link: it is the marked part of the page there.
+        async function load(place) {
+          const answer = await fetch(place.querySelector("a").href);
+          if (!answer.ok) return;
+          const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+          const part = page.querySelector(".part");
+          if (part) place.replaceChildren(part);
+        }
+
+        function loadAll() {
+          for (const place of document.querySelectorAll("main > .later")) load(place);
+        }
+
+        new MutationObserver(loadAll).observe(document.getElementById("main"), { childList: true });
+        loadAll();
+
         let isGoing = false;
         document.addEventListener("keydown", (event) => {
           if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;

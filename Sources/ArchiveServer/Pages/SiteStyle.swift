@@ -84,7 +84,23 @@ enum SiteStyle {
         .numbers { display: flex; flex-wrap: wrap; gap: .2rem 1rem; font-size: .85rem; }
         .numbers li { overflow-wrap: anywhere; min-width: 0; }
         .searches li { padding: .35rem 0; overflow-wrap: anywhere; }
-        .searches span { color: var(--faint); }
+        .searches span, .facets span, .months span { color: var(--faint); }
+        .later { max-height: 40vh; overflow-y: auto; margin: 0 0 1rem; }
+        .later:has(.part) { padding: .2rem 1rem; border: 1px solid var(--rule);
+          border-radius: 6px; }
+        .part h2 { font-size: .9rem; margin: .6rem 0 0; }
+        .facets, .months, .months ul { list-style: none; padding: 0; margin: 0; }
+        .facets, .months > li, .months ul { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+        .months > li > a { font-weight: 600; }
+        .facets a, .months a { display: inline-block; padding: .3rem 0; overflow-wrap: anywhere; }
+        .facets li { min-width: 0; }
+        .choices a, .note > a { display: inline-block; padding: .3rem .3rem .3rem 0; }
+        .filters { margin: .5rem 0; }
+        .filters .row { display: grid; gap: .8rem; margin: .5rem 0;
+          grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); }
+        .filters .row :is(input, select) { display: block; width: 100%; }
+        select { font: inherit; color: var(--text); background: var(--ground);
+          border: 1px solid var(--faint); }
         """
 
     /// Narrow windows: the tabs are at the bottom, where thumbs are, and rows of tables are cards.
@@ -114,6 +130,7 @@ enum SiteStyle {
           thead th:not(:has(button)) { display: none; }
           tbody tr { display: flex; flex-wrap: wrap; gap: .1rem 1rem; padding: .6rem 0;
             border-bottom: 1px solid var(--rule); }
+          tbody tr[hidden] { display: none; }
           tbody tr:hover { background: none; }
           tbody td, tbody th { border: 0; padding: 0; min-width: 0; max-width: 100%;
             text-align: start; }
