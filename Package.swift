@@ -125,12 +125,16 @@ let package = Package(
                 "TweetArchive",
                 "ReportRendering",
                 "ReportPresentation",
+                "DraftFiles",
+                "WorldMap",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: librarySettings
         ),
+        // The countries of the world as one path of SVG, embedded at compile time as SchemaSQL is.
+        .target(name: "WorldMap", exclude: ["make-world-path", "world.path"]),
         // A setting of the GNU C library's allocator, which Swift does not import.
         .systemLibrary(name: "CMalloc"),
         .executableTarget(

@@ -3,7 +3,7 @@ import Foundation
 /// An unnamed temporary file.
 ///
 /// The system removes it when the program ends, however that happens.
-package final class ScratchFile {
+package final class ScratchFile: Sendable {
     /// The file descriptor, for reading and writing.
     package let descriptor: Int32
 

@@ -109,12 +109,15 @@ enum Architecture {
         imports: [
             "Foundation", "Synchronization", "NIOCore", "NIOPosix", "NIOHTTP1", "TweetDumps",
             "TweetSearch", "TweetArchive", "ReportRendering", "ReportPresentation",
+            "DraftFiles", "WorldMap",
         ],
         layers: [
             .init("Markup", "HTML in which texts are escaped, and addresses"),
             .init("Requests", "what a client asks, and who may ask"),
             .init("Answers", "what a client is sent, at once or in parts"),
             .init("Questions", "connections to the archive, and questions that can be stopped"),
+            .init("Media", "the files of pictures and films, and the cache of those in zip files"),
+            .init("Maps", "positions to a drawing of the world with circles"),
             .init("Pages", "a page in each file, and the list of all pages"),
             .init("Connections", "the sockets of clients, with limits of size and time"),
         ]

@@ -17,7 +17,8 @@ struct ServedArchive {
     let server: ArchiveServer
     /// Another connection to the archive.
     let archive: TweetArchive
-    private let folder: URL
+    /// The folder with the archive, and the cache of media.
+    let folder: URL
 
     /// Calls a closure with a server, which ends afterwards.
     static func with(
@@ -26,25 +27,54 @@ struct ServedArchive {
         site: Site = .standard,
         _ body: (ServedArchive) throws -> Void
     ) throws {
-        let served = try ServedArchive(content, limits, site)
+        let served = try ServedArchive(limits, site) { archive, folder in
+            switch content {
+            case .empty: break
+            case .sample: try importSamples(into: archive)
+            case .hostile: try importHostile(into: archive, folder)
+            }
+        }
         defer { try? FileManager.default.removeItem(at: served.folder) }
         defer { try? served.server.stop() }
         try body(served)
     }
 
-    private init(_ content: Content, _ limits: ServerLimits, _ site: Site) throws {
+    /// Calls a closure with a server for the tweets that another closure imports.
+    ///
+    /// - Parameters:
+    ///   - fill: Imports dumps, for which it may write files into an empty folder.
+    ///   - body: Asks the server, which ends afterwards.
+    /// - Throws: The error of a closure, or one of the server.
+    static func with(
+        filledBy fill: (TweetArchive, URL) throws -> Void,
+        _ body: (ServedArchive) throws -> Void
+    ) throws {
+        let served = try ServedArchive(ServerLimits(), .standard, fill)
+        defer { try? FileManager.default.removeItem(at: served.folder) }
+        defer { try? served.server.stop() }
+        try body(served)
+    }
+
+    private init(
+        _ limits: ServerLimits,
+        _ site: Site,
+        _ fill: (TweetArchive, URL) throws -> Void
+    ) throws {
         folder = FileManager.default.temporaryDirectory
             .appending(path: "tagtally-served-\(UUID().uuidString)", directoryHint: .isDirectory)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let path = folder.appending(path: "tweets.sqlite").path
         let writer = try TweetArchive(creatingAt: path)
-        switch content {
-        case .empty: break
-        case .sample: try ServedArchive.importSamples(into: writer)
-        case .hostile: try ServedArchive.importHostile(into: writer, folder)
-        }
+        try fill(writer, folder)
         archive = try TweetArchive(readingAt: path)
-        server = try ArchiveServer(archiveAt: path, port: 0, limits, site)
+        let cache = MediaCache(in: folder.appending(path: "cache").path)
+        server = try ArchiveServer(
+            archiveAt: path,
+            port: 0,
+            limits,
+            site,
+            MediaFiles(cache)
+        )
     }
 
     /// The key in the address that the program prints.

@@ -45,6 +45,12 @@ import TweetSearch
         Twin(path: "/people", query: "?by=mentioned") { archive, format in
             try archive.people(of: nil, order: .mentioned) { try Table($0).rendered(as: format) }
         },
+        Twin(path: "/places", query: "?q=iot") { archive, format in
+            try archive.places(of: nil, search("iot")) { try Table($0).rendered(as: format) }
+        },
+        Twin(path: "/media", query: "?t=%23iot") { archive, format in
+            try archive.media(of: SearchTerm("#iot")) { try Table($0).rendered(as: format) }
+        },
         Twin(path: "/links", query: "?by=domain") { archive, format in
             var options = LinkReport.Options()
             options.grouping = .domain
@@ -69,6 +75,7 @@ import TweetSearch
         Twin(path: "/person/nadia_relay", query: "") { archive, format in
             var filter = TweetFilter()
             filter.authors = ["nadia_relay"]
+            filter.kinds.remove(.reply)
             return try archive.tweets(of: nil, filter) { try Table($0).rendered(as: format) }
         },
         Twin(path: "/tweet/1191341760983338589", query: "") { archive, format in

@@ -57,4 +57,10 @@ struct AnswerHead: Sendable {
         self.status = status
         headers = [("content-type", type)] + AnswerHead.rules
     }
+
+    /// Allows browsers to keep the body for a year, because it has no secrets and never changes.
+    mutating func allowKeeping() {
+        headers.removeAll { $0.name == "cache-control" }
+        headers.append(("cache-control", "private, max-age=31536000, immutable"))
+    }
 }

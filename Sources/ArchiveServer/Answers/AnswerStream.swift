@@ -41,7 +41,8 @@ struct AnswerStream: TableOutput {
     /// Sends the last part.
     mutating func finish() { flush() }
 
-    private mutating func flush() {
+    /// Sends what was written so far, before something that may take long.
+    mutating func flush() {
         if !hasBegun { receiver.begin(head) }
         hasBegun = true
         if !part.isEmpty { receiver.write(part) }

@@ -25,6 +25,7 @@ public final class ArchiveServer: Sendable {
     private let listener: any Channel
     private let connections: OpenConnections
     private let questions: QuestionDesk
+    private let mediaQuestions: QuestionDesk
     private let writer: ArchiveWriter
     private let imports: ImportDesk
     private let events: EventHub
@@ -38,11 +39,19 @@ public final class ArchiveServer: Sendable {
     /// - Throws: `ArchiveError` if the archive cannot be read, ``ArchiveServerError`` if the port is
     ///   in use or not allowed.
     public convenience init(archiveAt path: String, port: Int = 0) throws {
-        try self.init(archiveAt: path, port: port, ServerLimits(), .standard)
+        let media = MediaFiles(MediaCache(in: MediaCache.standardFolder))
+        try self.init(archiveAt: path, port: port, ServerLimits(), .standard, media)
     }
 
-    init(archiveAt path: String, port: Int, _ limits: ServerLimits, _ site: Site) throws {
-        let questions = QuestionDesk(try ArchiveReaders(archiveAt: path))
+    init(
+        archiveAt path: String,
+        port: Int,
+        _ limits: ServerLimits,
+        _ site: Site,
+        _ media: MediaFiles
+    ) throws {
+        let readers = try ArchiveReaders(archiveAt: path)
+        let (questions, mediaQuestions) = (QuestionDesk(readers), QuestionDesk(readers, threads: 2))
         let (key, formToken) = (RandomKey.make(), RandomKey.make())
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let writer = ArchiveWriter(archiveAt: path)
@@ -65,11 +74,14 @@ public final class ArchiveServer: Sendable {
                 imports: imports,
                 queries: queries,
                 events: events,
-                limits: limits
+                limits: limits,
+                media: media,
+                mediaQuestions: mediaQuestions
             )
         }
         (self.questions, self.key, self.group) = (questions, key, group)
         (self.writer, self.imports, self.events) = (writer, imports, events)
+        self.mediaQuestions = mediaQuestions
         self.connections = connections
         self.listener = try listener.start(port: port)
         self.port = self.listener.localAddress?.port ?? port
@@ -111,6 +123,7 @@ public final class ArchiveServer: Sendable {
         imports.end()
         try writer.end()
         try questions.end()
+        try mediaQuestions.end()
         try group.syncShutdownGracefully()
     }
 }

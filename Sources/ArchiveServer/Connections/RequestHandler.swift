@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import TweetArchive
 
 /// Reads the requests of a connection, one after another, and answers them.
 final class RequestHandler: ChannelInboundHandler {
@@ -88,7 +89,10 @@ final class RequestHandler: ChannelInboundHandler {
         do {
             switch try desk.outcome(request, body: body) {
             case .answer(let answer): send(answer, context, isKeptAlive: head.isKeepAlive)
-            case .question(let route): try ask(route, context)
+            case .question(let route):
+                try ask(desk.questions, context) { try PagePrinter(route).send($0, to: $1) }
+            case .file(let file):
+                try ask(desk.mediaQuestions, context) { try file.send($0, to: $1) }
             case .change(let change): try make(change, context)
             case .events: try listen(context)
             }
@@ -109,10 +113,14 @@ final class RequestHandler: ChannelInboundHandler {
 
     // MARK: - Asking
 
-    private func ask(_ route: Site.Route, _ context: ChannelHandlerContext) throws(Refusal) {
+    private func ask(
+        _ questions: QuestionDesk,
+        _ context: ChannelHandlerContext,
+        _ body: @escaping @Sendable (TweetArchive, any AnswerReceiver) throws -> Void
+    ) throws(Refusal) {
         let question = Question()
         let receiver = receiver(context.channel)
-        let (questions, limits) = (desk.questions, desk.limits)
+        let limits = desk.limits
         let timer = context.eventLoop.scheduleTask(in: TimeAmount(limits.answer)) {
             questions.stop(question, .tookTooLong)
         }
@@ -123,7 +131,7 @@ final class RequestHandler: ChannelInboundHandler {
         do {
             try questions.ask(
                 question,
-                { try PagePrinter(route).send($0, to: receiver) },
+                { try body($0, receiver) },
                 end: { result in
                     loop.execute { handler.value.finish(result, bound.value) }
                 }

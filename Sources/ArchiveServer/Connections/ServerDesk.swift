@@ -8,6 +8,9 @@ struct ServerDesk: Sendable {
     let queries: Turns
     let events: EventHub
     let limits: ServerLimits
+    let media: MediaFiles
+    /// Where pictures and films wait, so that pages do not wait for them.
+    let mediaQuestions: QuestionDesk
 
     /// What pages and changes need.
     var parts: ServerParts {
@@ -16,7 +19,8 @@ struct ServerDesk: Sendable {
             writer: writer,
             imports: imports,
             watch: events.watch,
-            queries: queries
+            queries: queries,
+            media: media
         )
     }
 }
@@ -28,6 +32,8 @@ extension ServerDesk {
         case answer(Answer)
         /// The archive is asked.
         case question(Site.Route)
+        /// A picture or film is read.
+        case file(MediaFileRequest)
         /// The archive is changed.
         case change(any Change)
         /// The client is told of changes from now on.
@@ -48,8 +54,9 @@ extension ServerDesk {
         }
         if target.parts == [EventHub.path] { return .events }
         if let asset = Asset.at(target.parts) {
-            return .answer(Answer(200, type: asset.type, asset.text))
+            return .answer(asset.answer)
         }
+        if let file = MediaFileRequest(target, head, media) { return .file(file) }
         let isUpdate = !head.values(of: EventHub.updateHeader).isEmpty
         return .question(try site.route(target, parts, isUpdate: isUpdate))
     }

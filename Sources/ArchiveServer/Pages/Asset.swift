@@ -8,18 +8,22 @@ struct Asset: Sendable {
     let type: String
     /// The content.
     let text: String
+    /// Whether browsers may keep the file, because its content never changes at its address.
+    var isKept = false
 
     static let styleSheet = Asset(
         address: PageAddress("/assets/page.css"),
         type: "text/css; charset=utf-8",
-        text: PageAssets.styleSheet + "\n" + SiteStyle.text
+        text: [PageAssets.styleSheet, SiteStyle.text, MapStyle.text, MediaStyle.text]
+            .joined(separator: "\n")
     )
 
     static let script = Asset(
         address: PageAddress("/assets/page.js"),
         type: "text/javascript; charset=utf-8",
-        text: PageAssets.script + "\n" + SiteScript.text + "\n"
-            + LiveScript.text
+        text: [
+            PageAssets.script, SiteScript.text, LiveScript.text, MapScript.text, ViewerScript.text,
+        ].joined(separator: "\n")
     )
 
     static let icon = Asset(
@@ -31,9 +35,26 @@ struct Asset: Sendable {
             """
     )
 
+    /// The countries of the world.
+    ///
+    /// A change of the drawing takes another address, because browsers keep the old one.
+    static let world = Asset(
+        address: PageAddress("/assets/world-1.svg"),
+        type: "image/svg+xml",
+        text: MapDrawing.world,
+        isKept: true
+    )
+
     /// The asset at the parts of a path; nil if there is none.
     static func at(_ parts: [String]) -> Asset? {
         let path = "/" + parts.joined(separator: "/")
-        return [styleSheet, script, icon].first { $0.address.text == path }
+        return [styleSheet, script, icon, world].first { $0.address.text == path }
+    }
+
+    /// The asset as an answer.
+    var answer: Answer {
+        var answer = Answer(200, type: type, text)
+        if isKept { answer.head.allowKeeping() }
+        return answer
     }
 }

@@ -32,4 +32,6 @@ struct ServerParts: Sendable {
     let watch: ArchiveWatch
     /// How many queries in SQL are answered at the same time, so that other questions are answered, too.
     let queries: Turns
+    /// The files of pictures and films.
+    let media: MediaFiles
 }

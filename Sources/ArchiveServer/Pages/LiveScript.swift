@@ -15,10 +15,9 @@ enum LiveScript {
 
         // The column by which a table is sorted, and the direction.
         function order(table) {
-          const cells = Array.from(table.tHead?.rows[0].cells ?? []);
-          const sort = (cell) => cell.getAttribute("aria-sort") ?? "none";
-          const place = cells.findIndex((cell) => sort(cell) !== "none");
-          return { place, direction: place < 0 ? "none" : sort(cells[place]) };
+          const sorts = Array.from(table.tHead.rows[0].cells, (cell) => cell.ariaSort ?? "none");
+          const place = sorts.findIndex((sort) => sort !== "none");
+          return { place, direction: sorts[place] };
         }
 
         // Replaces the main part, and keeps the focus, what was typed and opened, \
@@ -30,12 +29,10 @@ enum LiveScript {
           const opened = Array.from(main.querySelectorAll("details"), (part) => part.open);
           next.querySelectorAll("table").forEach((table, number) => {
             prepare(table);
-            const { place, direction } = orders[number] ?? { place: -1 };
+            const { place, direction } = orders[number] ?? {};
             const heading = table.tHead.rows[0].cells[place];
             for (let turn = 0; heading && turn < 2; turn += 1) {
-              if (heading.getAttribute("aria-sort") !== direction) {
-                heading.querySelector("button")?.click();
-              }
+              if (heading.ariaSort !== direction) heading.querySelector("button")?.click();
             }
           });
           next.querySelectorAll(".filter input").forEach((box, number) => {
@@ -53,13 +50,9 @@ enum LiveScript {
           if (focus) (focus.isConnected ? focus : focused).focus({ preventScroll: true });
         }
 
-        function rowCount(main) {
-          return main.querySelectorAll("tbody tr, article").length;
-        }
-
         function announce(rows) {
-          const news = rows === 0 ? "" : ": " + Math.abs(rows) + (rows > 0 ? " more" : " fewer") + " rows";
-          document.getElementById("news").textContent = "This page was updated" + news + ".";
+          const more = rows > 0 ? `: ${rows} more rows` : rows < 0 ? `: ${-rows} fewer rows` : "";
+          document.getElementById("news").textContent = `This page was updated${more}.`;
         }
 
         // The page asks again at most a fifth of the time, so that long answers leave time for others.
@@ -79,10 +72,11 @@ enum LiveScript {
               const [main, next] = [document, page].map((part) => part.getElementById("main"));
               const text = next?.textContent;
               if (answer.ok && next && text !== (shown ?? main.textContent)) {
-                const rows = rowCount(next) - rowCount(main);
+                const [rows, before] = [next, main].map(
+                  (part) => part.querySelectorAll("tbody tr, article").length);
                 shown = text;
                 replaceMain(main, next);
-                announce(rows);
+                announce(rows - before);
               }
             } catch { /* The server has ended. */ }
             await new Promise((end) => setTimeout(end, 4 * (performance.now() - start)));

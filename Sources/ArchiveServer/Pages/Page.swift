@@ -36,11 +36,15 @@ struct PageContent {
     /// A part of a page, from top to bottom.
     enum Part {
         case html(HTML)
+        /// Written while the archive is asked, so that the beginning need not wait for the end.
+        case asked((inout AnswerStream) throws -> Void)
         /// Tweets as articles.
         case tweets(ReportRows<ListedTweet>, TweetArticles)
         /// A table with its heading, chart, notes and source.
         case table(Table)
-        /// The same below the heading of the page.
+        /// A table without its heading.
+        case rows(Table)
+        /// A table with its heading, below the heading of the page.
         case section(Table)
     }
 
@@ -48,8 +52,8 @@ struct PageContent {
     var title: String
     /// The parts of the page, one of which has the heading.
     var parts: [Part]
-    /// The table of the other formats.
-    var table: Table
+    /// The table of the other formats; nil if only the page itself was asked for.
+    var table: Table?
     /// Whether the limit left out rows, so that the page offers more.
     var hasMore = false
     /// The HTTP status of the page.
@@ -60,7 +64,7 @@ struct PageContent {
         self.init(table.pageTitle, [.table(table)], table, hasMore: hasMore)
     }
 
-    init(_ title: String, _ parts: [Part], _ table: Table, hasMore: Bool = false) {
+    init(_ title: String, _ parts: [Part], _ table: Table? = nil, hasMore: Bool = false) {
         (self.title, self.parts, self.table, self.hasMore) = (title, parts, table, hasMore)
     }
 }

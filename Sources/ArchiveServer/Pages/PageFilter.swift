@@ -2,7 +2,8 @@ import TweetArchive
 import TweetDumps
 
 extension PageRequest {
-    /// The filter of the query: `since`, `until`, `lang`, `kind`, `author`, `list` and `q`.
+    /// The filter of the query: `at`, `since`, `until`, `lang`, `kind`, `author`,
+    /// `list` and `q`.
     ///
     /// As in options of commands, the last day of `until` is included.
     ///
@@ -11,12 +12,22 @@ extension PageRequest {
         var filter = TweetFilter()
         filter.since = try value("since").map(PageRequest.period)?.start
         filter.until = try value("until").map(PageRequest.period)?.end
+        if let period = try value("at").map(PageRequest.period) {
+            (filter.since, filter.until) = (period.start, period.end)
+        }
         filter.languages = value("lang").map { [$0] } ?? []
         filter.kinds = try choice("kind", default: KindChoice.all).kinds
         filter.authors = value("author").map { [$0] } ?? []
         filter.list = try list()
         filter.search = try search()
         return filter
+    }
+
+    /// The address of another page about the same tweets.
+    func address(of path: String) -> PageAddress {
+        let names = ["t", "q", "list", "at", "since", "until", "lang", "kind", "author"]
+        let items = query.filter { names.contains($0.name) && !$0.value.isEmpty }
+        return PageAddress(path, items: items)
     }
 
     /// The name of the list in the query; nil without one.

@@ -18,10 +18,11 @@ struct PagePrinter {
     /// - Throws: ``Refusal``, or an error of the archive or of the format.
     func send(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws {
         let page = try route.page.init(route.request)
+        // Asked first, so that a page that is older than its version is never taken for new.
         let version = route.request.format == nil ? try? route.request.server.watch.version() : nil
         try page.show(archive) { content in
-            if let format = route.request.format {
-                try send(content.table, as: format, to: receiver)
+            if let format = route.request.format, let table = content.table {
+                try send(table, as: format, to: receiver)
             } else {
                 try send(content, version: version, to: receiver)
             }
@@ -60,7 +61,7 @@ struct PagePrinter {
         var stream = AnswerStream(head, to: receiver)
         stream.write(layout.beginning.text)
         for part in content.parts { try write(part, into: &stream) }
-        if content.hasMore { stream.write(more.text) }
+        if content.hasMore { stream.write(route.request.linkToMore.text) }
         stream.write(layout.end.text)
         stream.finish()
     }
@@ -68,29 +69,32 @@ struct PagePrinter {
     private func write(_ part: PageContent.Part, into output: inout AnswerStream) throws {
         switch part {
         case .html(let html): output.write(html.text)
+        case .asked(let ask): try ask(&output)
         case .tweets(let rows, var articles):
             output.write("<div class=\"tweets\">\n")
             try rows.read { output.write(articles.article($0).text) }
             output.write("</div>\n")
-        case .table(let table): try write(table, isSection: false, into: &output)
-        case .section(let table): try write(table, isSection: true, into: &output)
+        case .table(let table): try write(table, headingLevel: 1, into: &output)
+        case .section(let table): try write(table, headingLevel: 2, into: &output)
+        case .rows(let table): try write(table, headingLevel: nil, into: &output)
         }
     }
 
     private func write(
         _ table: Table,
-        isSection: Bool,
+        headingLevel: Int?,
         into output: inout AnswerStream
     ) throws {
         var table = table
         // They name options of commands; the page has a link instead.
         table.facts.removeAll { $0.topic == .limit }
-        try PageFragment(table, links: .ofSite, labelsCells: true, isSection: isSection)
-            .render(into: &output)
-    }
-
-    private var more: HTML {
-        "<p class=\"more\"><a href=\"\(route.request.addressOfMore)\">Show more</a></p>\n"
+        let fragment = PageFragment(
+            table,
+            links: .ofSite,
+            headingLevel: headingLevel,
+            labelsCells: true
+        )
+        try fragment.render(into: &output)
     }
 
     private var formats: [(name: String, address: PageAddress)] {

@@ -97,8 +97,13 @@ struct PageRequest: Sendable {
         )
     }
 
+    /// A link to the same page with more rows.
+    var linkToMore: HTML {
+        "<p class=\"more\"><a href=\"\(addressOfMore)\">Show more</a></p>\n"
+    }
+
     /// The address of the same page with ten times as many rows.
-    var addressOfMore: PageAddress {
+    private var addressOfMore: PageAddress {
         let rows = value("limit").flatMap { Int($0) } ?? PageRequest.rowsOfPage
         return address(with: "limit", String(min(rows * 10, PageRequest.maxLimit)))
     }

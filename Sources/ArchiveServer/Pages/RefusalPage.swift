@@ -1,3 +1,4 @@
+import ReportRendering
 import TweetArchive
 
 /// The page of an error: what is wrong, in a sentence.
@@ -46,6 +47,7 @@ extension Refusal {
         case Question.Stop.tookTooLong:
             self.init(503, "the question took too long and was stopped; ask for less")
         case is Question.Stop: self.init(503, "the question was stopped")
+        case let error as RenderingError where error.isOfQuestion: self.init(400, "\(error)")
         case let error as ArchiveError: self.init(error.status, "\(error)")
         default: self.init(500, "\(error)")
         }
@@ -62,6 +64,16 @@ extension ArchiveError {
         case .missing, .notAnArchive, .newer, .older, .lacksContents, .addedObject, .changedSchema,
             .damaged, .foreignFile, .unusable, .notCompacted, .interrupted:
             500
+        }
+    }
+}
+
+extension RenderingError {
+    /// Whether the question asks for a format that its table does not have.
+    fileprivate var isOfQuestion: Bool {
+        switch self {
+        case .noChart, .noNetwork, .noIDs, .noContacts, .noPositions: true
+        case .noWorkbookLibrary, .workbook: false
         }
     }
 }

@@ -14,29 +14,78 @@ struct SearchPage: Page {
     private let query: SearchQuery?
     private let order: TweetListReport.Order
     private let limit: RowLimit
-    private let server: ServerParts
-    /// Whether the search becomes one of the recent ones.
-    private let isRecorded: Bool
+    private let request: PageRequest
 
     init(_ request: PageRequest) throws {
         query = try request.search()
         order = try request.choice("order", default: .newest)
         limit = try request.limit
-        server = request.server
-        isRecorded = request.format == nil && !request.isUpdate
+        self.request = request
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         guard let query else { return try show(SearchPage.start(archive, limit)) }
+        guard request.format == nil else {
+            var filter = TweetFilter()
+            filter.search = query
+            return try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
+                try show(TweetListContent.content(of: report))
+            }
+        }
+        let title = "Tweets found by “\(query.text)”"
+        let beginning: HTML = """
+            <h1 id="heading" dir="auto">\(title)</h1>
+            \(KeepChange.form(for: query, request.server))\(SearchPage.links(for: query))
+            """
+        let tweets = PageContent.Part.asked { try write(query, archive, into: &$0) }
+        try show(PageContent(title, [.html(beginning), tweets]))
+    }
+
+    /// Writes the tweets that are found, the first of which need not wait for the others.
+    private func write(
+        _ query: SearchQuery,
+        _ archive: TweetArchive,
+        into output: inout AnswerStream
+    ) throws {
         var filter = TweetFilter()
         filter.search = query
-        try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
-            let form = KeepChange.form(for: query, server)
-            let before = form + SearchPage.links(for: query)
-            try show(TweetListContent.content(of: report, before: before))
-            guard isRecorded else { return }
-            server.writer.record(query, tweets: report.isComplete ? report.subject.tweets : nil)
+        var articles = TweetArticles(query)
+        var written = 0
+        output.write("<div class=\"tweets\">\n")
+        try archive.tweets(of: nil, filter, order: order, limit: limit) { first in
+            try first.read { tweet in
+                output.write(articles.article(tweet).text)
+                written += 1
+            }
+            output.flush()
+        } _: { report in
+            var index = 0
+            try report.rows.read { tweet in
+                if index >= written { output.write(articles.article(tweet).text) }
+                index += 1
+            }
+            output.write("</div>\n")
+            output.write(summary(of: report).text)
+            record(query, report)
         }
+    }
+
+    /// What follows the tweets: their number, and where there are more of them.
+    private func summary(of report: TweetListReport) -> HTML {
+        if report.ids.isEmpty { return EmptyState.tweets(report.subject) }
+        let more = report.leftOut == 0 ? .none : request.linkToMore
+        let map = TweetListContent.link(toMap: request.address(of: PlacesPage.path))
+        guard report.isComplete else { return more + map }
+        return """
+            <p class="note">\(report.subject.tweets.counted("tweet")) found.</p>
+            \(more)\(map)
+            """
+    }
+
+    private func record(_ query: SearchQuery, _ report: TweetListReport) {
+        if request.isUpdate { return }
+        let tweets = report.isComplete ? report.subject.tweets : nil
+        request.server.writer.record(query, tweets: tweets)
     }
 
     /// The links to a table of what was found, and to searches that find a part of it.

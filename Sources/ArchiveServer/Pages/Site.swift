@@ -5,8 +5,8 @@ struct Site: Sendable {
     /// The pages of every server.
     static let standard = Site(pages: [
         SearchPage.self, TermsPage.self, TermPage.self, TimelinePage.self, PeoplePage.self,
-        PersonPage.self, LinksPage.self, TweetPage.self, ImportsPage.self, RefusedRecordsPage.self,
-        QueryPage.self, FacetsPage.self, TrendPage.self,
+        PersonPage.self, PlacesPage.self, LinksPage.self, MediaPage.self, TweetPage.self,
+        ImportsPage.self, RefusedRecordsPage.self, QueryPage.self, FacetsPage.self, TrendPage.self,
     ])
 
     /// The changes that forms ask for.

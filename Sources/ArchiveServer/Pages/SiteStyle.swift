@@ -83,6 +83,8 @@ enum SiteStyle {
         .text .link a { text-decoration: underline; }
         .numbers { display: flex; flex-wrap: wrap; gap: .2rem 1rem; font-size: .85rem; }
         .numbers li { overflow-wrap: anywhere; min-width: 0; }
+        .profile p { margin: .25rem 0; max-width: 42rem; overflow-wrap: anywhere; }
+        .profile .display { font-size: 1.15rem; font-weight: 600; }
         .searches li { padding: .35rem 0; overflow-wrap: anywhere; }
         .searches span, .facets span, .months span { color: var(--faint); }
         .later { max-height: 40vh; overflow-y: auto; margin: 0 0 1rem; }

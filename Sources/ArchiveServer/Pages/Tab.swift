@@ -9,7 +9,9 @@ struct Tab: Sendable, Equatable {
     static let terms = Tab(label: "Terms", address: PageAddress("/terms"))
     static let timeline = Tab(label: "Timeline", address: PageAddress("/timeline"))
     static let people = Tab(label: "People", address: PageAddress("/people"))
+    static let places = Tab(label: "Places", address: PageAddress("/places"))
     static let links = Tab(label: "Links", address: PageAddress("/links"))
+    static let media = Tab(label: "Media", address: PageAddress("/media"))
 
     static let imports = Tab(label: "Imports", address: PageAddress("/imports"))
     static let sql = Tab(label: "SQL", address: PageAddress("/query"))
@@ -29,5 +31,7 @@ struct Tab: Sendable, Equatable {
     }()
 
     /// The tabs in their order.
-    static let all = [search, terms, timeline, people, links, imports, sql]
+    static let all = [
+        search, terms, timeline, people, places, links, media, imports, sql,
+    ]
 }

@@ -36,7 +36,7 @@ struct TermForm {
             <button type="submit">Show</button>
             </form>
             </details>
-            <p class="note"><a href="\(trend)">Trend of these tweets</a></p>
+            <p class="note"><a href="\(request.address(of: TrendPage.path))">Trend of these tweets</a></p>
 
             """
     }
@@ -51,11 +51,5 @@ struct TermForm {
 
     private var isFiltered: Bool {
         (TermForm.fields.map(\.key) + ["kind"]).contains { request.value($0) != nil }
-    }
-
-    /// The same tweets by time.
-    private var trend: PageAddress {
-        let shared = ["t", "since", "until", "lang", "author", "kind", "list", "q"]
-        return PageAddress("/trend", items: request.query.filter { shared.contains($0.name) })
     }
 }

@@ -11,19 +11,18 @@ struct TimelinePage: Page {
 
     private let term: SearchTerm?
     private let months: PageAddress
-    private var filter = TweetFilter()
+    private let filter: TweetFilter
     private let order: TweetListReport.Order
     private let limit: RowLimit
+    private let map: PageAddress
 
     init(_ request: PageRequest) throws {
         term = try request.term()
         months = PageAddress("/trend", ["t": request.value("t"), "list": request.value("list")])
         order = try request.choice("order", default: .newest)
         limit = try request.limit
-        filter.list = try request.list()
-        if let period = try request.value("at").map(PageRequest.period) {
-            (filter.since, filter.until) = (period.start, period.end)
-        }
+        map = request.address(of: PlacesPage.path)
+        filter = try request.filter()
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
@@ -32,7 +31,7 @@ struct TimelinePage: Page {
                 <div class="later note"><a href="\(months)">Tweets by month</a></div>
 
                 """
-            try show(TweetListContent.content(of: report, before: later))
+            try show(TweetListContent.content(of: report, before: later, map: map))
         }
     }
 }

@@ -49,6 +49,7 @@ final class ImportDesk: Sendable {
             if value.isEnding { return false }
             value.state = .running(RunningImport(paths: paths))
             value.revision += 1
+            writer.letImportWait(true)
             return true
         }
         guard isStarted else {
@@ -63,14 +64,13 @@ final class ImportDesk: Sendable {
     ///
     /// What was whole is in the archive.
     func stop() {
-        let isRunning = value.change { value in
-            guard case .running(var running) = value.state else { return false }
+        value.change { value in
+            guard case .running(var running) = value.state else { return }
             running.isStopped = true
             value.state = .running(running)
             value.revision += 1
-            return true
+            writer.letImportWait(false)
         }
-        if isRunning { writer.letImportWait(false) }
     }
 
     /// Stops the import that runs, and waits for its end; no other can be started.
@@ -85,11 +85,10 @@ final class ImportDesk: Sendable {
     // MARK: - The thread of an import
 
     private func run(_ paths: [String], _ term: SearchTerm?) {
-        writer.letImportWait(isStopped ? false : true)
         let result = Result { try outcome(paths, term) }
-        writer.letImportWait(nil)
         let wasStopped = isStopped
         value.change { value in
+            writer.letImportWait(nil)
             switch result {
             case .success(let outcome): value.state = .ended(outcome)
             case .failure(let error):

@@ -5,8 +5,6 @@ import TweetArchive
 
 /// Asks questions on a few threads of its own, so that connections never wait for the archive.
 final class QuestionDesk: Sendable {
-    /// The number of questions that are answered at the same time.
-    private static let threads = 4
     /// The maximum number of questions that are answered or wait.
     private static let maxQuestions = 128
     /// The maximum time that the end of the server waits for questions, in seconds.
@@ -15,11 +13,15 @@ final class QuestionDesk: Sendable {
     private static let interval = 0.05
 
     private let readers: ArchiveReaders
-    private let pool = NIOThreadPool(numberOfThreads: threads)
+    private let pool: NIOThreadPool
     private let open = Mutex<[ObjectIdentifier: Question]>([:])
 
-    init(_ readers: ArchiveReaders) {
+    /// - Parameters:
+    ///   - readers: The connections to the archive.
+    ///   - threads: The number of questions that are answered at the same time.
+    init(_ readers: ArchiveReaders, threads: Int = 4) {
         self.readers = readers
+        pool = NIOThreadPool(numberOfThreads: threads)
         pool.start()
     }
 

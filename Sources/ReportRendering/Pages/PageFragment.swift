@@ -6,8 +6,8 @@ package struct PageFragment {
     private let table: Table
     private let style: RenderingStyle
     private let links: PageLinks
+    private let headingLevel: Int?
     private let labelsCells: Bool
-    private let isSection: Bool
 
     /// Creates the main part of a page.
     ///
@@ -15,21 +15,21 @@ package struct PageFragment {
     ///   - table: The table.
     ///   - style: The options of the format.
     ///   - links: The addresses to which cells lead.
+    ///   - headingLevel: 1 for the heading of a page, 2 for one below it; nil for no heading.
     ///   - labelsCells: Whether each cell repeats the heading of its column in `data-label`, for style
     ///     sheets that show rows as cards.
-    ///   - isSection: Whether the page has a heading of its own above that of the table.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
         links: PageLinks = .none,
-        labelsCells: Bool = false,
-        isSection: Bool = false
+        headingLevel: Int? = 1,
+        labelsCells: Bool = false
     ) {
         self.table = table
         self.style = style
         self.links = links
+        self.headingLevel = headingLevel
         self.labelsCells = labelsCells
-        self.isSection = isSection
     }
 
     /// The heading of the table, cut if it is very long.
@@ -43,10 +43,12 @@ package struct PageFragment {
     package func render(into output: inout some TableOutput) throws {
         let table = table.cachingFewRows
         let data = try table.chart.map { try ChartData(of: table, $0) }
-        let level = isSection ? "h2" : "h1"
-        output.write(
-            "<\(level) id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</\(level)>\n"
-        )
+        if let headingLevel {
+            let element = "h\(headingLevel)"
+            output.write(
+                "<\(element) id=\"heading\" dir=\"auto\">\(heading.escapedForProse)</\(element)>\n"
+            )
+        }
         if let data { output.write(figure(data, below: heading)) }
         try PageTable(table, data, style, links, labelsCells: labelsCells).render(into: &output)
         for note in table.notes {

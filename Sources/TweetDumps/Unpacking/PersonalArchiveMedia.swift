@@ -11,7 +11,7 @@ import Foundation
 ///
 /// The name of a file is the id of its tweet, `-` and the last part of the address of the picture or
 /// film.
-package struct PersonalArchiveMedia: Hashable {
+package struct PersonalArchiveMedia: Hashable, Sendable {
     /// The names of folders with these files.
     private static let folders = ["tweets_media", "tweet_media"]
 
@@ -51,6 +51,51 @@ package struct PersonalArchiveMedia: Hashable {
             try readZip(isWanted, body)
         }
     }
+
+    /// The names of the files of pictures and films.
+    ///
+    /// - Complexity: Reads the folder, or walks over all of the zip file.
+    package func names() -> Set<String> {
+        var names: Set<String> = []
+        let isWanted = { (name: String) in
+            names.insert(name)
+            return false
+        }
+        // Nothing is thrown, because no file is read.
+        try? read(where: isWanted) { _ in }
+        return names
+    }
+
+    /// The paths at which a folder can have a file; none in a zip file.
+    package func paths(ofFile name: String) -> [String] {
+        guard isFolder, !name.contains("/"), !name.contains("\0") else { return [] }
+        return PersonalArchiveMedia.folders.map { "\(path)/\($0)/\(name)" }
+    }
+
+    /// Reads the first file with a name.
+    ///
+    /// - Parameters:
+    ///   - name: The name, without folders.
+    ///   - body: Reads the file, which is valid until the closure returns.
+    /// - Returns: The result of `body`; nil if there is no such file.
+    /// - Throws: The error of `body`.
+    package func read<Result>(
+        file name: String,
+        _ body: (PersonalArchiveFile) throws -> Result
+    ) throws -> Result? {
+        var result: Result?
+        let isWanted = { (other: String) in other == name }
+        do {
+            try read(where: isWanted) { file in
+                result = try body(file)
+                throw Found()
+            }
+        } catch is Found {}
+        return result
+    }
+
+    /// Ends the walk over a personal archive.
+    private struct Found: Error {}
 
     private func readFolder(
         _ folder: String,

@@ -49,12 +49,15 @@ struct MediaName {
 }
 
 /// The type of a picture or film; the raw value is the extension of its file.
-enum MediaType: String {
+package enum MediaType: String, Sendable {
     case jpeg = "jpg"
     case png, gif, webp, mp4
 
+    /// The number of bytes at the beginning of a file that decide its type.
+    package static let prefix = 12
+
     /// Recognises the type by the first bytes of a file; nil if it is another one.
-    init?(_ bytes: [UInt8]) {
+    package init?(_ bytes: [UInt8]) {
         let has = { (text: [UInt8], offset: Int) in bytes.dropFirst(offset).starts(with: text) }
         if has([0xFF, 0xD8, 0xFF], 0) {
             self = .jpeg

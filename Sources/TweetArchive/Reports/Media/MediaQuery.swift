@@ -62,7 +62,7 @@ struct MediaQuery {
             var rest = limit ?? .max
             let statement = try db.makeStatement(
                 sql: """
-                    SELECT media.tweet, \(TweetTime.sql) AS known_time, media.kind,
+                    SELECT media.tweet, media.position, \(TweetTime.sql) AS known_time, media.kind,
                         CAST(author.name AS BLOB) AS author_name,
                         CAST(media.url AS BLOB) AS url,
                         CAST(media.description AS BLOB) AS description
@@ -85,6 +85,7 @@ extension MediaReport.Row {
     fileprivate init(_ row: Row) throws {
         self.init(
             tweet: try row.stored("tweet"),
+            position: try row.stored("position"),
             time: try row.stored("known_time"),
             author: row.blobText("author_name"),
             kind: try row.storedChoice("kind"),

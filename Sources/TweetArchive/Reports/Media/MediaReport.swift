@@ -9,6 +9,8 @@ public struct MediaReport {
     public struct Row: Sendable, Equatable {
         /// Twitter's id of the tweet.
         public let tweet: Int64
+        /// The index in the tweet, from 0.
+        public let position: Int
         /// The time of the tweet, in seconds since 1970 in UTC; nil if it is unknown.
         public let time: Int?
         /// The screen name of the author, without `@`; nil if it is unknown.

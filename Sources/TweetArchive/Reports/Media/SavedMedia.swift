@@ -86,7 +86,7 @@ private struct MediaSaver {
     }
 
     mutating func save(_ progress: (Int) -> Void) throws {
-        for archive in try archives() {
+        for archive in try PersonalArchiveMedia.imported(db) {
             guard archive.exists else {
                 result.absent.append(archive.path)
                 continue
@@ -100,23 +100,6 @@ private struct MediaSaver {
             }
         }
         result.missing = media.count - names.count
-    }
-
-    /// The personal archives that were imported.
-    private func archives() throws -> [PersonalArchiveMedia] {
-        let paths = try String.fetchAll(
-            db,
-            sql: """
-                SELECT path FROM dump WHERE path <> '-' AND format LIKE '%archive 2018%'
-                GROUP BY path ORDER BY min(id)
-                """
-        )
-        var archives: [PersonalArchiveMedia] = []
-        for archive in paths.map(PersonalArchiveMedia.init(dump:)) where !archives.contains(archive)
-        {
-            archives.append(archive)
-        }
-        return archives
     }
 
     /// The name of the picture or film with the name of a file; nil if none is wanted.

@@ -115,6 +115,7 @@ private struct PlaceReader {
             name: stored?.blobText("name"),
             country: stored?.blobText("country"),
             tweets: numbers.tweets,
+            newest: numbers.last,
             // Every tweet has an author, so 0 means that none is known.
             authors: authors > 0 ? authors : nil,
             first: numbers.times.map { Int($0.lowerBound) },

@@ -25,6 +25,8 @@ public struct PlaceReport {
         public let country: String?
         /// The number of tweets.
         public let tweets: Int
+        /// The id of the newest tweet, which is the largest.
+        public let newest: Int64
         /// The number of different known authors of those tweets; nil if none is known.
         public let authors: Int?
         /// The first time of the tweets, in seconds since 1970 in UTC; nil if none is known.
@@ -51,6 +53,45 @@ public struct PlaceReport {
     public let rows: ReportRows<Row>
     /// The number of rows beyond the limit.
     public let leftOut: Int
+    /// The tweets with some ids.
+    private let tweets: ([Int64]) -> ReportRows<ListedTweet>
+
+    init(
+        subject: ReportSubject,
+        placeless: Int,
+        limit: RowLimit,
+        rows: ReportRows<Row>,
+        leftOut: Int,
+        tweets: @escaping ([Int64]) -> ReportRows<ListedTweet>
+    ) {
+        (self.subject, self.placeless, self.limit) = (subject, placeless, limit)
+        (self.rows, self.leftOut, self.tweets) = (rows, leftOut, tweets)
+    }
+
+    /// The newest tweet of each of some rows, in their order.
+    ///
+    /// They are read from the archive, so they are valid as long as the report.
+    public func newestTweets(of rows: [Row]) -> ReportRows<ListedTweet> {
+        tweets(rows.map(\.newest))
+    }
+
+    /// The report with fewer rows.
+    ///
+    /// - Parameter limit: The maximum number of rows.
+    /// - Returns: The first rows; the others count as left out.
+    /// - Throws: An error if the archive cannot be read.
+    public func limited(to limit: RowLimit) throws -> PlaceReport {
+        let all = try rows.collected()
+        let kept = all.prefix(limit.maximum ?? .max)
+        return PlaceReport(
+            subject: subject,
+            placeless: placeless,
+            limit: limit,
+            rows: ReportRows { body in for row in kept { try body(row) } },
+            leftOut: leftOut + all.count - kept.count,
+            tweets: tweets
+        )
+    }
 }
 
 extension TweetArchive {
@@ -82,14 +123,15 @@ extension TweetArchive {
         try report(on: term, filter) { tweets in
             try ArchiveUpgrade.requireContents(tweets.db)
             let counted = try PlaceCounter(tweets: tweets).places(limit.maximum)
-            let rows = counted.rows
+            let (rows, db) = (counted.rows, tweets.db)
             return try body(
                 PlaceReport(
                     subject: ReportSubject(tweets, of: counted.total),
                     placeless: counted.placeless,
                     limit: limit,
                     rows: ReportRows { body in for row in rows { try body(row) } },
-                    leftOut: limit.leftOut(of: counted.count)
+                    leftOut: limit.leftOut(of: counted.count),
+                    tweets: { ListedTweet.rows(db, $0) }
                 )
             )
         }

@@ -27,6 +27,8 @@ struct PlaceTally {
     /// The numbers of a place or point.
     struct Numbers {
         var tweets = 0
+        /// The largest id of a tweet; 0 without tweets.
+        var last: Int64 = 0
         /// The times of the first and of the last tweet, in seconds since 1970.
         var times: ClosedRange<Int64>?
         /// The newest tweet with a point.
@@ -61,7 +63,7 @@ struct PlaceTally {
             placeless += 1
             return
         }
-        var added = Numbers(tweets: 1, times: time.map { $0...$0 })
+        var added = Numbers(tweets: 1, last: tweet, times: time.map { $0...$0 })
         added.newest = point.map { (tweet, $0) }
         let index = index(of: key)
         numbers[index].add(added)
@@ -97,6 +99,7 @@ extension PlaceTally.Numbers {
     /// Adds other tweets.
     fileprivate mutating func add(_ other: Self) {
         tweets += other.tweets
+        last = max(last, other.last)
         if let added = other.times {
             let known = times ?? added
             times =

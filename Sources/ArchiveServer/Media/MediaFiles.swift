@@ -1,0 +1,98 @@
+import DraftFiles
+import Foundation
+import Synchronization
+import TweetArchive
+import TweetDumps
+
+/// The files of pictures and films in the personal archives that were imported.
+///
+/// One personal archive is read at a time. Files out of zip files are kept in a cache; a film that is
+/// larger than the cache is kept until another one is asked for.
+final class MediaFiles: Sendable {
+    /// The maximum size of a file in a zip file, in bytes, which is Twitter's of films.
+    private static let maxSize = 512 << 20
+
+    private let cache: MediaCache?
+    /// The names in each zip file.
+    private let names = Mutex<[MediaVersion: Set<String>]>([:])
+    /// Held while a zip file is read, with the last film that is larger than the cache.
+    private let reader = Mutex<(key: MediaKey, film: MediaFile)?>(nil)
+
+    /// - Parameter cache: The cache; nil for none.
+    init(_ cache: MediaCache?) { self.cache = cache }
+
+    /// Whether one of some personal archives has a file.
+    ///
+    /// - Complexity: The first time, walks over all of each zip file.
+    func contains(_ name: String, in archives: [PersonalArchiveMedia]) -> Bool {
+        archives.contains { archive in
+            let paths = archive.paths(ofFile: name)
+            if !paths.isEmpty { return paths.contains { MediaFile(at: $0) != nil } }
+            return MediaVersion(archive).map { names(in: archive, $0).contains(name) } ?? false
+        }
+    }
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - tweet: The id of its tweet.
+    ///   - archives: The personal archives that may have it.
+    /// - Returns: The file; nil if none has it, or it is damaged.
+    func file(
+        _ name: String,
+        of tweet: Int64,
+        in archives: [PersonalArchiveMedia]
+    ) -> MediaFile? {
+        for archive in archives {
+            let paths = archive.paths(ofFile: name)
+            if let file = paths.lazy.compactMap({ MediaFile(at: $0) }).first { return file }
+            guard paths.isEmpty, let version = MediaVersion(archive),
+                names(in: archive, version).contains(name)
+            else { continue }
+            let key = MediaKey(name, of: tweet, in: version)
+            if let file = cache?.file(key) ?? unpacked(name, key, archive) { return file }
+        }
+        return nil
+    }
+
+    private func names(in archive: PersonalArchiveMedia, _ version: MediaVersion) -> Set<String> {
+        names.withLock { known in
+            if let names = known[version] { return names }
+            let names = archive.names()
+            known[version] = names
+            return names
+        }
+    }
+
+    /// The file, copied out of a zip file.
+    private func unpacked(
+        _ name: String,
+        _ key: MediaKey,
+        _ archive: PersonalArchiveMedia
+    ) -> MediaFile? {
+        reader.withLock { last in
+            if let last, last.key == key { return last.film }
+            // Somebody else may have asked for it meanwhile.
+            if let file = cache?.file(key) { return file }
+            let copy = try? archive.read(file: name) { try MediaFiles.copy(of: $0) }
+            guard let file = copy ?? nil else { return nil }
+            cache?.keep(file, as: key)
+            if file.size > cache?.capacity ?? 0 { last = (key, file) }
+            return file
+        }
+    }
+
+    /// A copy of a file in an unnamed file; nil if it is damaged, too large, or no picture or film.
+    private static func copy(of file: PersonalArchiveFile) throws -> MediaFile? {
+        let scratch = try ScratchFile(in: FileManager.default.temporaryDirectory.path)
+        var size = 0
+        while let piece = file.next() {
+            if size == 0, MediaType(piece) == nil { return nil }
+            size += piece.count
+            guard size <= maxSize else { return nil }
+            try writeAll(piece, to: scratch.descriptor)
+        }
+        return file.isWhole ? MediaFile(scratch, size: size) : nil
+    }
+}

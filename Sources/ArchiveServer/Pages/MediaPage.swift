@@ -1,0 +1,62 @@
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+/// Shows pictures and films, those of the newest tweets first: `/media?q=moon&t=%23ucd`.
+struct MediaPage: Page {
+    static let path = "/media"
+    static let tab: Tab? = .media
+
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private let limit: RowLimit
+    private let server: ServerParts
+
+    init(_ request: PageRequest) throws {
+        term = try request.term()
+        filter = try request.filter()
+        limit = try request.limit
+        server = request.server
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let markup = try MediaMarkup(archive, server.media)
+        try archive.media(of: term, filter, limit: limit) { report in
+            try show(MediaPage.content(of: report, markup))
+        }
+    }
+
+    /// The wall of the pictures and films of a report.
+    ///
+    /// - Throws: An error if the rows cannot be read.
+    static func content(of report: MediaReport, _ markup: MediaMarkup) throws -> PageContent {
+        let table = Table(report)
+        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
+        let main = report.count == 0 ? empty(report) : try wall(of: report, markup)
+        let parts: [PageContent.Part] = [.html(heading + main)]
+        return PageContent(table.pageTitle, parts, table, hasMore: report.leftOut > 0)
+    }
+
+    /// The pictures and films of a report as a list.
+    ///
+    /// - Throws: An error if the rows cannot be read.
+    static func wall(of report: MediaReport, _ markup: MediaMarkup) throws -> HTML {
+        let zone = report.subject.filter.timeZone
+        var items: [HTML] = []
+        try report.rows.read { row in
+            let time = row.time.map { zone.time($0).description } ?? "time unknown"
+            items.append(markup.item(row, time: time))
+        }
+        return "<ul class=\"wall\">\n\(items)</ul>\n"
+    }
+
+    private static func empty(_ report: MediaReport) -> HTML {
+        guard report.subject.emptyResult.isEmpty else { return EmptyState.tweets(report.subject) }
+        return """
+            <p class="empty">None of the \(report.subject.tweets.counted("tweet")) has a picture or \
+            film. Look at the <a href="/media">pictures of the whole archive</a>.</p>
+
+            """
+    }
+}

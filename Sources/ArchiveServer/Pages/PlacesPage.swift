@@ -1,0 +1,56 @@
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+/// Shows where tweets were written, on a map and in a table: `/places?q=moon&t=%23ucd`.
+struct PlacesPage: Page {
+    static let path = "/places"
+    static let tab: Tab? = .places
+    static let formats = Format.ofAnyTable + [.geoJSON]
+
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private let limit: RowLimit
+    private let isPage: Bool
+    private let server: ServerParts
+
+    init(_ request: PageRequest) throws {
+        term = try request.term()
+        filter = try request.filter()
+        limit = try request.limit
+        isPage = request.format == nil
+        server = request.server
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        let pictures = try MediaMarkup(archive, server.media)
+        // The map has all places, also those that the table leaves out.
+        try archive.places(of: term, filter, limit: isPage ? .none : limit) { report in
+            guard isPage else { return try show(PageContent(Table(report))) }
+            let listed = try report.limited(to: limit)
+            let table = Table(listed)
+            let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
+            let places = try report.rows.collected()
+            guard !places.isEmpty else {
+                let empty = EmptyState.places(report)
+                return try show(PageContent(table.pageTitle, [.html(heading + empty)], table))
+            }
+            let map = try PlaceMap(places, report, pictures)?.html() ?? .none
+            let parts: [PageContent.Part] = [.html(heading + map), .rows(table)]
+            try show(PageContent(table.pageTitle, parts, table, hasMore: listed.leftOut > 0))
+        }
+    }
+}
+
+extension EmptyState {
+    /// No tweet has a place.
+    fileprivate static func places(_ report: PlaceReport) -> HTML {
+        guard report.subject.emptyResult.isEmpty else { return tweets(report.subject) }
+        return """
+            <p class="empty">None of the \(report.subject.tweets.counted("tweet")) tells where it was \
+            written. Few tweets do; look at the <a href="/places">places of the whole archive</a>.</p>
+
+            """
+    }
+}

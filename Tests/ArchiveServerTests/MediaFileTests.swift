@@ -1,0 +1,162 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetArchive
+import TweetDumps
+
+@testable import ArchiveServer
+
+/// Files out of personal archives.
+@Suite struct MediaFileTests {
+    static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0]) + Data((0..<5_000).map { UInt8($0 % 251) })
+    static let mp4 = Data([0, 0, 0, 24]) + Data("ftypisom".utf8) + Data(count: 3 << 20)
+    static let page = Data("<html><script>alert(1)</script>".utf8)
+
+    /// Imports an invented personal archive: tweets 1 to 4 with a picture, a film, a page that is called
+    /// a picture, and a picture that is missing.
+    static func importArchive(isZip: Bool, _ archive: TweetArchive, _ folder: URL) throws {
+        let media: [(id: Int, name: String, content: Data?)] = [
+            (1, "owl.jpg", jpeg), (2, "film.mp4", mp4), (3, "page.jpg", page), (4, "lost.jpg", nil),
+        ]
+        let data = folder.appending(path: "personal/data")
+        let files = data.appending(path: "tweets_media")
+        try FileManager.default.createDirectory(at: files, withIntermediateDirectories: true)
+        let tweets = media.map { id, name, _ in
+            let kind = name.hasSuffix("mp4") ? "video" : "photo"
+            return #"{"tweet": {"id_str": "\#(id)", "full_text": "tweet \#(id)", "#
+                + #""extended_entities": {"media": [{"type": "\#(kind)", "#
+                + #""media_url_https": "https://p.example.org/\#(name)", "ext_alt_text": "An <b>owl</b>", "video_info": {"variants": [{"content_type": "#
+                + #""video/mp4", "bitrate": 1, "url": "https://p.example.org/\#(name)"}]}}]}}}"#
+        }
+        let dump = data.appending(path: "tweets.js")
+        try Data("window.YTD.tweets.part0 = [\(tweets.joined(separator: ","))]".utf8)
+            .write(to: dump)
+        for case (let id, let name, let content?) in media {
+            try content.write(to: files.appending(path: "\(id)-\(name)"))
+        }
+        guard isZip else {
+            _ = try archive.importDumps([DumpFile(path: dump.path)], term: nil)
+            return
+        }
+        let zip = folder.appending(path: "personal.zip")
+        try MediaFileTests.zip(folder.appending(path: "personal"), to: zip)
+        try FileManager.default.removeItem(at: folder.appending(path: "personal"))
+        try archive.importDumps([DumpFile(path: zip.path)], term: nil)
+    }
+
+    private static func zip(_ folder: URL, to file: URL) throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", "-m", "zipfile", "-c", file.path, "data"]
+        process.currentDirectoryURL = folder
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+    }
+
+    private static func with(isZip: Bool, _ body: (ServedArchive) throws -> Void) throws {
+        try ServedArchive.with(filledBy: { try importArchive(isZip: isZip, $0, $1) }, body)
+    }
+
+    @Test(arguments: [false, true]) func sendsPicturesAndFilms(isZip: Bool) throws {
+        try MediaFileTests.with(isZip: isZip) { served in
+            let picture = try served.get("/media/file/1/0")
+            #expect(picture.status == 200 && Data(picture.body) == MediaFileTests.jpeg)
+            #expect(picture.headers["content-type"] == "image/jpeg")
+            #expect(picture.headers["x-content-type-options"] == "nosniff")
+            #expect(picture.headers["content-disposition"] == "inline; filename=\"1-0.jpg\"")
+            let film = try served.get("/media/file/2/0")
+            #expect(film.isComplete && Data(film.body) == MediaFileTests.mp4)
+            #expect(film.headers["content-type"] == "video/mp4")
+            for address in ["3/0", "4/0", "1/1", "5/0", "01/0", "1/-1", "1/0.json"] {
+                #expect(try served.get("/media/file/\(address)").status == 404, "\(address)")
+            }
+        }
+    }
+
+    @Test(arguments: [false, true]) func showsThemOnAWall(isZip: Bool) throws {
+        try MediaFileTests.with(isZip: isZip) { served in
+            let page = try served.get("/media").text
+            let elements = try MarkupReader.elements(of: page)
+            let pictures = elements.filter { $0.name == "img" }.map(\.attributes)
+            // What a file is shows when it is sent; then the browser has the description alone.
+            #expect(pictures.compactMap { $0["src"] } == ["/media/file/3/0", "/media/file/1/0"])
+            #expect(pictures.allSatisfy { $0["alt"] == "An <b>owl</b>" })
+            let films = elements.filter { $0.name == "video" }.map(\.attributes)
+            #expect(films.compactMap { $0["src"] } == ["/media/file/2/0"])
+            #expect(elements.count { $0.classes == ["placeholder"] } == 1)
+            #expect(elements.count { $0.classes == ["alt"] } == 4 && !page.contains("<b>owl"))
+        }
+    }
+
+    @Test(arguments: [
+        ("bytes=0-3", 206, 0..<4), ("bytes=100-", 206, 100..<5_004),
+        ("bytes=-4", 206, 5_000..<5_004), ("bytes=5000-9999", 206, 5_000..<5_004),
+        ("bytes=5004-", 416, 0..<0), ("bytes=-0", 416, 0..<0),
+        ("bytes=3-2", 200, 0..<5_004), ("bytes=0-1,3-4", 200, 0..<5_004),
+        ("lines=1-2", 200, 0..<5_004), ("bytes=99999999999999999999-", 200, 0..<5_004),
+    ]) func sendsParts(range: String, status: Int, offsets: Range<Int>) throws {
+        try MediaFileTests.with(isZip: true) { served in
+            let answer = try served.ask(
+                "GET /media/file/1/0 HTTP/1.1\r\n\(served.headers)Range: \(range)\r\n"
+                    + "Connection: close\r\n\r\n"
+            )
+            #expect(answer.status == status && answer.isComplete)
+            #expect(Data(answer.body) == MediaFileTests.jpeg[offsets])
+            let expected =
+                status == 206
+                ? "bytes \(offsets.lowerBound)-\(offsets.upperBound - 1)/5004"
+                : status == 416 ? "bytes */5004" : nil
+            #expect(answer.headers["content-range"] == expected)
+        }
+    }
+
+    @Test func sendsAFilmInPartsOfAMegabyte() throws {
+        try MediaFileTests.with(isZip: false) { served in
+            let answer = try served.ask(
+                "GET /media/file/2/0 HTTP/1.1\r\n\(served.headers)Range: bytes=12-\r\n"
+                    + "Connection: close\r\n\r\n"
+            )
+            let size = MediaFileTests.mp4.count
+            #expect(answer.status == 206 && answer.body.count == 1 << 20)
+            #expect(answer.headers["content-range"] == "bytes 12-\(12 + (1 << 20) - 1)/\(size)")
+        }
+    }
+
+    @Test func keepsACopyOfWhatIsInAZipFile() throws {
+        try MediaFileTests.with(isZip: true) { served in
+            let cache = served.folder.appending(path: "cache").path
+            _ = try served.get("/media/file/3/0")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: cache) == [])
+            _ = try served.get("/media/file/1/0")
+            let names = try FileManager.default.contentsOfDirectory(atPath: cache)
+            #expect(names.count == 1 && names.allSatisfy(MediaKey.isOne))
+            // A copy answers, also after a restart: its content shows that it was read.
+            let changed = Data(MediaFileTests.jpeg.prefix(100))
+            try changed.write(to: URL(filePath: "\(cache)/\(names[0])"))
+            #expect(try Data(served.get("/media/file/1/0").body) == changed)
+            let path = served.folder.appending(path: "tweets.sqlite").path
+            let files = MediaFiles(MediaCache(in: cache))
+            let archives = try TweetArchive(readingAt: path).personalArchives()
+            let file = try #require(files.file("1-owl.jpg", of: 1, in: archives))
+            #expect(file.size == 100 && file.type == .jpeg)
+            // Another version of the zip file has copies of its own.
+            let zip = served.folder.appending(path: "personal.zip").path
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: 1)],
+                ofItemAtPath: zip
+            )
+            #expect(files.file("1-owl.jpg", of: 1, in: archives)?.size == 5_004)
+        }
+    }
+
+    @Test func followsNoLinksInAFolder() throws {
+        try MediaFileTests.with(isZip: false) { served in
+            let picture = served.folder.appending(path: "personal/data/tweets_media/1-owl.jpg")
+            let other = served.folder.appending(path: "secret.jpg")
+            try FileManager.default.moveItem(at: picture, to: other)
+            try FileManager.default.createSymbolicLink(at: picture, withDestinationURL: other)
+            #expect(try served.get("/media/file/1/0").status == 404)
+        }
+    }
+}
