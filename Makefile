@@ -34,11 +34,12 @@ FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
 
-.PHONY: help demo test build lint install uninstall benchmark fuzz check-threads clean libraries test-programs static-libraries swift
+.PHONY: help demo test test-browser build lint install uninstall benchmark fuzz check-threads clean libraries test-programs static-libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
 	@echo 'make test      check the format and run every test'
+	@echo 'make test-browser   open every page of tagtally serve in Chromium; the screenshots are in .build/browser'
 	@echo 'make build     build the release in .build/release'
 	@echo 'make lint      check the format only'
 	@echo 'make install   install the binary, which runs without the Swift toolchain, into PREFIX/bin, and'
@@ -62,6 +63,13 @@ test: swift libraries test-programs lint
 	swift build --build-tests $(CHECKS)
 	swift build --product generate-manual $(CHECKS)
 	swift test --disable-xctest --skip-build $(CHECKS)
+
+# These tests look at pages, so they are not part of the others, which need no browser.
+test-browser: swift libraries
+	.ci/install-browser .build/browser
+	swift build --build-tests $(CHECKS)
+	TAGTALLY_AXE="$(CURDIR)/.build/browser/axe.min.js" \
+	swift test --disable-xctest --skip-build $(CHECKS) --filter BrowserTests
 
 build: swift libraries
 	swift build -c release

@@ -20,6 +20,9 @@ import TweetSearch
         "/person/nadia_relay?show=mentions", "/places", "/places?q=iot", "/places?at=1999",
         "/places?limit=1", "/media", "/media?q=iot",
         "/imports", "/refused", "/query",
+        "/facets?q=iot", "/facets?q=iot%20OR%20ucd",
+        "/trend", "/trend?by=day&since=2019-11&until=2019-11&kind=no-retweets",
+        "/term?since=2019&lang=en&kind=original&min=1", "/term?q=iot",
         "/query?sql=SELECT%20text%20FROM%20tweet",
     ]
 
@@ -80,6 +83,8 @@ import TweetSearch
             ("/person/nadia_relay.ids?show=media", 400), ("/links?by=x", 400),
             ("/timeline?at=x", 400),
             ("/timeline?limit=0", 400), ("/timeline?limit=x", 400), ("/term?min=0", 400),
+            ("/term?kind=x", 400), ("/term?since=x", 400), ("/trend?by=x", 400),
+            ("/term?with=%23iot", 400), ("/term?t=%23ucd&with=%23no", 404),
             ("/search?q=since:x", 400), ("/search?q=min_retweets:x", 400), ("/term?t=%23", 400),
             ("/media/file/1/0", 404), ("/media/file/x/0", 404), ("/media/file/1", 404),
             ("/terms.gexf", 404), ("/terms.pdf", 404), ("/terms.csv.csv", 404), ("/a/b/c", 404),

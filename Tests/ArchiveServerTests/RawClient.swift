@@ -5,13 +5,16 @@ import Synchronization
 final class RawClient: Sendable {
     struct ConnectionError: Error {}
 
-    /// The time after which reading gives up, in seconds.
-    private static let patience = 20
-
     private let socket: Int32
     private let isOpen = Mutex(true)
 
-    init(port: Int) throws {
+    /// Connects to a port of this computer.
+    ///
+    /// - Parameters:
+    ///   - port: The port.
+    ///   - patience: The time after which reading gives up, in seconds.
+    /// - Throws: ``ConnectionError`` if nobody listens.
+    init(port: Int, patience: Int = 20) throws {
         #if os(macOS)
         let stream = SOCK_STREAM
         #else
@@ -33,7 +36,7 @@ final class RawClient: Sendable {
             Foundation.close(socket)
             throw ConnectionError()
         }
-        var patience = timeval(tv_sec: RawClient.patience, tv_usec: 0)
+        var patience = timeval(tv_sec: patience, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
     }

@@ -58,6 +58,20 @@ import TweetSearch
                 try Table($0).rendered(as: format)
             }
         },
+        Twin(path: "/facets", query: "?q=iot") { archive, format in
+            try Table(archive.facets(of: nil, search("iot"))).rendered(as: format)
+        },
+        Twin(path: "/trend", query: "?t=%23ucd&by=day") { archive, format in
+            try archive.trend(of: SearchTerm("#ucd")) { try Table($0).rendered(as: format) }
+        },
+        Twin(path: "/term", query: "?t=%23ucd&with=%23iot") { archive, format in
+            try archive.comparison(of: ["#ucd", "#iot"].compactMap { SearchTerm($0) }) {
+                try Table($0).rendered(as: format)
+            }
+        },
+        Twin(path: "/term", query: "?q=iot") { archive, format in
+            try archive.popularity(of: nil, search("iot")) { try Table($0).rendered(as: format) }
+        },
         Twin(path: "/person/nadia_relay", query: "") { archive, format in
             var filter = TweetFilter()
             filter.authors = ["nadia_relay"]

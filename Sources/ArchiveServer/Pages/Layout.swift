@@ -35,9 +35,9 @@ struct Layout {
         <ul class="tabs">
         \(tabs)</ul>
         </nav>
-        <form class="search" role="search" action="/search" method="get">
+        <form class="search" role="search" action="/search" method="get" autocomplete="off">
         <label for="q">Search</label>
-        <input type="search" id="q" name="q" value="\(query)" autocomplete="off" dir="auto"/>
+        <input type="search" id="q" name="q" value="\(query)" dir="auto"/>
         <button type="submit">Search</button>
         </form>
         </header>
@@ -52,7 +52,9 @@ struct Layout {
         </main>
         <p class="news" id="news" role="status"\(versionAttribute)></p>
         <footer class="bottom">
-        \(saving)<p>tagtally \(tagtallyVersion), on this computer only</p>
+        \(saving)<p>tagtally \(tagtallyVersion), on this computer only \
+        <button type="button" popovertarget="keys">Keys</button></p>
+        \(keys)\
         </footer>
         </body>
         </html>
@@ -65,8 +67,30 @@ struct Layout {
     private var tabs: [HTML] {
         Tab.all.map { tab in
             let current: HTML = tab == self.tab ? " aria-current=\"page\"" : .none
-            return "<li><a href=\"\(tab.address)\"\(current)>\(tab.label)</a></li>\n"
+            let key: HTML = tab.key.map { " data-key=\"\(String($0))\"" } ?? .none
+            return "<li><a href=\"\(tab.address)\"\(key)\(current)>\(tab.label)</a></li>\n"
         }
+    }
+
+    /// The keys of the script, in a box that a button and the key `?` open.
+    private var keys: HTML {
+        let tabs = Tab.all.compactMap { tab in
+            tab.key.map { KeyHelp("g \($0)", tab.label) }
+        }
+        let rows = (KeyHelp.all + tabs).map { help -> HTML in
+            let keys = help.keys.split(separator: " ").map { "<kbd>\(String($0))</kbd> " as HTML }
+            return "<dt>\(keys)</dt>\n<dd>\(help.meaning)</dd>\n"
+        }
+        return """
+            <div id="keys" popover="auto" role="dialog" aria-labelledby="keys-heading">
+            <h2 id="keys-heading">Keys</h2>
+            <dl>
+            \(rows)</dl>
+            <button type="button" popovertarget="keys" popovertargetaction="hide" \
+            autofocus="autofocus">Close</button>
+            </div>
+
+            """
     }
 
     private var saving: HTML {

@@ -88,7 +88,12 @@ struct PagePrinter {
         var table = table
         // They name options of commands; the page has a link instead.
         table.facts.removeAll { $0.topic == .limit }
-        let fragment = PageFragment(table, links: .ofSite, headingLevel: headingLevel)
+        let fragment = PageFragment(
+            table,
+            links: .ofSite,
+            headingLevel: headingLevel,
+            labelsCells: true
+        )
         try fragment.render(into: &output)
     }
 

@@ -35,7 +35,7 @@ struct SearchPage: Page {
         let title = "Tweets found by “\(query.text)”"
         let beginning: HTML = """
             <h1 id="heading" dir="auto">\(title)</h1>
-            \(KeepChange.form(for: query, request.server))
+            \(KeepChange.form(for: query, request.server))\(SearchPage.links(for: query))
             """
         let tweets = PageContent.Part.asked { try write(query, archive, into: &$0) }
         try show(PageContent(title, [.html(beginning), tweets]))
@@ -86,6 +86,16 @@ struct SearchPage: Page {
         if request.isUpdate { return }
         let tweets = report.isComplete ? report.subject.tweets : nil
         request.server.writer.record(query, tweets: tweets)
+    }
+
+    /// The links to a table of what was found, and to searches that find a part of it.
+    private static func links(for query: SearchQuery) -> HTML {
+        """
+        <p class="note"><a href="\(PageAddress("/term", ["q": query.text]))">Table of these</a></p>
+        <div class="later note"><a href="\(PageAddress("/facets", ["q": query.text]))">Narrow this \
+        search</a></div>
+
+        """
     }
 
     /// The page that is opened first.

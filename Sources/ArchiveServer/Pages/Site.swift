@@ -6,7 +6,7 @@ struct Site: Sendable {
     static let standard = Site(pages: [
         SearchPage.self, TermsPage.self, TermPage.self, TimelinePage.self, PeoplePage.self,
         PersonPage.self, PlacesPage.self, LinksPage.self, MediaPage.self, TweetPage.self,
-        ImportsPage.self, RefusedRecordsPage.self, QueryPage.self,
+        ImportsPage.self, RefusedRecordsPage.self, QueryPage.self, FacetsPage.self, TrendPage.self,
     ])
 
     /// The changes that forms ask for.

@@ -1,21 +1,25 @@
 /// The style sheet of the server's pages, beside that of tables.
 enum SiteStyle {
     /// The CSS.
-    static let text = """
+    static let text = frame + "\n" + tweets + "\n" + phones
+
+    /// The tabs, the search box, the footer, and what pages have in common.
+    private static let frame = """
         a { color: var(--link); text-underline-offset: .15em; }
         td a, th a { color: inherit; text-decoration-color: var(--faint); }
+        h1 { letter-spacing: -.01em; text-wrap: balance; }
         .skip { position: absolute; left: -100vw; padding: .6rem 1rem; background: var(--ground); }
         .skip:focus { left: 0; top: 0; z-index: 2; }
         .top { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: center;
           max-width: 62rem; margin: 0 auto; padding: .5rem 1rem; }
         .top nav { flex: 1 1 auto; }
         .tabs, .formats, .numbers, .searches { list-style: none; margin: 0; padding: 0; }
-        .tabs { display: flex; flex-wrap: wrap; gap: .25rem; }
-        .tabs a { display: block; min-height: 44px; padding: .6rem .8rem; border-radius: 6px;
-          color: var(--text); text-decoration: none; }
+        .tabs { display: flex; flex-wrap: wrap; gap: .25rem; margin: 0 -.8rem; }
+        .tabs a { display: block; min-height: 44px; padding: .6rem .8rem; color: var(--text);
+          border-radius: 6px 6px 0 0; text-decoration: none; }
         .tabs a:hover { background: var(--band); }
         .tabs a[aria-current] { font-weight: 600; box-shadow: inset 0 -2px 0 var(--bar); }
-        .search { display: flex; gap: .5rem; align-items: center; flex: 1 1 18rem; }
+        .search { display: flex; gap: .5rem; align-items: center; flex: 1 1 16rem; min-width: 0; }
         .search label { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
           overflow: hidden; }
         .news { position: absolute; clip-path: inset(50%); width: 1px; height: 1px;
@@ -23,26 +27,52 @@ enum SiteStyle {
         .keep, .import { max-width: 42rem; margin: .5rem 0; }
         .keep summary { cursor: pointer; padding: .6rem 0; }
         .fields label, .keep label { display: block; }
-        .fields input, .fields textarea, .keep input[type=text] { width: 100%; max-width: 42rem;
-          min-height: 44px; padding: .4rem .7rem; border-radius: 6px; box-sizing: border-box;
-          font: inherit; }
-        .fields textarea { color: var(--text); background: var(--ground);
-          border: 1px solid var(--faint); }
-        .fields button, .keep button, .import button { margin: 0; min-height: 44px; padding: .4rem .9rem;
-          border: 1px solid var(--faint); border-radius: 6px; display: inline-block; }
-        .fields button::after, .keep button::after, .import button::after { content: none; }
+        .fields input, .fields textarea, .keep input[type=text] { width: 100%; max-width: 42rem; }
+        .fields textarea { padding: .4rem .7rem; border-radius: 6px; font: inherit;
+          color: var(--text); background: var(--ground); border: 1px solid var(--faint); }
         .import { border-left: 4px solid var(--bar); padding-left: 1rem; }
         .import progress { width: 100%; }
-        .search input { flex: 1 1 auto; min-width: 0; min-height: 44px; padding: .4rem .7rem;
+        .search input { flex: 1 1 auto; width: 0; }
+        input, select, form button, .bottom button { min-height: 44px; padding: .4rem .8rem;
           border-radius: 6px; }
-        .search button { margin: 0; min-height: 44px; padding: .4rem .9rem; align-items: center;
-          border: 1px solid var(--faint); border-radius: 6px; }
-        .search button::after { content: none; }
+        form button, .bottom button { margin: 0; align-items: center; color: inherit;
+          border: 1px solid var(--faint); }
+        form button::after, .bottom button::after { content: none; }
         main:focus { outline: none; }
+        .more a { display: inline-block; min-height: 44px; padding: .6rem 1rem;
+          border: 1px solid var(--faint); border-radius: 6px; text-decoration: none; }
+        .empty { max-width: 42rem; margin: 1.5rem 0; }
+        code { overflow-wrap: anywhere; background: var(--band); padding: .1em .3em;
+          border-radius: 3px; }
+        .bottom { max-width: 62rem; margin: 0 auto; padding: 1rem; color: var(--faint);
+          font-size: .85rem; }
+        .bottom::before { content: ""; display: block; margin-bottom: .5rem;
+          border-top: 1px solid var(--rule); }
+        .bottom nav { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; }
+        .bottom h2 { font-size: inherit; margin: 0; }
+        .formats { display: flex; flex-wrap: wrap; gap: 0 .9rem; }
+        .formats a { display: flex; align-items: center; min-height: 44px; min-width: 2rem; }
+        #keys { max-width: min(26rem, 100vw - 2rem); padding: 1rem 1.5rem 1.5rem; color: var(--text);
+          background: var(--ground); border: 1px solid var(--faint); border-radius: 10px; }
+        #keys::backdrop { background: rgb(0 0 0 / 40%); }
+        #keys h2 { font-size: 1.15rem; margin-bottom: .8rem; }
+        #keys dl { display: grid; grid-template-columns: max-content 1fr; margin-bottom: 1rem; }
+        #keys dt { margin: 0; }
+        kbd { padding: .1em .45em; border: 1px solid var(--faint); border-radius: 4px;
+          font-size: .9em; color: var(--text); background: var(--band); }
+        @media print { .top, .bottom, .skip, .more { display: none; } }
+        @media (prefers-reduced-motion: no-preference) {
+          a, button { transition: background-color .15s; }
+        }
+        """
+
+    /// Lists of tweets and of searches.
+    private static let tweets = """
         .tweets { display: grid; }
-        .tweet { padding: .9rem 0; border-bottom: 1px solid var(--rule); }
-        .tweet header { display: flex; flex-wrap: wrap; gap: .2rem .8rem; font-size: .9rem; }
-        .tweet header a { text-decoration: none; }
+        .tweet { padding: .9rem 0; border-bottom: 1px solid var(--rule); min-width: 0; }
+        .tweet:focus-within { box-shadow: -3px 0 0 var(--ground), -5px 0 0 var(--bar); }
+        .tweet header { display: flex; flex-wrap: wrap; gap: 0 .8rem; font-size: .9rem; }
+        .tweet header a { text-decoration: none; overflow-wrap: anywhere; }
         .tweet header a:hover { text-decoration: underline; }
         .author { color: var(--user); font-weight: 600; }
         .kind, .numbers, time { color: var(--faint); }
@@ -52,25 +82,67 @@ enum SiteStyle {
         .text a:hover, .text a:focus-visible { text-decoration: underline; }
         .text .link a { text-decoration: underline; }
         .numbers { display: flex; flex-wrap: wrap; gap: .2rem 1rem; font-size: .85rem; }
+        .numbers li { overflow-wrap: anywhere; min-width: 0; }
         .profile p { margin: .25rem 0; max-width: 42rem; overflow-wrap: anywhere; }
         .profile .display { font-size: 1.15rem; font-weight: 600; }
         .searches li { padding: .35rem 0; overflow-wrap: anywhere; }
-        .searches span { color: var(--faint); }
-        .empty { max-width: 42rem; margin: 1.5rem 0; }
-        code { overflow-wrap: anywhere; background: var(--band); padding: .1em .3em;
-          border-radius: 3px; }
-        .bottom { max-width: 62rem; margin: 0 auto; padding: 1rem; color: var(--faint);
-          font-size: .85rem; border-top: 1px solid var(--rule); }
-        .bottom h2 { display: inline; font-size: inherit; margin: 0; }
-        .formats { display: inline-flex; flex-wrap: wrap; gap: .2rem .9rem; margin-left: .8rem; }
-        .formats a { display: inline-block; padding: .4rem 0; }
-        @media screen and (max-width: 40rem) {
+        .searches span, .facets span, .months span { color: var(--faint); }
+        .later { max-height: 40vh; overflow-y: auto; margin: 0 0 1rem; }
+        .later:has(.part) { padding: .2rem 1rem; border: 1px solid var(--rule);
+          border-radius: 6px; }
+        .part h2 { font-size: .9rem; margin: .6rem 0 0; }
+        .facets, .months, .months ul { list-style: none; padding: 0; margin: 0; }
+        .facets, .months > li, .months ul { display: flex; flex-wrap: wrap; gap: 0 1rem; }
+        .months > li > a { font-weight: 600; }
+        .facets a, .months a { display: inline-block; padding: .3rem 0; overflow-wrap: anywhere; }
+        .facets li { min-width: 0; }
+        .choices a, .note > a { display: inline-block; padding: .3rem .3rem .3rem 0; }
+        .filters { margin: .5rem 0; }
+        .filters .row { display: grid; gap: .8rem; margin: .5rem 0;
+          grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); }
+        .filters .row :is(input, select) { display: block; width: 100%; }
+        select { font: inherit; color: var(--text); background: var(--ground);
+          border: 1px solid var(--faint); }
+        """
+
+    /// Narrow windows: the tabs are at the bottom, where thumbs are, and rows of tables are cards.
+    ///
+    /// In low windows, as of phones that lie on their side, the tabs stay at the top.
+    private static let phones = """
+        @media screen and (max-width: 40em) and (min-height: 30em) {
           .top nav { position: fixed; z-index: 1; left: 0; right: 0; bottom: 0;
-            background: var(--ground); border-top: 1px solid var(--rule); }
-          .tabs { flex-wrap: nowrap; justify-content: space-around; gap: 0; overflow-x: auto; }
-          .tabs a { padding: .7rem .4rem; font-size: .85rem; }
-          body { padding-bottom: 4rem; }
+            background: var(--ground); border-top: 1px solid var(--rule);
+            padding-bottom: env(safe-area-inset-bottom); }
+          .tabs { gap: 0; margin: 0; }
+          .tabs li { flex: 1 1 18%; }
+          .tabs a { padding: .75rem 0; font-size: .8rem; text-align: center; white-space: nowrap;
+            border-radius: 0; }
+          .tabs a[aria-current] { box-shadow: inset 0 2px 0 var(--bar); }
+          body { padding-bottom: 7rem; }
         }
-        @media print { .top, .bottom, .skip { display: none; } }
+        @media screen and (max-width: 40em) {
+          .tweet header a, .tweet header .author { min-height: 44px; display: flex;
+            align-items: center; }
+          .tweet header { align-items: center; }
+          .searches li a, summary { display: inline-flex; align-items: center; min-height: 44px; }
+          table, tbody, tbody td, tbody th { display: block; }
+          thead tr { display: flex; flex-wrap: wrap; border-bottom: 2px solid var(--rule); }
+          thead th { border: 0; padding: 0 .4rem; }
+          thead button { min-height: 44px; margin: 0; align-items: center; }
+          thead th:not(:has(button)) { display: none; }
+          tbody tr { display: flex; flex-wrap: wrap; gap: .1rem 1rem; padding: .6rem 0;
+            border-bottom: 1px solid var(--rule); }
+          tbody tr[hidden] { display: none; }
+          tbody tr:hover { background: none; }
+          tbody td, tbody th { border: 0; padding: 0; min-width: 0; max-width: 100%;
+            text-align: start; }
+          td.whole, th.whole, .number, .time { white-space: normal; }
+          td.whole[dir], td.short[dir], tbody th { min-width: 0; }
+          tbody th { order: -1; flex: 1 0 100%; font-size: 1.05em; font-weight: 600; }
+          tbody th a { display: flex; align-items: center; min-height: 44px; }
+          td.long { flex: 1 0 100%; min-width: 0; }
+          td:empty { display: none; }
+          td[data-label]::before { content: attr(data-label) " "; color: var(--faint); }
+        }
         """
 }

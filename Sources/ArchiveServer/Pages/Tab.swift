@@ -16,6 +16,20 @@ struct Tab: Sendable, Equatable {
     static let imports = Tab(label: "Imports", address: PageAddress("/imports"))
     static let sql = Tab(label: "SQL", address: PageAddress("/query"))
 
+    /// The letter that opens the tab behind `g`: the first of its label that no tab before it has.
+    var key: Character? { Tab.keys.first { $0.tab == self }?.key }
+
+    private static let keys: [(tab: Tab, key: Character)] = {
+        var keys: [(tab: Tab, key: Character)] = []
+        for tab in all {
+            let letter = tab.label.lowercased().first { letter in
+                !keys.contains { $0.key == letter }
+            }
+            if let letter { keys.append((tab, letter)) }
+        }
+        return keys
+    }()
+
     /// The tabs in their order.
     static let all = [
         search, terms, timeline, people, places, links, media, imports, sql,

@@ -10,6 +10,7 @@ struct TimelinePage: Page {
     static let formats = Format.ofAnyTable + [.ids, .geoJSON]
 
     private let term: SearchTerm?
+    private let months: PageAddress
     private let filter: TweetFilter
     private let order: TweetListReport.Order
     private let limit: RowLimit
@@ -17,6 +18,7 @@ struct TimelinePage: Page {
 
     init(_ request: PageRequest) throws {
         term = try request.term()
+        months = PageAddress("/trend", ["t": request.value("t"), "list": request.value("list")])
         order = try request.choice("order", default: .newest)
         limit = try request.limit
         map = request.address(of: PlacesPage.path)
@@ -25,7 +27,11 @@ struct TimelinePage: Page {
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try archive.tweets(of: term, filter, order: order, limit: limit) { report in
-            try show(TweetListContent.content(of: report, map: map))
+            let later: HTML = """
+                <div class="later note"><a href="\(months)">Tweets by month</a></div>
+
+                """
+            try show(TweetListContent.content(of: report, before: later, map: map))
         }
     }
 }

@@ -7,6 +7,7 @@ package struct PageFragment {
     private let style: RenderingStyle
     private let links: PageLinks
     private let headingLevel: Int?
+    private let labelsCells: Bool
 
     /// Creates the main part of a page.
     ///
@@ -15,16 +16,20 @@ package struct PageFragment {
     ///   - style: The options of the format.
     ///   - links: The addresses to which cells lead.
     ///   - headingLevel: 1 for the heading of a page, 2 for one below it; nil for no heading.
+    ///   - labelsCells: Whether each cell repeats the heading of its column in `data-label`, for style
+    ///     sheets that show rows as cards.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
         links: PageLinks = .none,
-        headingLevel: Int? = 1
+        headingLevel: Int? = 1,
+        labelsCells: Bool = false
     ) {
         self.table = table
         self.style = style
         self.links = links
         self.headingLevel = headingLevel
+        self.labelsCells = labelsCells
     }
 
     /// The heading of the table, cut if it is very long.
@@ -45,7 +50,7 @@ package struct PageFragment {
             )
         }
         if let data { output.write(figure(data, below: heading)) }
-        try PageTable(table, data, style, links).render(into: &output)
+        try PageTable(table, data, style, links, labelsCells: labelsCells).render(into: &output)
         for note in table.notes {
             output.write("<p class=\"note\">\(note.forPeople.escapedForProse)</p>\n")
         }

@@ -5,7 +5,7 @@ enum PageScript {
     /// The hash of ``text`` for the content security policy.
     ///
     /// A test fails if the hash does not belong to the text.
-    static let hash = "sha256-w0NL7OctgW4qun7Gq/hx2OxRDc870lKJtMxEvE2B1Rk="
+    static let hash = "sha256-B/2zSrLDV5y1eBY0w3UjnvWELjrDD2S0JC0D8U6fJEw="
 
     /// The JavaScript.
     static let text = """
@@ -85,7 +85,6 @@ enum PageScript {
           const number = document.createElement("output");
           filter.className = "filter";
           box.type = "search";
-          box.autocomplete = "off";
           number.textContent = all;
           label.append("Rows with ", box);
           filter.append(label, number);

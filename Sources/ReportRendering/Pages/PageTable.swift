@@ -4,10 +4,16 @@ struct PageTable {
     private let style: RenderingStyle
     private let columns: [PageColumn]
 
-    init(_ table: Table, _ data: ChartData?, _ style: RenderingStyle, _ links: PageLinks) {
+    init(
+        _ table: Table,
+        _ data: ChartData?,
+        _ style: RenderingStyle,
+        _ links: PageLinks,
+        labelsCells: Bool
+    ) {
         self.table = table
         self.style = style
-        columns = PageColumn.columns(of: table, data, style, links)
+        columns = PageColumn.columns(of: table, data, style, links, labelsCells: labelsCells)
     }
 
     /// Prints each section with its heading.
@@ -65,13 +71,16 @@ struct PageColumn {
     private let labelColumn: Int?
     /// The addresses to which the cells lead.
     private let links: PageLinks
+    /// The attribute of each cell with the heading, with a blank before it; empty for none.
+    private let label: String
 
     /// The columns of a table that pages print.
     static func columns(
         of table: Table,
         _ data: ChartData?,
         _ style: RenderingStyle,
-        _ links: PageLinks
+        _ links: PageLinks,
+        labelsCells: Bool
     ) -> [PageColumn] {
         let fields = table.fields(in: .html, style)
         let firstText = fields.first { $0.column.alignment != .right }?.index
@@ -79,6 +88,8 @@ struct PageColumn {
         let barData = table.chart?.hasBars == true ? data : nil
         let chartLabel = table.chart.map(\.label)
         let rowHeader = fields.contains { $0.index == chartLabel } ? chartLabel : firstText
+        // Of two columns, one is the header of the row, and the other needs no label.
+        let labelsCells = labelsCells && fields.count > 2
         return fields.map { field in
             PageColumn(
                 field: field,
@@ -87,7 +98,9 @@ struct PageColumn {
                     $0.chart.valueColumns.contains(field.index) ? $0.maximum : nil
                 },
                 labelColumn: barData?.chart.label,
-                links: links
+                links: links,
+                label: labelsCells
+                    ? " data-label=\"\(field.heading.forPeople.escapedForMarkup)\"" : ""
             )
         }
     }
@@ -104,7 +117,7 @@ struct PageColumn {
 
     /// The cell in a row.
     func cell(of row: [Table.Cell]) -> String {
-        let (element, scope) = isRowHeader ? ("th", " scope=\"row\"") : ("td", "")
+        let (element, scope) = isRowHeader ? ("th", " scope=\"row\"") : ("td", label)
         let content = content(field.cell(of: row)) + bar(of: row)
         return "<" + element + scope + content + "</" + element + ">"
     }

@@ -1,0 +1,69 @@
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetSearch
+
+/// Shows how the tweets of a search divide, with links that narrow it: `/facets?q=moon`.
+///
+/// It reads all tweets of the search, so that pages of searches load it after the first tweets.
+struct FacetsPage: Page {
+    static let path = "/facets"
+    static let tab: Tab? = .search
+
+    private let query: SearchQuery?
+
+    init(_ request: PageRequest) throws { query = try request.search() }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        var filter = TweetFilter()
+        filter.search = query
+        let report = try archive.facets(of: nil, filter)
+        let table = Table(report)
+        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
+        let main =
+            report.subject.emptyResult.isEmpty
+            ? "<div class=\"part\">\n\(groups(of: report))</div>\n"
+            : EmptyState.tweets(report.subject)
+        try show(PageContent(table.pageTitle, [.html(heading + main)], table))
+    }
+
+    private func groups(of report: FacetReport) -> [HTML] {
+        FacetReport.Facet.allCases.compactMap { facet in
+            let items = report.rows.filter { $0.facet == facet }.map { row -> HTML in
+                """
+                <li><a href="\(narrowed(by: row))" dir="auto">\(row.value)</a> \
+                <span>\(row.tweets.grouped)</span></li>
+
+                """
+            }
+            guard !items.isEmpty else { return nil }
+            return "<h2>\(facet.rawValue.capitalizedSentence)</h2>\n"
+                + "<ul class=\"facets\">\n\(items)</ul>\n"
+        }
+    }
+
+    /// The search for only the tweets of a row.
+    private func narrowed(by row: FacetReport.Row) -> PageAddress {
+        let condition = FacetsPage.condition(of: row)
+        guard let query else { return PageAddress("/search", ["q": condition]) }
+        // Without parentheses, the condition would belong to the last alternative alone.
+        let text = query.text.contains(" ") ? "(\(query.text))" : query.text
+        return PageAddress("/search", ["q": "\(text) \(condition)"])
+    }
+
+    private static func condition(of row: FacetReport.Row) -> String {
+        switch row.facet {
+        case .kind:
+            switch row.value {
+            case "retweet": "filter:retweets"
+            case "reply": "filter:replies"
+            case "quote": "filter:quote"
+            default: "-filter:retweets -filter:replies -filter:quote"
+            }
+        case .language: "lang:\(row.value)"
+        case .year:
+            "since:\(row.value)-01-01 until:\(String((Int(row.value) ?? 0) + 1))-01-01"
+        case .hashtag: row.value
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import ReportPresentation
+import ReportRendering
+import TweetArchive
+import TweetDumps
+
+/// Draws how many tweets there are in each month: `/trend?t=%23ucd&by=day`.
+///
+/// Its months lead to the timeline, which shows them as well.
+struct TrendPage: Page {
+    static let path = "/trend"
+    static let tab: Tab? = .timeline
+    static let formats = Format.ofAnyTable + [.svg]
+
+    private let request: PageRequest
+    private let term: SearchTerm?
+    private let filter: TweetFilter
+    private var options = TrendReport.Options()
+
+    init(_ request: PageRequest) throws {
+        self.request = request
+        term = try request.term()
+        filter = try request.filter()
+        options.period = try request.choice("by", default: .month)
+    }
+
+    func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
+        try archive.trend(of: term, filter, options: options) { report in
+            let table = Table(report)
+            guard report.subject.emptyResult.isEmpty else {
+                let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
+                let empty = EmptyState.tweets(report.subject)
+                return try show(PageContent(table.pageTitle, [.html(heading + empty)], table))
+            }
+            var parts = [PageContent.Part.table(table), .html(periods)]
+            if options.period == .month { try parts.append(.html(months(of: report))) }
+            try show(PageContent(table.pageTitle, parts, table))
+        }
+    }
+
+    private var periods: HTML {
+        let links = TrendReport.Period.allCases.map { period -> HTML in
+            let address = request.address(with: "by", period.rawValue)
+            return "<a href=\"\(address)\">\(period.rawValue)</a>\n"
+        }
+        return "<p class=\"note choices\">Count by \(links)</p>\n"
+    }
+
+    /// The months with tweets, a line for each year.
+    private func months(of report: TrendReport) throws -> HTML {
+        var (years, year): ([HTML], String?) = ([], nil)
+        var items: [HTML] = []
+        func endYear() {
+            guard let year else { return }
+            let address = timeline(at: year)
+            years.append(
+                "<li><a href=\"\(address)\">\(year)</a><ul>\n\(items)</ul></li>\n"
+            )
+            items = []
+        }
+        try report.rows.read { row in
+            guard row.tweets > 0 else { return }
+            let name = String(NamedTimeZone.utc.time(row.start).description.prefix(7))
+            if String(name.prefix(4)) != year { endYear() }
+            year = String(name.prefix(4))
+            let label = "\(String(name.suffix(2))) "
+            items.append(
+                """
+                <li><a href="\(timeline(at: name))" aria-label="\(name)">\(label)</a>\
+                <span>\(row.tweets.grouped)</span></li>
+
+                """
+            )
+        }
+        endYear()
+        return """
+            <div class="part">
+            <h2>Months</h2>
+            <ul class="months">
+            \(years)</ul>
+            </div>
+
+            """
+    }
+
+    private func timeline(at period: String) -> PageAddress {
+        let shared = ["t", "list"]
+        let items = request.query.filter { shared.contains($0.name) }
+        return PageAddress("/timeline", items: [("at", period)] + items)
+    }
+}

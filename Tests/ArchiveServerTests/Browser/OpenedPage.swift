@@ -1,0 +1,157 @@
+import ArchiveServer
+import Foundation
+import TestSupport
+
+/// A page of a served archive, as it is in a browser.
+struct OpenedPage {
+    /// An element that has the focus.
+    struct FocusedElement: Equatable {
+        /// The part of the page: `skip`, `tab`, `search`, `main`, or `bottom`; empty for none.
+        let zone: String
+        /// Its text or label.
+        let name: String
+        /// Whether an outline shows the focus.
+        let isSeen: Bool
+    }
+
+    private let browser: WebDriver
+    private let origin: String
+    /// The folder of the screenshots.
+    private static let folder = URL(filePath: axePath ?? "/").deletingLastPathComponent()
+        .appending(path: "screenshots", directoryHint: .isDirectory)
+
+    /// The path of axe.min.js; nil if the tests in a browser were not asked for.
+    static let axePath = ProcessInfo.processInfo.environment["TAGTALLY_AXE"]
+
+    /// Prepares a browser for the pages of an archive.
+    init(_ browser: WebDriver, of served: ServedArchive) throws {
+        self.browser = browser
+        origin = "http://127.0.0.1:\(served.server.port)"
+        try browser.send("url", ["url": served.server.address()])
+    }
+
+    /// Opens a page in a window of a size in CSS pixels.
+    func open(_ address: String, width: Int, height: Int = 900, isDark: Bool = false) throws {
+        let sizes: [String: Any] = [
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false,
+        ]
+        try browser.sendToDebugger("Emulation.setDeviceMetricsOverride", sizes)
+        let scheme = ["name": "prefers-color-scheme", "value": isDark ? "dark" : "light"]
+        try browser.sendToDebugger("Emulation.setEmulatedMedia", ["features": [scheme]])
+        // What was logged before belongs to another page.
+        _ = try browser.log("browser")
+        _ = try browser.log("performance")
+        try browser.send("url", ["url": origin + address])
+    }
+
+    /// The address of the page, without the origin.
+    func address() throws -> String {
+        let text = try browser.send("url") as? String ?? ""
+        return text.hasPrefix(origin) ? String(text.dropFirst(origin.count)) : text
+    }
+
+    /// The errors and violations of the content security policy, and the requests to others.
+    func faults() throws -> [String] {
+        // A page that answers with an error is an entry of the log itself.
+        let address = origin + (try address())
+        let errors = try browser.log("browser").filter {
+            !($0.source == "network" && $0.message.hasPrefix(address + " "))
+        }
+        return errors.map(\.description) + (try requests().filter { !$0.hasPrefix(origin + "/") })
+    }
+
+    /// The addresses that were requested since the page was opened.
+    private func requests() throws -> [String] {
+        try browser.log("performance").compactMap { entry in
+            let json = try JSONSerialization.jsonObject(with: Data(entry.message.utf8))
+            let message = (json as? [String: Any])?["message"] as? [String: Any]
+            guard message?["method"] as? String == "Network.requestWillBeSent" else { return nil }
+            let values = message?["params"] as? [String: Any]
+            return (values?["request"] as? [String: Any])?["url"] as? String
+        }
+    }
+
+    /// The width of what can be scrolled to, in CSS pixels.
+    func scrolledWidth() throws -> Int {
+        try browser.run("return document.documentElement.scrollWidth") as? Int ?? .max
+    }
+
+    /// The controls that are smaller than a finger: lower than 44 pixels.
+    func smallTargets() throws -> [String] {
+        try browser.run(
+            """
+            return Array.from(document.querySelectorAll(
+              ".tabs a, button, input, select, summary, .formats a, .more a"))
+              .filter((one) => one.checkVisibility() && one.type !== "hidden"
+                && one.getBoundingClientRect().height < 43.5)
+              .map((one) => one.outerHTML.slice(0, 120));
+            """
+        ) as? [String] ?? ["?"]
+    }
+
+    /// What axe-core finds, each with the rule and the element.
+    func barriers() throws -> [String] {
+        let axe = try String(contentsOfFile: OpenedPage.axePath ?? "", encoding: .utf8)
+        try browser.run(axe + "\nwindow.axe = axe;")
+        let found = try browser.send(
+            "execute/async",
+            [
+                "script": """
+                const end = arguments[0];
+                axe.run(document).then((result) => end(result.violations.flatMap((one) =>
+                  one.nodes.map((node) => one.id + ": " + node.html + " "
+                    + node.any.concat(node.all, node.none).map((c) => c.message).join("; ")))),
+                  (error) => end([String(error)]));
+                """, "args": [Any](),
+            ]
+        )
+        return found as? [String] ?? ["\(found)"]
+    }
+
+    /// Presses keys one after another, as a person does.
+    func press(_ keys: String...) throws {
+        let strokes = keys.flatMap { key -> [[String: String]] in
+            [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]]
+        }
+        let source: [String: Any] = ["type": "key", "id": "keyboard", "actions": strokes]
+        try browser.send("actions", ["actions": [source]])
+    }
+
+    /// The element that has the focus.
+    func focused() throws -> FocusedElement {
+        let found = try browser.run(
+            """
+            const one = document.activeElement;
+            const zone = one === document.body ? ""
+              : one.closest(".skip") ? "skip" : one.closest(".tabs") ? "tab"
+              : one.closest("form.search") ? "search" : one.closest("main") ? "main"
+              : one.closest("footer") ? "bottom" : "elsewhere";
+            const style = getComputedStyle(one);
+            const box = one.getBoundingClientRect();
+            return [zone, one.id || one.textContent.trim().slice(0, 80),
+              style.outlineStyle !== "none" && box.width > 0 && box.right > 0];
+            """
+        )
+        let parts = found as? [Any] ?? []
+        guard parts.count == 3, let zone = parts[0] as? String, let name = parts[1] as? String,
+            let isSeen = parts[2] as? Bool
+        else { throw WebDriver.Failure(description: "\(found)") }
+        return FocusedElement(zone: zone, name: name, isSeen: isSeen)
+    }
+
+    /// The result of the body of a JavaScript function, as a text.
+    func text(_ script: String) throws -> String { "\(try browser.run(script))" }
+
+    /// Keeps a picture of the window.
+    func photograph(_ name: String) throws {
+        let values: [String: Any] = ["format": "png"]
+        let found = try browser.sendToDebugger("Page.captureScreenshot", values)
+        guard let text = (found as? [String: Any])?["data"] as? String,
+            let picture = Data(base64Encoded: text)
+        else { throw WebDriver.Failure(description: "no picture of \(name)") }
+        let folder = OpenedPage.folder
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = name.map { $0.isLetter || $0.isNumber || $0 == "-" ? $0 : "_" }
+        try picture.write(to: folder.appending(path: String(file) + ".png"))
+    }
+}
