@@ -40,6 +40,7 @@ struct Layout {
         <input type="search" id="q" name="q" value="\(query)" dir="auto"/>
         <button type="submit">Search</button>
         </form>
+        <p class="news" id="news" role="status"\(versionAttribute)></p>
         </header>
         <main id="main" tabindex="-1">
 
@@ -50,7 +51,6 @@ struct Layout {
     var end: HTML {
         """
         </main>
-        <p class="news" id="news" role="status"\(versionAttribute)></p>
         <footer class="bottom">
         \(saving)<p>tagtally \(tagtallyVersion), on this computer only \
         <button type="button" popovertarget="keys">Keys</button></p>

@@ -124,7 +124,8 @@ enum SiteStyle {
           .tweet header a, .tweet header .author { min-height: 44px; display: flex;
             align-items: center; }
           .tweet header { align-items: center; }
-          .searches li a, summary { display: inline-flex; align-items: center; min-height: 44px; }
+          .searches li a { display: inline-flex; align-items: center; min-height: 44px; }
+          summary { min-height: 44px; padding-block: .6rem; }
           table, tbody, tbody td, tbody th { display: block; }
           thead tr { display: flex; flex-wrap: wrap; border-bottom: 2px solid var(--rule); }
           thead th { border: 0; padding: 0 .4rem; }

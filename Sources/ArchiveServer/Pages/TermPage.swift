@@ -63,6 +63,8 @@ struct TermPage: Page {
     }
 
     private func content(_ table: Table, hasMore: Bool) -> PageContent {
-        PageContent(table.pageTitle, [.html(form.html), .table(table)], table, hasMore: hasMore)
+        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
+        let parts: [PageContent.Part] = [.html(heading + form.html), .rows(table)]
+        return PageContent(table.pageTitle, parts, table, hasMore: hasMore)
     }
 }

@@ -62,10 +62,10 @@ struct TrendPage: Page {
             let name = String(NamedTimeZone.utc.time(row.start).description.prefix(7))
             if String(name.prefix(4)) != year { endYear() }
             year = String(name.prefix(4))
-            let label = "\(String(name.suffix(2))) "
+            let label = String(name.suffix(2))
             items.append(
                 """
-                <li><a href="\(timeline(at: name))" aria-label="\(name)">\(label)</a>\
+                <li><a href="\(timeline(at: name))" aria-label="\(name)">\(label)</a> \
                 <span>\(row.tweets.grouped)</span></li>
 
                 """

@@ -123,7 +123,7 @@ struct OpenedPage {
             """
             const one = document.activeElement;
             const zone = one === document.body ? ""
-              : one.closest(".skip") ? "skip" : one.closest(".tabs") ? "tab"
+              : one.closest(".skip") ? "skip" : one.closest(".top .tabs") ? "tab"
               : one.closest("form.search") ? "search" : one.closest("main") ? "main"
               : one.closest("footer") ? "bottom" : "elsewhere";
             const style = getComputedStyle(one);
