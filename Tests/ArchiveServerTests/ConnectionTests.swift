@@ -64,14 +64,15 @@ struct ConnectionTests {
 
     @Test(arguments: [
         "", "GET /ter", "GET /terms HTTP/1.1\r\nHost: a",
-        "POST / HTTP/1.1\r\nContent-Length: 9\r\n\r\na",
+        "POST /keep HTTP/1.1\r\nOWN_HEADERSContent-Length: 9\r\n\r\na",
     ])
     func cutsSlowClients(beginning: String) throws {
         var limits = ServerLimits()
         limits.firstRequest = .milliseconds(300)
         try ServedArchive.with(.sample, limits: limits) { served in
             let client = try RawClient(port: served.server.port)
-            client.send(beginning)
+            let headers = "Origin: http://127.0.0.1:\(served.server.port)\r\n" + served.headers
+            client.send(beginning.replacing("OWN_HEADERS", with: headers))
             let start = ContinuousClock.now
             #expect(try served.get("/terms").status == 200)
             #expect(client.readAll().isEmpty)

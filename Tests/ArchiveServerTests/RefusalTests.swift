@@ -350,6 +350,19 @@ struct RefusalTests {
         }
     }
 
+    /// Bodies of strangers are not kept in memory.
+    @Test(arguments: ["127.0.0.1", "evil.example"])
+    func refusesStrangersBeforeTheirBodies(host: String) throws {
+        try ServedArchive.with(.sample) { served in
+            let origin = "\(host):\(served.server.port)"
+            let answer = try served.ask(
+                "POST /keep HTTP/1.1\r\nHost: \(origin)\r\nOrigin: http://\(origin)\r\n"
+                    + "Content-Length: 1048576\r\n\r\n"
+            )
+            #expect(answer.status == 403)
+        }
+    }
+
     /// Without this one, the requests above could be refused for another reason.
     @Test func answersWhatIsAsRequired() throws {
         try ServedArchive.with(.sample) { served in

@@ -68,6 +68,17 @@ final class RequestHandler: ChannelInboundHandler {
             length > desk.limits.bodySize
         {
             refuse(Refusal(413, "the body of the request is too long"), context)
+        } else if head.hasBody {
+            refuseStrangers(head, context)
+        }
+    }
+
+    /// Refuses a client that may not ask before its body is read, which takes memory.
+    private func refuseStrangers(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        do {
+            try desk.gate.checkSender(of: RequestHead(head))
+        } catch {
+            refuse(error, context)
         }
     }
 
@@ -81,13 +92,8 @@ final class RequestHandler: ChannelInboundHandler {
     private func readEnd(_ context: ChannelHandlerContext) {
         guard let head else { return }
         deadline?.cancel()
-        let request = RequestHead(
-            method: head.method.rawValue,
-            target: head.uri,
-            headers: head.headers.map { ($0.name, $0.value) }
-        )
         do {
-            switch try desk.outcome(request, body: body) {
+            switch try desk.outcome(RequestHead(head), body: body) {
             case .answer(let answer): send(answer, context, isKeptAlive: head.isKeepAlive)
             case .question(let route):
                 try ask(desk.questions, context) { try PagePrinter(route).send($0, to: $1) }
@@ -121,8 +127,12 @@ final class RequestHandler: ChannelInboundHandler {
         let question = Question()
         let receiver = receiver(context.channel)
         let limits = desk.limits
+        let channel = context.channel
         let timer = context.eventLoop.scheduleTask(in: TimeAmount(limits.answer)) {
             questions.stop(question, .tookTooLong)
+            guard receiver.hasBegun else { return }
+            receiver.close()
+            channel.close(promise: nil)
         }
         open = Open(question: question, receiver: receiver, timer: timer)
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
@@ -237,5 +247,23 @@ final class RequestHandler: ChannelInboundHandler {
         isClosing = true
         let channel = context.channel
         sent.whenComplete { _ in channel.close(promise: nil) }
+    }
+}
+
+extension RequestHead {
+    fileprivate init(_ head: HTTPRequestHead) {
+        self.init(
+            method: head.method.rawValue,
+            target: head.uri,
+            headers: head.headers.map { ($0.name, $0.value) }
+        )
+    }
+}
+
+extension HTTPRequestHead {
+    /// Whether a body follows.
+    fileprivate var hasBody: Bool {
+        headers.contains(name: "transfer-encoding")
+            || headers["content-length"].contains { $0 != "0" }
     }
 }

@@ -39,10 +39,23 @@ struct Gate: Sendable {
             }
             return exchange(target)
         }
+        try checkCookie(of: head)
+        return .open
+    }
+
+    /// Checks where a request with a body comes from, and that its sender has the cookie, before the body
+    /// is read.
+    ///
+    /// - Throws: ``Refusal`` for requests of others.
+    func checkSender(of head: RequestHead) throws(Refusal) {
+        try checkOrigin(of: head)
+        try checkCookie(of: head)
+    }
+
+    private func checkCookie(of head: RequestHead) throws(Refusal) {
         guard cookies(of: head).contains(where: { Gate.isSame($0, key) }) else {
             throw .forbidden("open the address that tagtally serve printed; it has a key")
         }
-        return .open
     }
 
     /// Checks where a request comes from, before anything else of it is read.
