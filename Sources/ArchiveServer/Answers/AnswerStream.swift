@@ -2,6 +2,8 @@ import ReportRendering
 
 /// Where an answer is sent.
 protocol AnswerReceiver: AnyObject, Sendable {
+    /// Whether nobody waits for the answer any more.
+    var isClosed: Bool { get }
     /// Sends the status and headers of an answer whose length is not known.
     func begin(_ head: AnswerHead)
     /// Sends a part of the body, and waits while the client is slow to read.

@@ -37,6 +37,8 @@ final class ConnectionReceiver: AnswerReceiver {
     /// Whether the answer has begun.
     var hasBegun: Bool { state.withLock { $0.head != nil } }
 
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     func begin(_ head: AnswerHead) {
         state.withLock { $0.head = head }
         if !isHeadOnly { send(.head(head.response(isKeptAlive: isKeptAlive))) }

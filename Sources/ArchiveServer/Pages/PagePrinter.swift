@@ -41,7 +41,7 @@ struct PagePrinter {
             head.headers.append(("content-disposition", "attachment; filename=\"\(file)\""))
         }
         var stream = AnswerStream(head, to: receiver)
-        try table.render(as: format, into: &stream)
+        try table.stopping(with: receiver).render(as: format, into: &stream)
         stream.finish()
     }
 
@@ -60,7 +60,7 @@ struct PagePrinter {
         let head = AnswerHead(content.status, type: Format.html.mediaType)
         var stream = AnswerStream(head, to: receiver)
         stream.write(layout.beginning.text)
-        for part in content.parts { try write(part, into: &stream) }
+        for part in content.parts { try write(part.stopping(with: receiver), into: &stream) }
         if content.hasMore { stream.write(route.request.linkToMore.text) }
         stream.write(layout.end.text)
         stream.finish()
@@ -101,6 +101,31 @@ struct PagePrinter {
         route.page.formats.filter { !$0.fileExtensions.isEmpty }.map { format in
             (format.rawValue, route.request.address(as: format))
         }
+    }
+}
+
+extension PageContent.Part {
+    /// The part, whose rows end with an error when nobody waits for them any more.
+    fileprivate func stopping(with receiver: any AnswerReceiver) -> Self {
+        if case .table(let table) = self { return .table(table.stopping(with: receiver)) }
+        return self
+    }
+}
+
+extension Table {
+    /// The table, whose rows end with an error when nobody waits for them any more.
+    fileprivate func stopping(with receiver: any AnswerReceiver) -> Table {
+        var table = self
+        for index in table.sections.indices {
+            let rows = table.sections[index].rows
+            table.sections[index].rows = Rows { body in
+                try rows.read { row in
+                    if receiver.isClosed { throw Question.Stop.clientLeft }
+                    try body(row)
+                }
+            }
+        }
+        return table
     }
 }
 
