@@ -41,7 +41,7 @@ struct KeepChange: Change {
         <p><label for="keep-term">Search term</label>
         <input type="text" id="keep-term" name="term" required="required" autocomplete="off" \
         dir="auto"/></p>
-        <p><label><input type="checkbox" name="add" value="1"/> also if it has tweets from dumps or \
+        <p><label><input type="checkbox" id="keep-add" name="add" value="1"/> also if it has tweets from dumps or \
         another search</label></p>
         <p><button type="submit">Keep these tweets</button></p>
         </form>

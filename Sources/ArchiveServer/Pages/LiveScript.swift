@@ -1,5 +1,8 @@
 /// The script that keeps an open page up to date; without it, pages change when they are loaded again.
 enum LiveScript {
+    /// The JavaScript before all other, which remembers the page as it was sent.
+    static let beginning = "let shown = document.getElementById(\"main\").textContent;"
+
     /// The JavaScript, which uses that of tables.
     static let text = """
         // Finds the element of a new main part that stands for one of the old main part.
@@ -58,7 +61,6 @@ enum LiveScript {
         // The page asks again at most a fifth of the time, so that long answers leave time for others.
         let isAsking = false;
         let isOld = false;
-        let shown = null;
         async function update() {
           isOld = true;
           if (isAsking) return;
@@ -71,7 +73,7 @@ enum LiveScript {
               const page = new DOMParser().parseFromString(await answer.text(), "text/html");
               const [main, next] = [document, page].map((part) => part.getElementById("main"));
               const text = next?.textContent;
-              if (answer.ok && next && text !== (shown ?? main.textContent)) {
+              if (answer.ok && next && text !== shown) {
                 const [rows, before] = [next, main].map(
                   (part) => part.querySelectorAll("tbody tr, article").length);
                 shown = text;
@@ -99,7 +101,10 @@ enum LiveScript {
             });
           }
         }
-        document.addEventListener("visibilitychange", listen);
-        listen();
+        // A page that says why there is no answer is not asked for again by itself.
+        if (version) {
+          document.addEventListener("visibilitychange", listen);
+          listen();
+        }
         """
 }

@@ -42,7 +42,9 @@ enum SiteScript {
           if (!answer.ok) return;
           const page = new DOMParser().parseFromString(await answer.text(), "text/html");
           const part = page.querySelector(".part");
-          if (part) place.replaceChildren(part);
+          if (!part) return;
+          place.replaceChildren(part);
+          place.classList.remove("later");
         }
 
         function loadAll() {

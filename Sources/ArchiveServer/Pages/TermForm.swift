@@ -17,7 +17,7 @@ struct TermForm {
         let fields = TermForm.fields.map { name, label -> HTML in
             """
             <label>\(label)
-            <input type="text" name="\(name)" value="\(request.value(name) ?? "")" dir="auto"/>
+            <input type="text" id="filter-\(name)" name="\(name)" value="\(request.value(name) ?? "")" dir="auto"/>
             </label>
 
             """
@@ -29,7 +29,7 @@ struct TermForm {
             <input type="hidden" name="t" value="\(request.value("t") ?? "")"/>
             <div class="row">
             \(fields)<label>Kind
-            <select name="kind">
+            <select id="filter-kind" name="kind">
             \(kinds)</select>
             </label>
             </div>
