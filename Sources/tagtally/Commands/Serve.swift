@@ -62,6 +62,10 @@ private final class EndSignal {
         }
     }
 
-    /// Returns after the first signal.
-    func wait() { semaphore.wait() }
+    /// Returns after the first signal; another one ends the program at once.
+    func wait() {
+        semaphore.wait()
+        for source in sources { source.cancel() }
+        for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    }
 }
