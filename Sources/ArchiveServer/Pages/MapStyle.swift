@@ -10,7 +10,6 @@ enum MapStyle {
           vector-effect: non-scaling-stroke; transform: scale(calc(var(--scale, 1) * var(--size, 1)));
           transform-box: fill-box; transform-origin: center; }
         .spot:hover circle, .spot:focus circle { fill: var(--user-bar); fill-opacity: 1; }
-        .spot:focus-visible { outline: none; }
         .spot:focus-visible circle { stroke: var(--text); stroke-width: 3; }
         .zoom { display: none; position: absolute; right: .5rem; top: .5rem; gap: .25rem; }
         .scripted .zoom { display: flex; flex-direction: column; }
