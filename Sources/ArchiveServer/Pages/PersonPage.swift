@@ -72,13 +72,12 @@ struct PersonPage: Page {
 
     private func tweets(_ report: TweetListReport, _ before: HTML) -> PageContent {
         if report.ids.isEmpty { return empty(Table(report), before) }
-        let map = PageAddress("/places", ["q": "from:\(name)"])
-        return TweetListContent.content(
-            of: report,
-            title: "@\(name)",
-            before: before,
-            map: map
-        )
+        let map: HTML = """
+            <p class="note"><a href="\(PageAddress("/places", ["author": name]))">All tweets of \
+            @\(name) on a map</a></p>
+
+            """
+        return TweetListContent.content(of: report, title: "@\(name)", before: before + map)
     }
 
     private func media(

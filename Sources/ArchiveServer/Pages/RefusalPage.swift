@@ -31,7 +31,7 @@ enum RefusalPage {
         switch status {
         case 404: "Not found"
         case 400: "This address cannot be read"
-        case 503: "Not answered in time"
+        case 503: "Not answered now"
         case 409: "Not changed"
         case 500: "Something went wrong"
         default: "Refused"
