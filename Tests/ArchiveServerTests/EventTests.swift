@@ -24,37 +24,57 @@ import TweetDumps
             let client = try EventTests.listener(served)
             let other = try TweetArchive(updatingAt: served.archive.path)
             let list = try #require(ListName("friends"))
-            for number in 0..<5 {
+            let times = try (0..<5).map { number in
                 try other.add(["user\(number)"], to: list)
                 let start = ContinuousClock.now
                 #expect(client.read(until: "data: ").contains("data: "))
-                #expect(ContinuousClock.now - start < .milliseconds(500))
+                return ContinuousClock.now - start
             }
+            // A busy machine may delay some of them.
+            #expect(try #require(times.min()) < .milliseconds(500))
+            #expect(times.allSatisfy { $0 < .seconds(5) })
         }
     }
 
     /// The table of an open page grows while another program imports.
+    ///
+    /// The program gets the second dump only after the client has heard of the first one.
     @Test func tellsOfAnImportByAnotherProgram() throws {
         try ServedArchive.with(.empty) { served in
             let client = try EventTests.listener(served)
             #expect(try served.get("/term").text.contains("tagtally import DUMP"))
             let dump = served.archive.path + ".jsonl"
-            try InventedTweets.lines(20_000).write(to: URL(filePath: dump))
-            let program = Bundle.main.bundleURL.appending(path: "tagtally")
+            try InventedTweets.lines(10_000).write(to: URL(filePath: dump))
+            let input = Pipe()
             let process = Process()
-            process.executableURL = program
-            process.arguments = ["import", "--quiet", "--database", served.archive.path, dump]
+            process.executableURL = Bundle.main.bundleURL.appending(path: "tagtally")
+            process.arguments = ["import", "--quiet", "--database", served.archive.path, dump, "-"]
+            process.standardInput = input
             try process.run()
-            var counts: [Int] = []
-            while counts.last ?? 0 < 20_000, client.read(until: "data: ").contains("data: ") {
-                counts.append(try served.archive.size().tweets)
-            }
+            var counts = try EventTests.counts(upTo: 10_000, client, served)
+            try #require(counts.last == 10_000)
+            try input.fileHandleForWriting.write(contentsOf: InventedTweets.lines(20_000))
+            try input.fileHandleForWriting.close()
+            counts += try EventTests.counts(upTo: 20_000, client, served)
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
-            #expect(counts.count > 1 && counts == counts.sorted())
+            #expect(counts.last == 20_000 && counts == counts.sorted())
             let page = try served.get("/term?min=1").text
             #expect(page.contains("20,000 tweets") && page.contains("#tag1"))
         }
+    }
+
+    /// The number of tweets after each change that a client hears of, until there are enough.
+    private static func counts(
+        upTo tweets: Int,
+        _ client: RawClient,
+        _ served: ServedArchive
+    ) throws -> [Int] {
+        var counts: [Int] = []
+        while counts.last ?? 0 < tweets, client.read(until: "data: ").contains("data: ") {
+            counts.append(try served.archive.size().tweets)
+        }
+        return counts
     }
 
     /// A page that is loaded before a change hears of it, also if it begins to listen after that.
@@ -95,8 +115,12 @@ import TweetDumps
             #expect(try served.get("/events").status == 503)
             #expect(try served.get("/terms").status == 200)
             clients.removeAll()
-            Thread.sleep(forTimeInterval: 0.5)
-            _ = try EventTests.listener(served)
+            let isAccepted = try ServedArchive.isTrueSoon {
+                let client = try RawClient(port: served.server.port)
+                client.send("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
+                return client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 OK\r\n")
+            }
+            #expect(isAccepted)
         }
     }
 

@@ -90,9 +90,9 @@ struct ServedArchive {
         try ask("GET \(address) HTTP/1.1\r\n\(headers)Connection: close\r\n\r\n")
     }
 
-    /// The answer to the bytes of a request.
-    func ask(_ request: String) throws -> RawAnswer {
-        let client = try RawClient(port: server.port)
+    /// The answer to the bytes of a request, of which reading gives up after some seconds.
+    func ask(_ request: String, patience: Int = 20) throws -> RawAnswer {
+        let client = try RawClient(port: server.port, patience: patience)
         client.send(request)
         return RawAnswer(client.readAll())
     }

@@ -16,13 +16,15 @@ extension ServedArchive {
     ///   - fields: Its fields, apart from the token.
     ///   - token: The token; nil for the right one, empty for none.
     ///   - origin: The origin; nil for that of the server, empty for none.
+    ///   - patience: The time after which reading gives up, in seconds.
     /// - Returns: The answer.
     /// - Throws: An error if there is no connection.
     func post(
         _ path: String,
         _ fields: [(String, String)] = [],
         token: String? = nil,
-        origin: String? = nil
+        origin: String? = nil,
+        patience: Int = 20
     ) throws -> RawAnswer {
         let token = try token ?? self.token()
         let all = fields + (token.isEmpty ? [] : [("token", token)])
@@ -33,17 +35,23 @@ extension ServedArchive {
             "POST \(path) HTTP/1.1\r\n\(headers)"
                 + (origin.isEmpty ? "" : "Origin: \(origin)\r\n")
                 + "Content-Type: application/x-www-form-urlencoded\r\n"
-                + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
+                + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)",
+            patience: patience
         )
+    }
+
+    /// Waits up to ten seconds until a condition is true.
+    static func isTrueSoon(_ condition: () throws -> Bool) rethrows -> Bool {
+        for _ in 0..<200 {
+            if try condition() { return true }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        return try condition()
     }
 
     /// Waits up to ten seconds until a page has a text.
     func waits(for text: String, at path: String) throws -> Bool {
-        for _ in 0..<200 {
-            if try get(path).text.contains(text) { return true }
-            Thread.sleep(forTimeInterval: 0.05)
-        }
-        return false
+        try ServedArchive.isTrueSoon { try get(path).text.contains(text) }
     }
 }
 
