@@ -139,8 +139,14 @@ extension BuiltTool {
         _ environment: [String: String]
     ) -> Process {
         let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
+        #if os(macOS)
+        (process.executableURL, process.arguments) = (program, arguments)
+        #else
+        // A server that another test starts makes this process ignore broken pipes, and children
+        // inherit that.
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["--default-signal=PIPE", program.path] + arguments
+        #endif
         process.currentDirectoryURL = folder
         process.environment = Self.environment(home: folder).merging(environment) { $1 }
         return process
