@@ -28,12 +28,7 @@ struct Form: Sendable {
     ///
     /// - Throws: ``Refusal`` if it is no search term.
     func term(_ name: String = "term") throws -> SearchTerm? {
-        try value(name).map { typed in
-            guard let term = SearchTerm(typed) else {
-                throw Refusal.badAddress("'\(typed)' is not a search term")
-            }
-            return term
-        }
+        try value(name).map { try SearchTerm.typed($0) }
     }
 
     /// The hidden field that shows that a form is one of this server.

@@ -11,12 +11,7 @@ struct KeepChange: Change {
     private let addsToOthers: Bool
 
     init(_ form: Form) throws {
-        let typed = try form.required("q", else: "type a search first")
-        do {
-            query = try SearchQuery(parsing: typed)
-        } catch {
-            throw Refusal.badAddress("\(error)")
-        }
+        query = try SearchQuery.typed(form.required("q", else: "type a search first"))
         guard let term = try form.term() else {
             throw Refusal.badAddress("name the term as which the tweets are kept, such as #moon")
         }
@@ -41,8 +36,8 @@ struct KeepChange: Change {
         <p><label for="keep-term">Search term</label>
         <input type="text" id="keep-term" name="term" required="required" autocomplete="off" \
         dir="auto"/></p>
-        <p><label><input type="checkbox" id="keep-add" name="add" value="1"/> also if it has tweets from dumps or \
-        another search</label></p>
+        <p><label><input type="checkbox" id="keep-add" name="add" value="1"/> also if it has \
+        tweets from dumps or another search</label></p>
         <p><button type="submit">Keep these tweets</button></p>
         </form>
         </details>

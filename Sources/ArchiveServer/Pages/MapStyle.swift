@@ -18,8 +18,8 @@ enum MapStyle {
           border: 1px solid var(--faint); border-radius: 6px; }
         .zoom button::after { content: none; }
         .callout { display: none; position: absolute; z-index: 1; left: 0; top: 0; width: 20rem;
-          max-width: 100%; scroll-margin-top: 6rem; padding: .6rem .9rem; background: var(--ground); border-radius: 6px;
-          border: 1px solid var(--faint); box-shadow: 0 2px 12px rgb(0 0 0 / .25);
+          max-width: 100%; scroll-margin-top: 6rem; padding: .6rem .9rem; background: var(--ground);
+          border-radius: 6px; border: 1px solid var(--faint); box-shadow: 0 2px 12px rgb(0 0 0 / .25);
           font-size: .9rem; overflow-wrap: anywhere; }
         .callout:target, .callout.open { display: block; }
         .scripted .callout:target:not(.open) { display: none; }

@@ -34,12 +34,7 @@ extension PageRequest {
     ///
     /// - Throws: ``Refusal`` if it is no name of a list.
     func list() throws -> ListName? {
-        try value("list").map { typed in
-            guard let name = ListName(typed) else {
-                throw Refusal.badAddress("'\(typed)' is no name of a list")
-            }
-            return name
-        }
+        try value("list").map { try ListName.typed($0) }
     }
 
     /// The year, month, day or moment that somebody typed.

@@ -47,23 +47,14 @@ struct PageRequest: Sendable {
     ///
     /// - Throws: ``Refusal`` if it is no search term.
     func term(_ name: String = "t") throws -> SearchTerm? {
-        try value(name).map { typed in
-            guard let term = SearchTerm(typed) else {
-                throw Refusal.badAddress("'\(typed)' is not a search term")
-            }
-            return term
-        }
+        try value(name).map { try SearchTerm.typed($0) }
     }
 
     /// The search of the query; nil without one.
     ///
     /// - Throws: ``Refusal`` if it cannot be understood.
     func search() throws -> SearchQuery? {
-        do {
-            return try value("q").map { try SearchQuery(parsing: $0) }
-        } catch {
-            throw Refusal.badAddress("\(error)")
-        }
+        try value("q").map { try SearchQuery.typed($0) }
     }
 
     /// A choice by its name; the default if the query has none.

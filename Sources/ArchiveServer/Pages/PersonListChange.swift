@@ -14,11 +14,7 @@ struct PersonListChange: Change {
         guard ScreenName.isValid(person.utf8) else {
             throw Refusal.badAddress("'\(person)' is no user's name")
         }
-        let typed = try form.required("list", else: "type the name of a list")
-        guard let name = ListName(typed) else {
-            throw Refusal.badAddress("'\(typed)' is no name of a list")
-        }
-        list = name
+        list = try ListName.typed(form.required("list", else: "type the name of a list"))
         isRemoval = form.value("action") == "remove"
     }
 

@@ -17,7 +17,8 @@ struct TermForm {
         let fields = TermForm.fields.map { name, label -> HTML in
             """
             <label>\(label)
-            <input type="text" id="filter-\(name)" name="\(name)" value="\(request.value(name) ?? "")" dir="auto"/>
+            <input type="text" id="filter-\(name)" name="\(name)" \
+            value="\(request.value(name) ?? "")" dir="auto"/>
             </label>
 
             """
