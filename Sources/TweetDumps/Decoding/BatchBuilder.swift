@@ -212,11 +212,12 @@ extension BatchBuilder {
         _ names: [JSONText]
     ) -> (FullestText, FullestText?) {
         let original = tweets.hasOriginal ? readMentions(ofOriginal: tweets.original, names) : nil
+        let listed = original ?? readMentions(ofOriginalTextIn: tweets.tweet)
         let fullest = readMentions(of: tweets.tweet, names)
         row.isCut = fullest.isCut
-        if let original {
+        if let listed {
             mentions.merge(original: originalMentions, spare: &spareMentions)
-            row.isCut = original.isCut || original.isWithheld
+            row.isCut = listed.isCut || listed.isWithheld
         }
         row.isCut = row.isCut || fullest.isWithheld
         row.isExtracted = fullest.isExtracted
@@ -232,9 +233,22 @@ extension BatchBuilder {
         _ names: [JSONText]
     ) -> FullestText {
         let fullest = readMentions(of: original, names)
+        keepAsOriginal()
+        return fullest
+    }
+
+    /// Does the same for the text of the original that a row of a table has; nil if it has none.
+    private mutating func readMentions(ofOriginalTextIn row: TweetObject) -> FullestText? {
+        guard let original = row.values.related.originalText?.text else { return nil }
+        let fullest = FullestText(ofOriginal: original, into: &text)
+        readMentions(of: fullest, [])
+        keepAsOriginal()
+        return fullest
+    }
+
+    private mutating func keepAsOriginal() {
         swap(&mentions, &originalMentions)
         swap(&text, &originalText)
-        return fullest
     }
 
     /// Reads the text of a tweet into ``text``, and its mentions into ``mentions``.
@@ -242,8 +256,14 @@ extension BatchBuilder {
         of tweet: TweetObject,
         _ names: [JSONText]
     ) -> FullestText {
-        mentions.removeAll()
         let fullest = FullestText(of: tweet, into: &text)
+        readMentions(of: fullest, names)
+        return fullest
+    }
+
+    /// Reads the mentions of ``text`` into ``mentions``.
+    private mutating func readMentions(of fullest: FullestText, _ names: [JSONText]) {
+        mentions.removeAll()
         fullest.forEachListed(in: names) { name, kind in
             append(table.spelling(name, kind, in: &batch))
         }
@@ -254,7 +274,6 @@ extension BatchBuilder {
             }
         }
         mentions.count()
-        return fullest
     }
 
     private mutating func append(_ spelling: Int32?) {

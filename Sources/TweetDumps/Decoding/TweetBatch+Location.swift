@@ -80,6 +80,7 @@ extension TweetValues.Location {
         case .gnip: geo?["coordinates"]?.swappedPoint
         case .twint: place?["coordinates"]?.swappedPoint
         case .snscrape: GeoPoint(coordinates?["longitude"], coordinates?["latitude"])
+        case .table: nil
         }
     }
 
@@ -95,6 +96,7 @@ extension TweetValues.Location {
         case .gnip: return place.map { DescribedPlace(activity: $0.read()) }
         case .snscrape: return place.map { DescribedPlace(scraped: $0.read()) }
         case .twint: return namedPlace
+        case .table: return nil
         }
     }
 

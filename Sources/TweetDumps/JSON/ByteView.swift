@@ -35,6 +35,15 @@ struct ByteView: RandomAccessCollection {
         return ByteView(base: base, range)
     }
 
+    /// The eight bytes from an index on, the first one lowest.
+    ///
+    /// Some of them may be behind the end, where ``JSONCursor/padding`` bytes must be readable.
+    @inline(__always)
+    func word(at index: Int) -> UInt64 {
+        precondition(startIndex <= index && index < endIndex, "the index is out of range")
+        return UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self).littleEndian
+    }
+
     func withContiguousStorageIfAvailable<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result? {
