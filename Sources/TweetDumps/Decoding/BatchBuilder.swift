@@ -15,8 +15,7 @@ struct BatchBuilder {
     var includesUse = IncludesUse()
     /// The format of the tweet that was added last.
     private var lastFormat = ""
-    /// The indices of terms in ``TweetBatch/terms``.
-    private var termIndices: [SearchTerm: Int32] = [:]
+    private var terms = TermTable()
 
     /// Returns the batch and begins an empty one.
     mutating func takeBatch() -> TweetBatch {
@@ -25,7 +24,7 @@ struct BatchBuilder {
         includesUse = IncludesUse()
         table.removeAll()
         sources.removeAll()
-        termIndices.removeAll(keepingCapacity: true)
+        terms.removeAll()
         return taken
     }
 
@@ -65,10 +64,10 @@ struct BatchBuilder {
         }
         row.source = source.name
         row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
-        row.terms = appendTerms(context.terms)
+        row.terms = terms.append(context.terms, to: &batch)
         if !reader.recordRules.isEmpty || reader.page.hasTerms {
             let own = reader.recordRules.map(\.string) + reader.page.terms
-            row.terms = joined(row.terms, appendTerms(own))
+            row.terms = terms.joined(row.terms, terms.append(own, to: &batch), in: &batch)
         }
         batch.rows.append(row)
         if format != lastFormat || batch.rows.count == 1 {
@@ -141,61 +140,22 @@ struct BatchBuilder {
     }
 
     /// Ends the page, and adds its terms to its tweets.
-    mutating func endPage(terms: [String]) {
+    mutating func endPage(terms names: [String]) {
         guard let first = batch.openPage else { return }
         batch.openPage = nil
         // Terms that found no tweet do not belong in the archive.
         guard pageBeganEarlier || first < batch.rows.count else { return }
-        let slice = addTerms(terms, toTweetsFrom: first)
+        let slice = addTerms(names, toTweetsFrom: first)
         if pageBeganEarlier { batch.endOfOpenPage = .init(terms: slice, tweets: batch.rows.count) }
     }
 
     /// Adds terms to the tweets from an index on.
-    private mutating func addTerms(_ terms: [String], toTweetsFrom first: Int) -> TweetBatch.Slice {
-        let slice = appendTerms(terms)
+    private mutating func addTerms(_ names: [String], toTweetsFrom first: Int) -> TweetBatch.Slice {
+        let slice = terms.append(names, to: &batch)
         for index in first..<batch.rows.count {
-            batch.rows[index].terms = joined(batch.rows[index].terms, slice)
+            batch.rows[index].terms = terms.joined(batch.rows[index].terms, slice, in: &batch)
         }
         return slice
-    }
-}
-
-// MARK: - Search terms
-
-extension BatchBuilder {
-    /// Appends terms as typed.
-    ///
-    /// Those without a name are left out.
-    private mutating func appendTerms(_ typed: [String]) -> TweetBatch.Slice {
-        let first = Int32(batch.termReferences.count)
-        for term in typed.lazy.compactMap({ SearchTerm($0) }) {
-            batch.termReferences.append(index(of: term))
-        }
-        return .init(offset: first, count: Int32(batch.termReferences.count) - first)
-    }
-
-    private mutating func index(of term: SearchTerm) -> Int32 {
-        if let known = termIndices[term] {
-            // A term is displayed as last typed.
-            batch.terms[Int(known)] = term
-            return known
-        }
-        let index = Int32(batch.terms.count)
-        batch.terms.append(term)
-        termIndices[term] = index
-        return index
-    }
-
-    private mutating func joined(
-        _ one: TweetBatch.Slice,
-        _ other: TweetBatch.Slice
-    ) -> TweetBatch.Slice {
-        if one.count == 0 { return other }
-        if other.count == 0 { return one }
-        let first = Int32(batch.termReferences.count)
-        for index in one.indices { batch.termReferences.append(batch.termReferences[index]) }
-        for index in other.indices { batch.termReferences.append(batch.termReferences[index]) }
-        return .init(offset: first, count: one.count + other.count)
     }
 }
 

@@ -6,6 +6,12 @@ struct DecoderOutput {
     private var builder = BatchBuilder()
     private var lines = LineCounter()
 
+    /// The byte that ends a line.
+    var lineEnd: UInt8 {
+        get { lines.lineEnd }
+        set { lines.lineEnd = newValue }
+    }
+
     /// Returns what was decoded since the last call, and the number of line breaks in it.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
         (builder.takeBatch(), lines.restart())

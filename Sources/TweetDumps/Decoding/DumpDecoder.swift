@@ -34,6 +34,7 @@ struct DumpDecoder {
         context.script = state.script
         context.owner = state.owner
         table = state.table.map { TableDecoder($0.table, at: $0.position) }
+        if let table = state.table?.table { records.output.lineEnd = table.syntax.lineEnd }
         page = state.page.map { PageDecoder(continuing: $0) }
         if page != nil { records.output.continuePage() }
     }

@@ -81,13 +81,16 @@ extension ByteView {
         return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
     }
 
-    /// The number of line breaks.
-    var newlineCount: Int {
+    /// The number of lines that end in the bytes.
+    ///
+    /// - Parameter lineEnd: The byte that ends a line.
+    /// - Returns: The number.
+    func lineCount(_ lineEnd: UInt8) -> Int {
         var count = 0
-        var rest = self
-        while let newline = rest.firstNewline {
+        var start = startIndex
+        while start < endIndex, let found = memchr(base + start, Int32(lineEnd), endIndex - start) {
             count += 1
-            rest = rest[(newline + 1)...]
+            start = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base + 1
         }
         return count
     }

@@ -116,7 +116,8 @@ struct ClosingQuotes {
 
     /// The number of characters in a range, whose bounds do not descend from call to call.
     private mutating func characters(in range: Range<Int>) -> Int {
-        if range.lowerBound >= counted.range.upperBound || range.upperBound < counted.range.upperBound
+        if range.lowerBound >= counted.range.upperBound
+            || range.upperBound < counted.range.upperBound
         {
             counted = (range, bytes[range].characterCount)
             return counted.characters

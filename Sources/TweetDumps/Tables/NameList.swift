@@ -8,12 +8,11 @@ struct NameList {
     /// The members of a listed object that can have its name, the first of which counts.
     static let members = ["screen_name", "username", "tag", "text"]
 
-    /// Reads a cell.
+    /// Reads a cell; nil if the list in it cannot be read.
     ///
     /// - Parameters:
     ///   - cell: The cell.
     ///   - members: The members of a listed object that can have its name.
-    /// - Returns: nil if the list cannot be read.
     init?(_ cell: ByteView, _ members: [String] = NameList.members) {
         guard !cell.isMissing else {
             names = []
@@ -66,7 +65,9 @@ extension String {
 
     /// True for a number, or for `true` and `false`, also behind signs of mentions.
     var isNumber: Bool {
-        let bytes = Array(utf8)[...].trimmed.drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
+        let bytes = Array(utf8)[...].trimmed.drop {
+            $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@")
+        }
         let word = String(decoding: bytes, as: UTF8.self).lowercased()
         if word == "true" || word == "false" { return true }
         let parts = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -37,6 +37,7 @@ final class Table: Sendable {
     ///   - head: The beginning of the file in UTF-8: all of it, or at least ``headLength`` bytes; followed
     ///     by ``JSONCursor/padding`` bytes that may be read.
     ///   - isLast: True if it is the whole file.
+    /// - Returns: What it is.
     static func recognise(_ head: ByteView, isLast: Bool) -> Recognition {
         guard let header = Header(head) else { return .none }
         var rows: [[[UInt8]]] = []
@@ -76,7 +77,9 @@ final class Table: Sendable {
                 let syntax = TableSyntax(separator: separator, lineEnd: lineEnd)
                 guard let header = Header(head, from: first, syntax) else { continue }
                 let isBetter =
-                    best.map { (header.known, header.cells.count) > ($0.known, $0.header.cells.count) }
+                    best.map {
+                        (header.known, header.cells.count) > ($0.known, $0.header.cells.count)
+                    }
                 if isBetter ?? true { best = (header.known, header) }
             }
             guard let best, best.known > 0 else { return nil }
@@ -130,7 +133,9 @@ extension Table {
     func lastRow(in bytes: ByteView) -> Int? {
         var end = bytes.endIndex
         for _ in 0..<Table.maxTriedLines {
-            guard let found = bytes[..<end].lastIndex(of: syntax.lineEnd), found > 0 else { return nil }
+            guard let found = bytes[..<end].lastIndex(of: syntax.lineEnd), found > 0 else {
+                return nil
+            }
             if isRow(at: found + 1, in: bytes) { return found + 1 }
             end = found
         }

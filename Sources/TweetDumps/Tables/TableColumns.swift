@@ -152,7 +152,11 @@ private struct TableHead {
             let name = names[index]
             return meaning == .hashtags
                 ? name.isNumbered("entities", ["hashtag"], ["text", "tag"])
-                : name.isNumbered("entities", ["usermention", "mention"], ["screenname", "username"])
+                : name.isNumbered(
+                    "entities",
+                    ["usermention", "mention"],
+                    ["screenname", "username"]
+                )
         }
     }
 

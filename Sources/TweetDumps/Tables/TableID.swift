@@ -53,7 +53,9 @@ extension ByteView {
         guard let letter = rest.first else { return isDecimal }
         guard letter | 0x20 == UInt8(ascii: "e") else { return false }
         rest = rest.dropFirst()
-        if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") {
+            rest = rest.dropFirst()
+        }
         return !rest.isEmpty && rest.allSatisfy(\.isDigit)
     }
 }

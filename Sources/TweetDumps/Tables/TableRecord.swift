@@ -169,7 +169,9 @@ extension TableRecord {
 
     private mutating func begin(_ name: StaticString) {
         json.append(contentsOf: ",\"".utf8)
-        json.append(contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
+        json.append(
+            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        )
         json.append(contentsOf: "\":".utf8)
     }
 }

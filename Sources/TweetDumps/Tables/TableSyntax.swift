@@ -14,6 +14,7 @@ struct TableSyntax: Sendable {
     /// The byte that ends the lines of a file: LF, unless a CR alone ends its first line.
     ///
     /// - Parameter head: The beginning of the file, which must have its first line.
+    /// - Returns: The byte.
     static func lineEnd(of head: ByteView) -> UInt8 {
         guard
             let first = head.firstIndex(where: { $0 == lineFeed || $0 == carriageReturn }),
