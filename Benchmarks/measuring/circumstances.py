@@ -82,6 +82,7 @@ PARTS = {
     },
     "report": SWIFT | SQLITE | DUCKDB,
     "questions": SWIFT | SQLITE | DUCKDB,
+    "tables": SWIFT | SQLITE | DUCKDB,
     "growth": SWIFT | SQLITE,
     "size": SWIFT | SQLITE,
     "pages": SWIFT | SQLITE | {"twarc": package("twarc"), "twarc-hashtags": package("twarc-hashtags")},
