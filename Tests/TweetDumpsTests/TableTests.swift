@@ -9,19 +9,21 @@ import Testing
     // MARK: - Rows and cells
 
     @Test(arguments: [
-        "id,text\n7,a\n8,\"b\nc\"\n", "id;text\r\n7;a\r\n8;\"b\r\nc\"",
-        "id\ttext\r\r\n7\ta\r\r\n8\tb",
-        "text|id\na|7\nb|8", "id,text\r7,a\r8,\"b\rc\"\r", "\u{FEFF}id,text\n7,a\n8,b",
-        "sep=;\r\nid;text\r\n7;a\r\n8;b", "\n\nid,text\n,,\n7,a,too many\n8,\n",
+        "id,text\n1000007,a\n1000019,\"b\nc\"\n", "id;text\r\n1000007;a\r\n1000019;\"b\r\nc\"",
+        "id\ttext\r\r\n1000007\ta\r\r\n1000019\tb",
+        "text|id\na|1000007\nb|1000019", "id,text\r1000007,a\r1000019,\"b\rc\"\r",
+        "\u{FEFF}id,text\n1000007,a\n1000019,b",
+        "sep=;\r\nid;text\r\n1000007;a\r\n1000019;b",
+        "\n\nid,text\n,,\n1000007,a,too many\n1000019,\n",
     ]) func readsRows(table: String) throws {
         let file = try DecodedFile(Array(table.utf8))
-        #expect(file.ids == [7, 8])
+        #expect(file.ids == [1_000_007, 1_000_019])
         #expect(file.refusals == [])
     }
 
     @Test func readsUTF16() throws {
-        let table = try #require("id,text\n7,#ünïque\n8,b".data(using: .utf16))
-        #expect(try DecodedFile(Array(table)).ids == [7, 8])
+        let table = try #require("id,text\n1000007,#ünïque\n1000019,b".data(using: .utf16))
+        #expect(try DecodedFile(Array(table)).ids == [1_000_007, 1_000_019])
     }
 
     @Test(arguments: [
@@ -30,20 +32,22 @@ import Testing
         ("\"two\nlines\"", "two\nlines"), ("x\"y\"", "x\"y\""), ("\"\"", ""),
         ("\"\"\"q\"\"\"", "\"q\""),
     ]) func readsQuotes(cell: String, text: String) throws {
-        #expect(try tweets("id,text\n7,\(cell)\n8,b")[0].text == text)
+        #expect(try tweets("id,text\n1000007,\(cell)\n1000019,b")[0].text == text)
     }
 
     /// A quote that was not meant to be closed does not swallow the rows behind it.
     @Test func readsATableWithoutQuoting() throws {
-        let table = "text,id\n\"he\" said so,7\nnext,8\n\"open,9\nlast,10"
-        #expect(try DecodedFile(Array(table.utf8)).ids == [7, 8, 9, 10])
+        let table = "text,id\n\"he\" said so,1000007\nnext,1000019\n\"open,1000042\nlast,1000077"
+        #expect(
+            try DecodedFile(Array(table.utf8)).ids == [1_000_007, 1_000_019, 1_000_042, 1_000_077]
+        )
     }
 
     @Test func quotesNoCellThatIsTooLong() throws {
         let long = String(repeating: "é", count: RowReader.maxQuotedLength)
-        let table = "id,text\n7,\"\(long)\nx\"\n8,b\n9,\"\(long.dropLast(2))\"\n"
+        let table = "id,text\n1000007,\"\(long)\nx\"\n1000019,b\n1000042,\"\(long.dropLast(2))\"\n"
         let file = try DecodedFile(Array(table.utf8))
-        #expect(file.ids == [7, 8, 9])
+        #expect(file.ids == [1_000_007, 1_000_019, 1_000_042])
         #expect(file.refusals == ["3: no id"])
     }
 
@@ -55,7 +59,7 @@ import Testing
     }
 
     @Test func givesTheLinesOfRefusedRows() throws {
-        let table = "id,text\n7,\"a\nb\nc\"\n\nx,y\n8\n1.2E+18,z\n"
+        let table = "id,text\n1000007,\"a\nb\nc\"\n\nx,y\n8\n1.2E+18,z\n"
         let file = try DecodedFile(Array(table.utf8))
         #expect(file.refusals == ["6: no id", "7: no text", "8: id lost"])
         let old = table.replacing("\n", with: "\r")
@@ -84,13 +88,13 @@ import Testing
 
     @Test func refusesLongRows() throws {
         let long = String(repeating: "x", count: DumpDecoder.maxRecordLength + 1)
-        let file = try DecodedFile(Array("id,text\n7,a\n8,\(long)\n9,b\n".utf8))
-        #expect(file.ids == [7, 9])
+        let file = try DecodedFile(Array("id,text\n1000007,a\n1000019,\(long)\n1000042,b\n".utf8))
+        #expect(file.ids == [1_000_007, 1_000_042])
         #expect(file.refusals == ["3: too long"])
     }
 
     @Test func countsARepeatedHeaderAsNoTweet() throws {
-        let tweets = try batches("id,text\n7,a\nid,text\n8,b")
+        let tweets = try batches("id,text\n1000007,a\nid,text\n1000019,b")
         #expect(tweets.map(\.count).reduce(0, +) == 2)
         #expect(tweets.map(\.nonTweets).reduce(0, +) == 1)
     }
@@ -99,12 +103,14 @@ import Testing
 
     @Test func readsWindows1252() throws {
         let bytes =
-            Array("id,text\n7,".utf8) + [0x23, 0x45, 0x73, 0x70, 0x61, 0xF1, 0x61, 0x85, 0x0A]
+            Array("id,text\n1000007,".utf8) + [
+                0x23, 0x45, 0x73, 0x70, 0x61, 0xF1, 0x61, 0x85, 0x0A,
+            ]
         #expect(try tweets(bytes)[0].text == "#España…")
     }
 
     @Test func repairsBrokenUTF8() throws {
-        let bytes = Array("id,text\n7,é ".utf8) + [0xF0, 0x9F] + Array(" #a".utf8)
+        let bytes = Array("id,text\n1000007,é ".utf8) + [0xF0, 0x9F] + Array(" #a".utf8)
         #expect(try tweets(bytes)[0].text == "é \u{FFFD} #a")
     }
 
@@ -135,12 +141,12 @@ import Testing
     @Test func readsIDsOfAddresses() throws {
         let table = """
             ID,Tweet URL,text
-            58-1,https://twitter.com/a/status/7?s=20,x
-            1.2E+18,mobile.x.com/i/web/status/8,y
+            58-1,https://twitter.com/a/status/1000007?s=20,x
+            1.2E+18,mobile.x.com/i/web/status/1000019,y
             "",https://a.example/status/9,z
             """
         let file = try DecodedFile(Array(table.utf8))
-        #expect(file.ids == [7, 8])
+        #expect(file.ids == [1_000_007, 1_000_019])
         #expect(file.refusals == ["4: no id"])
     }
 
@@ -172,8 +178,8 @@ import Testing
         "\"[a, B]\"",
         "\"[{'text': 'a', 'indices': [1, 2]}, {'text': 'B'}]\"",
     ]) func readsHashtags(cell: String) throws {
-        let tweet = try tweets("id,text,hashtags\n7,#no @c,\(cell)")[0]
-        #expect(tweet.example == "7 #B #a @c")
+        let tweet = try tweets("id,text,hashtags\n1000007,#no @c,\(cell)")[0]
+        #expect(tweet.example == "1000007 #B #a @c")
     }
 
     @Test(arguments: [
@@ -182,33 +188,34 @@ import Testing
         "[{\"screen_name\":\"b\",\"name\":\"\\u00e9 \\\"q\\\"\",\"id\":1}]", "@b", "b;",
     ]) func readsUsers(cell: String) throws {
         let quoted = cell.replacing("\"", with: "\"\"")
-        let tweet = try tweets("id,text,mentionedUsers\n7,@no #t,\"\(quoted)\"")[0]
-        #expect(tweet.example == "7 #t @b")
+        let tweet = try tweets("id,text,mentionedUsers\n1000007,@no #t,\"\(quoted)\"")[0]
+        #expect(tweet.example == "1000007 #t @b")
     }
 
     @Test(arguments: ["", "NA", "None", "nan", "[]", "\"[\"\"\"\"]\""]) func readsEmptyLists(
         cell: String
     ) throws {
-        let tweets = try tweets("id,text,hashtags\n7,#no,\(cell)\n8,#no,yes")
-        #expect(tweets.map(\.example) == ["7", "8 #yes"])
+        let tweets = try tweets("id,text,hashtags\n1000007,#no,\(cell)\n1000019,#no,yes")
+        #expect(tweets.map(\.example) == ["1000007", "1000019 #yes"])
     }
 
     /// Columns of counts, of truth values or of nothing are no lists.
     @Test(arguments: ["TRUE", "1", "", "\"[123, 456]\""]) func extractsWhereNoNamesAreListed(
         cell: String
     ) throws {
-        let tweet = try tweets("id,text,hashtags\n7,#a,\(cell)")[0]
-        #expect(tweet.example == "7 #a")
+        let tweet = try tweets("id,text,hashtags\n1000007,#a,\(cell)")[0]
+        #expect(tweet.example == "1000007 #a")
     }
 
     @Test func readsNumberedColumns() throws {
-        let table = "id,text,hashtags__001,entities.hashtags.1.text\n7,#no,a,b\n8,#no,c,\n"
-        #expect(try tweets(table).map(\.example) == ["7 #a #b", "8 #c"])
+        let table =
+            "id,text,hashtags__001,entities.hashtags.1.text\n1000007,#no,a,b\n1000019,#no,c,\n"
+        #expect(try tweets(table).map(\.example) == ["1000007 #a #b", "1000019 #c"])
     }
 
     @Test func extractsWhereAListCannotBeRead() throws {
-        let table = "id,text,hashtags\n7,#yes,\"['a', {'te\"\n8,x,b"
-        #expect(try tweets(table).map(\.example) == ["7 #yes", "8 #b"])
+        let table = "id,text,hashtags\n1000007,#yes,\"['a', {'te\"\n1000019,x,b"
+        #expect(try tweets(table).map(\.example) == ["1000007 #yes", "1000019 #b"])
     }
 
     @Test func readsEntities() throws {
@@ -216,17 +223,17 @@ import Testing
             "{\"hashtags\":[{\"text\":\"E\"}],\"user_mentions\":[{\"screen_name\":\"m\",\"id\":1}]}"
         let table = """
             id_str,text,hashtags,entities_str
-            7,#no,no,"\(entities.replacing("\"", with: "\"\""))"
-            8,#no,x,"{""hash"
+            1000007,#no,no,"\(entities.replacing("\"", with: "\"\""))"
+            1000019,#no,x,"{""hash"
             """
-        #expect(try tweets(table).map(\.example) == ["7 #E @m", "8 #x"])
+        #expect(try tweets(table).map(\.example) == ["1000007 #E @m", "1000019 #x"])
     }
 
-    @Test(arguments: [("screen_name", "7 @a @b"), ("username", "7 @b")])
+    @Test(arguments: [("screen_name", "1000007 @a @b"), ("username", "1000007 @b")])
     func readsTheRepliesOfTwint(member: String, mentions: String) throws {
         let table = """
             id,tweet,username,mentions,hashtags,reply_to
-            7,@a hi @b,u,"['b']",[],"[{'\(member)': 'a', 'id': '1'}]"
+            1000007,@a hi @b,u,"['b']",[],"[{'\(member)': 'a', 'id': '1'}]"
             """
         #expect(try tweets(table)[0].example == mentions)
     }
@@ -235,10 +242,10 @@ import Testing
     @Test func readsTheListsOfRTweet() throws {
         let table = """
             status_id,text,display_text_width,hashtags,mentions_screen_name,is_retweet
-            x77,#a #b,140,a,o,TRUE
-            x78,x,1,,,FALSE
+            x1000177,#a #b,140,a,o,TRUE
+            x1000190,x,1,,,FALSE
             """
-        #expect(try tweets(table).map(\.example) == ["77 #a #b @o", "78"])
+        #expect(try tweets(table).map(\.example) == ["1000177 #a #b @o", "1000190"])
     }
 
     // MARK: - Texts
@@ -246,29 +253,29 @@ import Testing
     @Test func leavesOutWhatIsCut() throws {
         let table = """
             id,text
-            7,RT @a: x #…
-            8,#a so #fant… https://t.co/abc
-            9,\(String(repeating: "x", count: 140)) #fant… https://t.co/abc
+            1000007,RT @a: x #…
+            1000019,#a so #fant… https://t.co/abc
+            1000042,\(String(repeating: "x", count: 140)) #fant… https://t.co/abc
             """
         let tweets = try tweets(table)
-        #expect(tweets.map(\.example) == ["7 @a", "8 #a", "9 #fant"])
+        #expect(tweets.map(\.example) == ["1000007 @a", "1000019 #a", "1000042 #fant"])
         #expect(tweets.map(\.isCut) == [true, true, false])
         #expect(tweets[1].text == "#a so #fant… https://t.co/abc")
     }
 
     @Test func countsTheMentionsOfAnOriginal() throws {
-        let table = "id,text,hashtags,retweet_text\n7,RT @o: #a #…,a,#A #z"
-        #expect(try tweets(table)[0].example == "7 #A #z @o")
+        let table = "id,text,hashtags,retweet_text\n1000007,RT @o: #a #…,a,#A #z"
+        #expect(try tweets(table)[0].example == "1000007 #A #z @o")
     }
 
     @Test func readsPrintedBytes() throws {
-        let tweet = try tweets("id_str,text\nb'77',b'#caf\\xc3\\xa9 it\\'s'")[0]
+        let tweet = try tweets("id_str,text\nb'1000177',b'#caf\\xc3\\xa9 it\\'s'")[0]
         #expect(tweet.text == "#café it's")
     }
 
     @Test func prefersTheFullText() throws {
-        let tweet = try tweets("id,text,full_text,truncated\n7,#a,#b,TRUE")[0]
-        #expect(tweet.example == "7 #b")
+        let tweet = try tweets("id,text,full_text,truncated\n1000007,#a,#b,TRUE")[0]
+        #expect(tweet.example == "1000007 #b")
         #expect(!tweet.isCut)
     }
 
@@ -277,9 +284,9 @@ import Testing
     @Test func readsTerms() throws {
         let table = """
             id,text,Search Query,__twarc.url
-            7,a,#Q r,
-            8,b,"['k']",https://api.example/2/search?query=%23T&x=1
-            9,c,,
+            1000007,a,#Q r,
+            1000019,b,"['k']",https://api.example/2/search?query=%23T&x=1
+            1000042,c,,
             """
         #expect(try tweets(table).map { $0.terms.map(\.name) } == [["#Q r"], ["#T"], []])
     }
@@ -287,7 +294,7 @@ import Testing
     @Test func readsOtherFields() throws {
         let table = """
             id,text,created_at,screen_name,lang,retweet_count,favorite_count,in_reply_to_status_id,source
-            7,a,2019-05-01 10:00:00,@Ann,EN,3,x,5,"<a href=""x"">Web</a>"
+            1000007,a,2019-05-01 10:00:00,@Ann,EN,3,x,5,"<a href=""x"">Web</a>"
             """
         let row = try #require(try batches(table).first?.rows.first)
         #expect(row.time == 1_556_704_800)
