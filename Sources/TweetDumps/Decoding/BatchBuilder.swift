@@ -15,8 +15,7 @@ struct BatchBuilder {
     var includesUse = IncludesUse()
     /// The format of the tweet that was added last.
     private var lastFormat = ""
-    /// The indices of terms in ``TweetBatch/terms``.
-    private var termIndices: [SearchTerm: Int32] = [:]
+    private var terms = TypedTerms()
 
     /// Returns the batch and begins an empty one.
     mutating func takeBatch() -> TweetBatch {
@@ -25,7 +24,7 @@ struct BatchBuilder {
         includesUse = IncludesUse()
         table.removeAll()
         sources.removeAll()
-        termIndices.removeAll(keepingCapacity: true)
+        terms.removeAll()
         return taken
     }
 
@@ -65,17 +64,56 @@ struct BatchBuilder {
         }
         row.source = source.name
         row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
-        row.terms = appendTerms(context.terms)
-        if !reader.recordRules.isEmpty || reader.page.hasTerms {
-            let own = reader.recordRules.map(\.string) + reader.page.terms
-            row.terms = joined(row.terms, appendTerms(own))
+        let hasOwnTerms = !reader.recordRules.isEmpty || reader.page.hasTerms
+        let ownTerms = hasOwnTerms ? reader.recordRules.map(\.string) + reader.page.terms : []
+        append(&row, format, foundBy: context.terms, ownTerms)
+        return true
+    }
+
+    /// Adds a tweet of an extract.
+    ///
+    /// - Parameters:
+    ///   - tweet: The tweet.
+    ///   - id: The id of the tweet.
+    ///   - context: The context of the record.
+    /// - Returns: False if the batch has no room for its texts; then it is not added.
+    mutating func add(_ tweet: ExtractedTweet, id: Int64, in context: RecordContext) -> Bool {
+        var row = TweetBatch.Row()
+        row.id = id
+        (row.isCut, row.isExtracted) = (!tweet.isWhole, !tweet.isListed)
+        mentions.removeAll()
+        for mention in tweet.mentions {
+            append(table.spelling(written: mention.name, mention.kind, in: &batch), mention.count)
+        }
+        mentions.count()
+        appendSpellingCounts(to: &row)
+        let source = sources.source(plain: tweet.values.source?.nonemptyText, in: &batch)
+        let start = batch.bytes.count
+        batch.appendDetails(of: tweet, to: &row)
+        guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
+        row.source = source.name
+        row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
+        batch.roundedIDs.note(tweet.values.id)
+        append(&row, ExtractedTweet.format, foundBy: context.terms, tweet.terms)
+        return true
+    }
+
+    /// Appends a row, with the terms of its context and its own.
+    private mutating func append(
+        _ row: inout TweetBatch.Row,
+        _ format: String,
+        foundBy terms: [String],
+        _ ownTerms: [String]
+    ) {
+        row.terms = self.terms.append(terms, to: &batch)
+        if !ownTerms.isEmpty {
+            let own = self.terms.append(ownTerms, to: &batch)
+            row.terms = self.terms.joined(row.terms, own, in: &batch)
         }
         batch.rows.append(row)
-        if format != lastFormat || batch.rows.count == 1 {
-            batch.formats.insert(format)
-            lastFormat = format
-        }
-        return true
+        guard format != lastFormat || batch.rows.count == 1 else { return }
+        batch.formats.insert(format)
+        lastFormat = format
     }
 
     mutating func countNonTweets(_ count: Int = 1) {
@@ -152,50 +190,11 @@ struct BatchBuilder {
 
     /// Adds terms to the tweets from an index on.
     private mutating func addTerms(_ terms: [String], toTweetsFrom first: Int) -> TweetBatch.Slice {
-        let slice = appendTerms(terms)
+        let slice = self.terms.append(terms, to: &batch)
         for index in first..<batch.rows.count {
-            batch.rows[index].terms = joined(batch.rows[index].terms, slice)
+            batch.rows[index].terms = self.terms.joined(batch.rows[index].terms, slice, in: &batch)
         }
         return slice
-    }
-}
-
-// MARK: - Search terms
-
-extension BatchBuilder {
-    /// Appends terms as typed.
-    ///
-    /// Those without a name are left out.
-    private mutating func appendTerms(_ typed: [String]) -> TweetBatch.Slice {
-        let first = Int32(batch.termReferences.count)
-        for term in typed.lazy.compactMap({ SearchTerm($0) }) {
-            batch.termReferences.append(index(of: term))
-        }
-        return .init(offset: first, count: Int32(batch.termReferences.count) - first)
-    }
-
-    private mutating func index(of term: SearchTerm) -> Int32 {
-        if let known = termIndices[term] {
-            // A term is displayed as last typed.
-            batch.terms[Int(known)] = term
-            return known
-        }
-        let index = Int32(batch.terms.count)
-        batch.terms.append(term)
-        termIndices[term] = index
-        return index
-    }
-
-    private mutating func joined(
-        _ one: TweetBatch.Slice,
-        _ other: TweetBatch.Slice
-    ) -> TweetBatch.Slice {
-        if one.count == 0 { return other }
-        if other.count == 0 { return one }
-        let first = Int32(batch.termReferences.count)
-        for index in one.indices { batch.termReferences.append(batch.termReferences[index]) }
-        for index in other.indices { batch.termReferences.append(batch.termReferences[index]) }
-        return .init(offset: first, count: one.count + other.count)
     }
 }
 
@@ -257,9 +256,9 @@ extension BatchBuilder {
         return fullest
     }
 
-    private mutating func append(_ spelling: Int32?) {
+    private mutating func append(_ spelling: Int32?, _ count: Int32 = 1) {
         guard let spelling else { return }
-        mentions.append(spelling: spelling, of: batch.spellings[Int(spelling)].mention)
+        mentions.append(spelling: spelling, of: batch.spellings[Int(spelling)].mention, count)
     }
 
     private mutating func appendSpellingCounts(to row: inout TweetBatch.Row) {

@@ -90,6 +90,8 @@ struct ValueDecoder {
         case .status:
             reader.read(value.noted, as: .status)
             output.addStatus(&reader, at: value, context)
+        case .extracted:
+            output.addExtracted(at: value, context)
         case .other:
             if let envelope = Envelope(object) {
                 decode(envelope, of: object, context, into: &output)

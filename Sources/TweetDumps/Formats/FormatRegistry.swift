@@ -31,9 +31,8 @@ extension TweetFormat {
     /// The meanings of the members of an object that may be a status, another format or a page.
     static let recordMembers = MemberTable(
         statusPairs + pageMembers
-            + (all.flatMap(\.distinctiveMembers) + RecordShape.distinctiveMembers).map {
-                ($0, .foreign)
-            }
+            + (all.flatMap(\.distinctiveMembers) + RecordShape.distinctiveMembers
+                + JSONObject.extractedMembers).map { ($0, .foreign) }
     )
 
     private static let statusPairs: [(StaticString, TweetMember)] =

@@ -167,10 +167,21 @@ extension RoundedIDs {
         }
         if case .value(let id) = tweet.idText {
             if id != number { disagreeing += 1 }
-        } else if number > RoundedIDs.maxExact {
-            large += 1
-            if number % 100 == 0 { rounded += 1 }
+        } else {
+            note(number)
         }
+    }
+
+    /// Adds the signs that an id shows, if it is given as a number alone.
+    mutating func note(_ id: NotedValue?) {
+        if let id, id.isNumber, let number = id.id { note(number) }
+    }
+
+    @inline(__always)
+    private mutating func note(_ number: Int64) {
+        guard number > RoundedIDs.maxExact else { return }
+        large += 1
+        if number % 100 == 0 { rounded += 1 }
     }
 }
 
