@@ -99,7 +99,8 @@ extension ExtractedTweet {
         if names.isEmpty { names = [values.folded?.nonemptyText].compactMap(\.self) }
         guard 1...count ~= Int64(names.count) else { throw Fault(reason: .membersWrong) }
         let known = shares.compactMap(\.self)
-        let isTrue = known.count == names.count && known.allSatisfy { 1...count ~= $0 }
+        let isTrue =
+            known.count == names.count && known.allSatisfy { 1...count ~= $0 }
             && known.reduce(0, +) == count
         let others = Int64(names.count - 1)
         for (index, name) in names.enumerated() {

@@ -52,7 +52,7 @@ struct ValueDecoder {
     ) {
         var cursor = value.cursor
         if context.script?.isPersonalArchive != true,
-            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.hasText
+            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.isStatus
         {
             output.addStatus(&reader, at: value, context)
         } else if let object = value.object {

@@ -23,8 +23,9 @@ extension DumpAccount {
     package var problems: [String] {
         let entries = entries.unreadable.kept.map { "\(file.name)!\($0)" }
         let whole = problem.map { [DumpError(name: file.name, reason: $0).description] } ?? []
-        return entries + whole + (hasNoDump && whole.isEmpty && entries.isEmpty
-            ? ["\(file.name) has no dump in it"] : [])
+        return entries + whole
+            + (hasNoDump && whole.isEmpty && entries.isEmpty
+                ? ["\(file.name) has no dump in it"] : [])
     }
 
     private func append(_ key: StaticString, _ texts: [String], to line: LineBuffer) {

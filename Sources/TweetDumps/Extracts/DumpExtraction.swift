@@ -44,17 +44,24 @@ package final class DumpExtraction {
     ///   - threads: The number of decoding threads; nil for the number of processor cores.
     ///   - maxRefusals: The maximum number of refusals that an account keeps; all are counted.
     ///   - receiver: Takes the lines and the accounts.
-    package init(
+    package convenience init(
         _ files: [DumpFile],
         as format: LineFormat,
         threads: Int?,
         maxRefusals: Int = DumpAccount.maxRefusals,
         to receiver: Receiver
     ) {
-        reader = DumpReader(files, decoders: threads, extractedAs: format)
-        held = HeldLines(format)
-        self.maxRefusals = maxRefusals
-        self.receiver = receiver
+        self.init(
+            DumpReader(files, decoders: threads, extractedAs: format),
+            HeldLines(format),
+            maxRefusals: maxRefusals,
+            to: receiver
+        )
+    }
+
+    init(_ reader: DumpReader, _ held: HeldLines, maxRefusals: Int, to receiver: Receiver) {
+        (self.reader, self.held) = (reader, held)
+        (self.maxRefusals, self.receiver) = (maxRefusals, receiver)
     }
 
     /// Reads all dumps.

@@ -9,11 +9,16 @@ struct HeldLines {
     private static let blockSize = 1 << 20
 
     private let format: LineFormat
+    private let maxInMemory: Int
     private var spool: Spool?
 
     /// Holds no lines.
-    init(_ format: LineFormat) {
-        self.format = format
+    ///
+    /// - Parameters:
+    ///   - format: What is written of each tweet.
+    ///   - maxInMemory: The size of the lines in memory, in bytes.
+    init(_ format: LineFormat, maxInMemory: Int = 1 << 24) {
+        (self.format, self.maxInMemory) = (format, maxInMemory)
     }
 
     /// Adds lines; see ``HeldLine``.
@@ -21,7 +26,7 @@ struct HeldLines {
     /// - Throws: An error if a temporary file is needed and cannot be written.
     mutating func append(_ lines: [UInt8]) throws {
         guard !lines.isEmpty else { return }
-        let spool = spool ?? Spool()
+        let spool = spool ?? Spool(maxInMemory: maxInMemory)
         self.spool = spool
         do throws(SystemError) {
             try spool.append(lines)
@@ -48,7 +53,11 @@ struct HeldLines {
             let output = LineBuffer(capacity: rest.count)
             while let line = HeldLine(takingFrom: &rest) {
                 let own = line.ownTerms
-                line.append(own.isEmpty ? lists : HeldLines.lists(own + terms), as: format, to: output)
+                line.append(
+                    own.isEmpty ? lists : HeldLines.lists(own + terms),
+                    as: format,
+                    to: output
+                )
             }
             block.removeFirst(block.count - rest.count)
             try write(output.bytes)

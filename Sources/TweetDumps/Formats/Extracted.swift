@@ -95,6 +95,8 @@ struct ExtractedRestValues: NotedObject {
 extension JSONObject {
     /// The names of members that only extracted lines have.
     static let extractedMembers: [StaticString] = ["whole", "listed"]
+    /// The names of other members that an import of an extracted line needs.
+    static let sharedExtractedMembers: [StaticString] = ["terms", "mentions"]
 
     /// True for an extracted line, which may lack some members.
     ///
@@ -102,12 +104,9 @@ extension JSONObject {
     /// lacks one of them has no other members than extracted lines have.
     var isExtracted: Bool {
         if self["whole"]?.noted.flag != nil, self["listed"]?.noted.flag != nil { return true }
+        let names = JSONObject.extractedMembers + JSONObject.sharedExtractedMembers
         return members.allSatisfy { ExtractedValues.members[$0.name] != nil }
-            && members.contains { member in
-                [.terms, .whole, .listed, .mentions].contains { (other: ExtractedMember) in
-                    member.name.equals(other.key)
-                }
-            }
+            && members.contains { member in names.contains { member.name.equals($0) } }
     }
 }
 

@@ -79,6 +79,9 @@ final class TweetObject {
 
     var hasText: Bool { own.fullest != nil }
 
+    /// True if the object is a status, unless it is an extracted line that lacks some members.
+    var isStatus: Bool { hasText && !marks.contains(.extracted) }
+
     /// Determines the id of the tweet.
     ///
     /// - Parameter outerID: The id that the enclosing map or row gives.

@@ -34,7 +34,8 @@ struct LineWriter {
 
     private mutating func lines(texts: UnsafeBufferPointer<UInt8>) -> TweetLines {
         line.texts = texts
-        let needsTerms = format.term == nil
+        let needsTerms =
+            format.term == nil
             && (format.members.contains(.terms) || format.members.contains(.rest))
         let firstHeld = needsTerms ? batch.openPage ?? batch.rows.count : batch.rows.count
         for row in batch.rows[..<firstHeld] { write(row) }
@@ -97,13 +98,16 @@ struct LineWriter {
     /// Sets ``lists`` to the terms of a tweet, which often are those of the tweet before it.
     private mutating func findTerms(of row: TweetBatch.Row) {
         let found = row.terms.indices
-        let isSame = found.count == terms.count
+        let isSame =
+            found.count == terms.count
             && zip(found, terms).allSatisfy { reference($0) == $1 }
         guard !isSame else { return }
         terms = found.map { reference($0) }
-        lists = TermLists(terms.map { term in
-            (batch.terms[Int(term.term)].folded, batch.termNames[Int(term.name)])
-        })
+        lists = TermLists(
+            terms.map { term in
+                (batch.terms[Int(term.term)].folded, batch.termNames[Int(term.name)])
+            }
+        )
     }
 
     private func reference(_ index: Int) -> TermReference {

@@ -75,7 +75,9 @@ final class TweetLineWriter {
             writeList(row.links.indices) { write(batch.links[$0].url) }
         }
         // The writer of the body has found the mentions.
-        let hasCounts = mentions.contains { $0.spellings.count > 1 && $0.count > $0.spellings.count }
+        let hasCounts = mentions.contains {
+            $0.spellings.count > 1 && $0.count > $0.spellings.count
+        }
         guard hasCounts else { return }
         output.append(",\"spelling_counts\":")
         writeList(mentions.indices) { index in

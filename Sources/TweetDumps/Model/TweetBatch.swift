@@ -262,7 +262,8 @@ public struct TweetBatch: Sendable {
         sizeOf(bytes) + sizeOf(rows) + sizeOf(spellingCounts) + sizeOf(spellings)
             + sizeOf(mentions) + sizeOf(places) + sizeOf(links) + sizeOf(media) + sizeOf(quoted)
             + sizeOf(terms) + sizeOf(termReferences) + sizeOf(termNames)
-            + sizeOf(termNameReferences) + sizeOf(refusals) + sizeOf(deletions) + sizeOf(refusedBytes)
+            + sizeOf(termNameReferences) + sizeOf(refusals) + sizeOf(deletions)
+            + sizeOf(refusedBytes)
     }
 
     /// Removes everything that tweets refer to but their search terms, which frees most memory.

@@ -14,7 +14,9 @@ public struct DumpPart: Sendable {
     ///
     /// Lines of refusals count from the beginning of the record file.
     public internal(set) var batch: TweetBatch
-    /// The tweets as lines of JSON; nil unless asked for. The batch has no texts then.
+    /// The tweets as lines of JSON; nil unless asked for.
+    ///
+    /// The batch has no texts then.
     var tweetLines: TweetLines?
     /// The number of line breaks in the part.
     let lines: Int

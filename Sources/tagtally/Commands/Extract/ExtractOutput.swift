@@ -25,7 +25,7 @@ final class ExtractOutput {
     ///
     /// - Parameters:
     ///   - files: The dumps.
-    ///   - ledger: The path of the ledger; nil for none.
+    ///   - path: The path of the ledger; nil for none.
     /// - Throws: ``OutputError`` if the ledger cannot be written.
     init(_ files: [DumpFile], ledger path: String?) throws {
         // On the same terminal, progress would be mixed with the lines.
