@@ -43,7 +43,7 @@ struct Extracted {
                 progress: { _, _ in }
             )
             let held = HeldLines(format, maxInMemory: heldInMemory)
-            try DumpExtraction(reader, held, maxRefusals: 20, to: receiver).run()
+            try DumpExtraction(reader, format, held, maxRefusals: 20, to: receiver).run()
         }
         lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
         self.accounts = accounts

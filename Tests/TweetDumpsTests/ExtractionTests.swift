@@ -92,6 +92,22 @@ import Testing
         #expect(try Extracted(page, as: format).lines == [line])
     }
 
+    /// Many terms in the lines of many tweets take more memory than their page.
+    @Test func writesFewTweetsAtATimeIfTheirLinesAreLong() {
+        let batch = batch(Self.examples.map(\.record).joined(separator: "\n"))
+        var lines = LineWriter.lines(of: batch, as: LineFormat())
+        let whole = lines.complete
+        #expect(lines.end == Self.examples.count)
+        var parts: [[UInt8]] = []
+        lines = TweetLines()
+        while lines.end < batch.count {
+            lines = LineWriter.lines(of: batch, from: lines.end, as: LineFormat(), maxSize: 300)
+            parts.append(lines.complete)
+        }
+        #expect(parts.count > 1)
+        #expect(Array(parts.joined()) == whole)
+    }
+
     private func batch(_ dump: String) -> TweetBatch {
         var decoder = DumpDecoder()
         ByteView.withPadding(Array(dump.utf8)) { _ = decoder.decode($0, isLast: true) }

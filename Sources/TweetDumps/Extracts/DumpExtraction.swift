@@ -29,6 +29,7 @@ package final class DumpExtraction {
     private static let patience = 0.02
 
     private let reader: DumpReader
+    private let format: LineFormat
     private let receiver: Receiver
     private let maxRefusals: Int
     private var held: HeldLines
@@ -53,14 +54,21 @@ package final class DumpExtraction {
     ) {
         self.init(
             DumpReader(files, decoders: threads, extractedAs: format),
+            format,
             HeldLines(format),
             maxRefusals: maxRefusals,
             to: receiver
         )
     }
 
-    init(_ reader: DumpReader, _ held: HeldLines, maxRefusals: Int, to receiver: Receiver) {
-        (self.reader, self.held) = (reader, held)
+    init(
+        _ reader: DumpReader,
+        _ format: LineFormat,
+        _ held: HeldLines,
+        maxRefusals: Int,
+        to receiver: Receiver
+    ) {
+        (self.reader, self.format, self.held) = (reader, format, held)
         (self.maxRefusals, self.receiver) = (maxRefusals, receiver)
     }
 
@@ -106,11 +114,18 @@ package final class DumpExtraction {
             }
             try held.release(terms: names, receiver.write)
         }
-        if let lines = part.tweetLines {
-            try receiver.write(lines.complete)
-            try held.append(lines.held)
+        var lines = part.tweetLines ?? TweetLines()
+        try write(lines)
+        while lines.end < batch.count {
+            lines = LineWriter.lines(of: batch, from: lines.end, as: format)
+            try write(lines)
         }
         // A page that a file leaves open at its end gets no terms from the next file.
         if part.endsFile { try held.release(terms: [], receiver.write) }
+    }
+
+    private func write(_ lines: TweetLines) throws {
+        try receiver.write(lines.complete)
+        try held.append(lines.held)
     }
 }

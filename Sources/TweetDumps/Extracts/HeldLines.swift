@@ -50,17 +50,17 @@ struct HeldLines {
             if block.room == 0 { block.grow() }
             guard spool.read(into: block) > 0 else { break }
             var rest = block.bytes[...]
-            let output = LineBuffer(capacity: rest.count)
+            let output = LineBuffer()
             while let line = HeldLine(takingFrom: &rest) {
                 let own = line.ownTerms
-                line.append(
-                    own.isEmpty ? lists : HeldLines.lists(own + terms),
-                    as: format,
-                    to: output
-                )
+                let all = own.isEmpty ? lists : HeldLines.lists(own + terms)
+                line.append(all, as: format, to: output)
+                guard output.count > HeldLines.blockSize else { continue }
+                try write(output.bytes)
+                output.cut(to: 0)
             }
-            block.removeFirst(block.count - rest.count)
             try write(output.bytes)
+            block.removeFirst(block.count - rest.count)
         }
         if let code = spool.failure { throw SpoolError(folder: spool.folder, code: code) }
     }

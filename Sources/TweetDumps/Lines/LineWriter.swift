@@ -13,16 +13,31 @@ struct LineWriter {
     /// A term that found a tweet: the index of the term, and that of its name.
     private typealias TermReference = (term: Int32, name: Int32)
 
-    /// The tweets of a batch as lines.
+    /// The size of lines after which no more tweets are written at a time, in bytes.
+    ///
+    /// The lines of usual batches are shorter. But a page can have many terms, which stand in the
+    /// line of each of its tweets.
+    static let maxSize = 1 << 23
+
+    /// The tweets of a batch as lines, from an index on.
     ///
     /// - Parameters:
     ///   - batch: The batch.
+    ///   - first: The index of the first tweet.
     ///   - format: What is written of each tweet.
+    ///   - maxSize: The size of lines after which no more tweets are written, in bytes.
     /// - Returns: The lines. Those of a page that is open at the end of the batch are held, unless
     ///   their terms are not needed.
-    static func lines(of batch: TweetBatch, as format: LineFormat) -> TweetLines {
+    static func lines(
+        of batch: TweetBatch,
+        from first: Int = 0,
+        as format: LineFormat,
+        maxSize: Int = LineWriter.maxSize
+    ) -> TweetLines {
         var writer = LineWriter(batch, format)
-        return batch.bytes.withUnsafeBufferPointer { writer.lines(texts: $0) }
+        return batch.bytes.withUnsafeBufferPointer {
+            writer.lines(from: first, maxSize: maxSize, texts: $0)
+        }
     }
 
     private init(_ batch: TweetBatch, _ format: LineFormat) {
@@ -32,22 +47,31 @@ struct LineWriter {
         if let term = format.term { lists = TermLists([(term.folded, term.name)]) }
     }
 
-    private mutating func lines(texts: UnsafeBufferPointer<UInt8>) -> TweetLines {
+    private mutating func lines(
+        from first: Int,
+        maxSize: Int,
+        texts: UnsafeBufferPointer<UInt8>
+    ) -> TweetLines {
         line.texts = texts
-        let needsTerms =
-            format.term == nil
-            && (format.members.contains(.terms) || format.members.contains(.rest))
-        let firstHeld = needsTerms ? batch.openPage ?? batch.rows.count : batch.rows.count
-        for row in batch.rows[..<firstHeld] { write(row) }
-        var lines = TweetLines(complete: output.bytes)
-        for row in batch.rows[firstHeld...] { lines.held += held(row) }
+        let count = batch.rows.count
+        let firstHeld = format.needsTermsOfPages ? batch.openPage ?? count : count
+        var lines = TweetLines(end: first)
+        while lines.end < firstHeld, output.count < maxSize {
+            write(batch.rows[lines.end])
+            lines.end += 1
+        }
+        lines.complete = output.bytes
+        while lines.end >= firstHeld, lines.end < count, lines.size < maxSize {
+            lines.held += held(batch.rows[lines.end])
+            lines.end += 1
+        }
         return lines
     }
 
     // MARK: Complete lines
 
     private mutating func write(_ row: TweetBatch.Row) {
-        if format.term == nil { findTerms(of: row) }
+        if format.needsTermsOfPages { findTerms(of: row) }
         line.writeHead(row)
         if format.members.contains(.terms) {
             output.append(",\"terms\":")

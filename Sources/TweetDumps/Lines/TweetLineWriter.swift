@@ -142,21 +142,19 @@ extension TweetLineWriter {
         output.append(",\"count\":")
         output.append(Int64(group.count))
         output.append(",\"spellings\":")
-        writeList(sortedSpellings(of: group)) { index in
-            write(batch.spellings[Int(batch.spellingCounts[index].spelling)].name)
-        }
+        writeList(sortedSpellings(of: group)) { write(name(at: $0)) }
         output.append("}")
     }
 
     /// The indices of the spellings of a mention, by code point.
     private func sortedSpellings(of group: Group) -> [Int] {
         guard group.spellings.count > 1 else { return [group.spellings.lowerBound] }
-        return group.spellings.sorted { one, other in
-            let names = [one, other].map {
-                batch.spellings[Int(batch.spellingCounts[$0].spelling)].name
-            }
-            return precedes(names[0], names[1])
-        }
+        return group.spellings.sorted { precedes(name(at: $0), name(at: $1)) }
+    }
+
+    /// The name of a spelling of a tweet, by its index in ``TweetBatch/spellingCounts``.
+    private func name(at index: Int) -> TweetBatch.Text {
+        batch.spellings[Int(batch.spellingCounts[index].spelling)].name
     }
 }
 

@@ -14,9 +14,9 @@ public struct DumpPart: Sendable {
     ///
     /// Lines of refusals count from the beginning of the record file.
     public internal(set) var batch: TweetBatch
-    /// The tweets as lines of JSON; nil unless asked for.
+    /// The first tweets as lines of JSON; nil unless asked for.
     ///
-    /// The batch has no texts then.
+    /// The batch has no texts if all its tweets have lines.
     var tweetLines: TweetLines?
     /// The number of line breaks in the part.
     let lines: Int
@@ -39,8 +39,9 @@ extension DumpPart {
     /// The part with its tweets as lines of JSON instead of values.
     func extracted(as format: LineFormat) -> DumpPart {
         var part = self
-        part.tweetLines = LineWriter.lines(of: batch, as: format)
-        part.batch.removeDetails()
+        let lines = LineWriter.lines(of: batch, as: format)
+        part.tweetLines = lines
+        if lines.end == batch.rows.count { part.batch.removeDetails() }
         return part
     }
 
