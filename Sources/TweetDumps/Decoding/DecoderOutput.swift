@@ -69,6 +69,22 @@ extension DecoderOutput {
         }
     }
 
+    /// Adds a tweet of a line to which it was extracted, or refuses it: for its id or mentions, or
+    /// because its texts are too long together with those of the batch.
+    mutating func addExtracted(at value: JSONValue, _ context: RecordContext) {
+        let tweet: ExtractedTweet
+        do throws(ExtractedTweet.Fault) {
+            tweet = try ExtractedTweet(value.noted)
+        } catch {
+            return refuse(error.reason, value, context)
+        }
+        switch TweetID.first(of: tweet.values.id?.tweetID ?? .absent, context.outerID) {
+        case .success(let id):
+            if !builder.add(tweet, id: id, in: context) { refuse(.tooLong, value, context) }
+        case .failure(let fault): refuse(fault.reason, value, context)
+        }
+    }
+
     mutating func countNonTweets(_ count: Int = 1) { builder.countNonTweets(count) }
 
     /// Counts a record that is no tweet.

@@ -22,7 +22,7 @@ extension TweetBatch {
     }
 
     /// Appends the code of a country, in capitals; no text for anything else.
-    private mutating func appendCountry(_ country: JSONText?) -> Text {
+    mutating func appendCountry(_ country: JSONText?) -> Text {
         let letters = country?.string.utf8 ?? "".utf8
         guard letters.count == 2, letters.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
         else { return Text() }

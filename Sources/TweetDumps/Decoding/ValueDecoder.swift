@@ -52,7 +52,7 @@ struct ValueDecoder {
     ) {
         var cursor = value.cursor
         if context.script?.isPersonalArchive != true,
-            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.hasText
+            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.isStatus
         {
             output.addStatus(&reader, at: value, context)
         } else if let object = value.object {
@@ -93,6 +93,8 @@ struct ValueDecoder {
         case .status:
             reader.read(value.noted, as: .status)
             output.addStatus(&reader, at: value, context)
+        case .extracted:
+            output.addExtracted(at: value, context)
         case .other:
             if let envelope = Envelope(object) {
                 decode(envelope, of: object, context, into: &output)

@@ -12,6 +12,8 @@ enum RecordShape {
     case collected(CollectedItem)
     case tweet(TweetFormat)
     case status
+    /// A line to which a tweet was extracted, perhaps without some of its members.
+    case extracted
     /// Anything else: a page, another known object, or an unknown one.
     case other
 
@@ -111,6 +113,10 @@ enum RecordShape {
     private init?(tweetIn object: JSONObject) {
         if let notice = NonTweet.activity(object) {
             self = .nonTweet(deletion: notice.deletion)
+            return
+        }
+        if object.isExtracted {
+            self = .extracted
             return
         }
         for format in TweetFormat.all where format.recognises(object) {
