@@ -56,10 +56,18 @@ public final class ArchiveServer: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let writer = ArchiveWriter(archiveAt: path)
         let imports = ImportDesk(writer)
-        let events = EventHub(try ArchiveWatch(path, imports))
-        let queries = Turns(count: ArchiveServer.queries)
+        let watch = try ArchiveWatch(path, imports)
+        let events = EventHub(watch)
         let connections = OpenConnections(maximum: limits.connections)
         let oneTimeKeys = oneTimeKeys
+        let parts = ServerParts(
+            formToken: formToken,
+            writer: writer,
+            imports: imports,
+            watch: watch,
+            queries: Turns(count: ArchiveServer.queries),
+            media: media
+        )
         let listener = Listener(group, connections) { port in
             ServerDesk(
                 site: site,
@@ -69,14 +77,11 @@ public final class ArchiveServer: Sendable {
                     oneTimeKeys: oneTimeKeys,
                     formToken: formToken
                 ),
-                questions: questions,
-                writer: writer,
-                imports: imports,
-                queries: queries,
-                events: events,
                 limits: limits,
-                media: media,
-                mediaQuestions: mediaQuestions
+                parts: parts,
+                questions: questions,
+                mediaQuestions: mediaQuestions,
+                events: events
             )
         }
         (self.questions, self.key, self.group) = (questions, key, group)

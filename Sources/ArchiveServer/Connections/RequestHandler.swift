@@ -129,7 +129,7 @@ final class RequestHandler: ChannelInboundHandler {
         let limits = desk.limits
         let channel = context.channel
         let timer = context.eventLoop.scheduleTask(in: TimeAmount(limits.answer)) {
-            questions.stop(question, .tookTooLong)
+            question.stop(.tookTooLong)
             guard receiver.hasBegun else { return }
             receiver.close()
             channel.close(promise: nil)
@@ -185,7 +185,7 @@ final class RequestHandler: ChannelInboundHandler {
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         let loop = context.eventLoop
         let parts = desk.parts
-        try desk.writer.change(
+        try parts.writer.change(
             { try change.make(parts) },
             end: { result in loop.execute { handler.value.finish(result, bound.value) } }
         )
@@ -216,7 +216,7 @@ final class RequestHandler: ChannelInboundHandler {
         guard let open else { return }
         open.timer.cancel()
         open.receiver.close()
-        desk.questions.stop(open.question, .clientLeft)
+        open.question.stop(.clientLeft)
         self.open = nil
     }
 

@@ -2,27 +2,13 @@
 struct ServerDesk: Sendable {
     let site: Site
     let gate: Gate
-    let questions: QuestionDesk
-    let writer: ArchiveWriter
-    let imports: ImportDesk
-    let queries: Turns
-    let events: EventHub
     let limits: ServerLimits
-    let media: MediaFiles
+    /// What pages and changes need.
+    let parts: ServerParts
+    let questions: QuestionDesk
     /// Where pictures and films wait, so that pages do not wait for them.
     let mediaQuestions: QuestionDesk
-
-    /// What pages and changes need.
-    var parts: ServerParts {
-        ServerParts(
-            formToken: gate.formToken,
-            writer: writer,
-            imports: imports,
-            watch: events.watch,
-            queries: queries,
-            media: media
-        )
-    }
+    let events: EventHub
 }
 
 extension ServerDesk {
@@ -56,7 +42,7 @@ extension ServerDesk {
         if let asset = Asset.at(target.parts) {
             return .answer(asset.answer)
         }
-        if let file = MediaFileRequest(target, head, media) { return .file(file) }
+        if let file = MediaFileRequest(target, head, parts.media) { return .file(file) }
         let isUpdate = !head.values(of: EventHub.updateHeader).isEmpty
         return .question(try site.route(target, parts, isUpdate: isUpdate))
     }
