@@ -102,6 +102,24 @@ struct ConnectionTests {
         }
     }
 
+    /// A form of a million bytes takes long to read, which no other client notices.
+    @Test func answersWhileALongFormIsRead() throws {
+        try ServedArchive.with(.sample) { served in
+            let fields = (0..<200_000).map { _ in ("a", "b") }
+            let client = try RawClient(port: served.server.port)
+            client.send(try served.form("/keep", fields))
+            let start = ContinuousClock.now
+            var slowest = Duration.zero
+            while !client.hasAnswer {
+                let asked = ContinuousClock.now
+                #expect(try served.get("/assets/page.css").status == 200)
+                slowest = max(slowest, ContinuousClock.now - asked)
+            }
+            #expect(RawAnswer(client.readAll()).status == 400)
+            #expect(slowest < (ContinuousClock.now - start) / 2)
+        }
+    }
+
     @Test func refusesConnectionsBeyondTheLimit() throws {
         var limits = ServerLimits()
         limits.connections = 8

@@ -20,8 +20,8 @@ extension ServerDesk {
         case question(Site.Route)
         /// A picture or film is read.
         case file(MediaFileRequest)
-        /// The archive is changed.
-        case change(any Change)
+        /// The archive is changed as a form at an address asks.
+        case change(RequestTarget)
         /// The client is told of changes from now on.
         case events
     }
@@ -29,15 +29,13 @@ extension ServerDesk {
     /// Decides about a request.
     ///
     /// - Throws: ``Refusal``.
-    func outcome(_ head: RequestHead, body: [UInt8]) throws(Refusal) -> Outcome {
+    func outcome(_ head: RequestHead) throws(Refusal) -> Outcome {
         try gate.checkOrigin(of: head)
         let target = try RequestTarget(head.target)
         if case .exchange(let cookie, let address) = try gate.passage(head, target) {
             return .answer(.redirect(to: address, cookie: cookie))
         }
-        if head.method == "POST" {
-            return .change(try change(target, Form(try gate.fields(of: body, head))))
-        }
+        if head.method == "POST" { return .change(target) }
         if target.parts == [EventHub.path] { return .events }
         if let asset = Asset.at(target.parts) {
             return .answer(asset.answer)
@@ -47,14 +45,25 @@ extension ServerDesk {
         return .question(try site.route(target, parts, isUpdate: isUpdate))
     }
 
-    private func change(_ target: RequestTarget, _ form: Form) throws(Refusal) -> any Change {
+    /// Reads a form, and makes the change that it asks for.
+    ///
+    /// A long form takes long to read, and a change may take minutes.
+    ///
+    /// - Parameters:
+    ///   - target: The address to which the form was sent.
+    ///   - head: The first line and headers of the request.
+    ///   - body: The form.
+    /// - Returns: The page to which the browser goes then.
+    /// - Throws: ``Refusal``, or an error of the archive.
+    func change(
+        at target: RequestTarget,
+        _ head: RequestHead,
+        _ body: [UInt8]
+    ) throws -> PageAddress {
+        let form = Form(try gate.fields(of: body, head))
         guard let change = Site.change(at: target) else {
             throw Refusal(405, "nothing can be changed at this address")
         }
-        do {
-            return try change.init(form)
-        } catch {
-            throw Refusal(error)
-        }
+        return try change.init(form).make(parts)
     }
 }

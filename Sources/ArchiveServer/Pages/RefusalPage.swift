@@ -3,8 +3,9 @@ import TweetArchive
 
 /// The page of an error: what is wrong, in a sentence.
 enum RefusalPage {
-    /// The answer to a request that is refused.
+    /// The answer to a request that is refused: a page, unless somebody asks who may not.
     static func answer(_ refusal: Refusal) -> Answer {
+        if refusal.status == 403 { return plain(refusal) }
         let layout = Layout(title: title(refusal.status), tab: nil, query: "", formats: [])
         let main: HTML = """
             <h1 id="heading">\(title(refusal.status))</h1>
