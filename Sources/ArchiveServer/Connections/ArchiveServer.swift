@@ -13,22 +13,13 @@ public import TweetDumps
 ///
 /// It listens at 127.0.0.1 only, and answers only whoever has the key in the address.
 public final class ArchiveServer: Sendable {
-    /// The number of queries in SQL that are answered at the same time.
-    private static let queries = 2
-
     /// The port at which the server listens.
     public let port: Int
 
-    private let key: String
+    private let key = RandomKey.make()
     private let oneTimeKeys = OneTimeKeys()
-    private let group: MultiThreadedEventLoopGroup
+    private let threads: ServerThreads
     private let listener: any Channel
-    private let connections: OpenConnections
-    private let questions: QuestionDesk
-    private let mediaQuestions: QuestionDesk
-    private let writer: ArchiveWriter
-    private let imports: ImportDesk
-    private let events: EventHub
     private let isStopped = Atomic(false)
 
     /// Opens an archive, and begins to listen.
@@ -50,45 +41,31 @@ public final class ArchiveServer: Sendable {
         _ site: Site,
         _ media: MediaFiles
     ) throws {
-        let readers = try ArchiveReaders(archiveAt: path)
-        let (questions, mediaQuestions) = (QuestionDesk(readers), QuestionDesk(readers, threads: 2))
-        let (key, formToken) = (RandomKey.make(), RandomKey.make())
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let writer = ArchiveWriter(archiveAt: path)
-        let imports = ImportDesk(writer)
-        let watch = try ArchiveWatch(path, imports)
-        let events = EventHub(watch)
-        let connections = OpenConnections(maximum: limits.connections)
-        let oneTimeKeys = oneTimeKeys
-        let parts = ServerParts(
-            formToken: formToken,
-            writer: writer,
-            imports: imports,
-            watch: watch,
-            queries: Turns(count: ArchiveServer.queries),
-            media: media
+        let threads = try ServerThreads(
+            archiveAt: path,
+            OpenConnections(maximum: limits.connections)
         )
-        let listener = Listener(group, connections) { port in
-            ServerDesk(
+        let (key, formToken, oneTimeKeys) = (key, RandomKey.make(), oneTimeKeys)
+        let parts = threads.parts(formToken: formToken, media)
+        let listener = Listener(threads.group, threads.connections) { port in
+            let gate = Gate(port: port, key: key, oneTimeKeys: oneTimeKeys, formToken: formToken)
+            return ServerDesk(
                 site: site,
-                gate: Gate(
-                    port: port,
-                    key: key,
-                    oneTimeKeys: oneTimeKeys,
-                    formToken: formToken
-                ),
+                gate: gate,
                 limits: limits,
                 parts: parts,
-                questions: questions,
-                mediaQuestions: mediaQuestions,
-                events: events
+                questions: threads.questions,
+                mediaQuestions: threads.mediaQuestions,
+                events: threads.events
             )
         }
-        (self.questions, self.key, self.group) = (questions, key, group)
-        (self.writer, self.imports, self.events) = (writer, imports, events)
-        self.mediaQuestions = mediaQuestions
-        self.connections = connections
-        self.listener = try listener.start(port: port)
+        do {
+            self.listener = try listener.start(port: port)
+        } catch {
+            try? threads.end()
+            throw error
+        }
+        self.threads = threads
         self.port = self.listener.localAddress?.port ?? port
     }
 
@@ -123,12 +100,23 @@ public final class ArchiveServer: Sendable {
     public func stop() throws {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
         try listener.close().wait()
-        events.end()
-        connections.end()
-        imports.end()
-        try writer.end()
-        try questions.end()
-        try mediaQuestions.end()
-        try group.syncShutdownGracefully()
+        try threads.end()
+    }
+}
+
+extension ServerThreads {
+    /// The number of queries in SQL that are answered at the same time.
+    private static let queries = 2
+
+    /// What pages and changes need.
+    fileprivate func parts(formToken: String, _ media: MediaFiles) -> ServerParts {
+        ServerParts(
+            formToken: formToken,
+            writer: writer,
+            imports: imports,
+            watch: watch,
+            queries: Turns(count: ServerThreads.queries),
+            media: media
+        )
     }
 }

@@ -1,0 +1,50 @@
+import NIOPosix
+import TweetArchive
+
+/// What of a server runs on threads of its own, apart from the socket at which it listens.
+struct ServerThreads: Sendable {
+    /// The thread of the connections.
+    let group: MultiThreadedEventLoopGroup
+    let connections: OpenConnections
+    let questions: QuestionDesk
+    /// Where pictures and films wait, so that pages do not wait for them.
+    let mediaQuestions: QuestionDesk
+    let writer: ArchiveWriter
+    let imports: ImportDesk
+    let watch: ArchiveWatch
+    let events: EventHub
+
+    /// Opens an archive, and starts the threads.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the archive.
+    ///   - connections: The connections, none of which is open yet.
+    /// - Throws: `ArchiveError` if the archive cannot be read; then there are no threads.
+    init(archiveAt path: String, _ connections: OpenConnections) throws {
+        // Both may fail, so they are opened before there is a thread.
+        let readers = try ArchiveReaders(archiveAt: path)
+        let watched = try TweetArchive(readingAt: path)
+        group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        self.connections = connections
+        questions = QuestionDesk(readers)
+        mediaQuestions = QuestionDesk(readers, threads: 2)
+        writer = ArchiveWriter(archiveAt: path)
+        imports = ImportDesk(writer)
+        watch = ArchiveWatch(watched, imports)
+        events = EventHub(watch)
+    }
+
+    /// Closes all connections, stops an import that runs, waits for the end of the questions and
+    /// changes, and ends the threads.
+    ///
+    /// - Throws: An error of the system.
+    func end() throws {
+        events.end()
+        connections.end()
+        imports.end()
+        try writer.end()
+        try questions.end()
+        try mediaQuestions.end()
+        try group.syncShutdownGracefully()
+    }
+}
