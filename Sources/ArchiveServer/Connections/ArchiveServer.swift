@@ -16,6 +16,9 @@ public final class ArchiveServer: Sendable {
     /// The port at which the server listens.
     public let port: Int
 
+    /// What pages and changes need.
+    let parts: ServerParts
+
     private let key = RandomKey.make()
     private let oneTimeKeys = OneTimeKeys()
     private let threads: ServerThreads
@@ -65,7 +68,7 @@ public final class ArchiveServer: Sendable {
             try? threads.end()
             throw error
         }
-        self.threads = threads
+        (self.threads, self.parts) = (threads, parts)
         self.port = self.listener.localAddress?.port ?? port
     }
 

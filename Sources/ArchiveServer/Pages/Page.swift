@@ -36,7 +36,8 @@ struct PageContent {
     /// A part of a page, from top to bottom.
     enum Part {
         case html(HTML)
-        /// Written while the archive is asked, so that the beginning need not wait for the end.
+        /// Written while the archive is asked, so that the beginning need not wait for the end, and
+        /// that not all of it is in memory.
         case asked((inout AnswerStream) throws -> Void)
         /// Tweets as articles.
         case tweets(ReportRows<ListedTweet>, TweetArticles)
