@@ -20,6 +20,14 @@ struct ConnectionTests {
         }
     }
 
+    @Test func opensOnceWithinAMinute() {
+        let old = OneTimeKeys(lifetime: .zero)
+        #expect(!old.use(old.make()))
+        let keys = OneTimeKeys()
+        let key = keys.make()
+        #expect(!keys.use("") && keys.use(key) && !keys.use(key))
+    }
+
     @Test func interruptsTheQuestionOfAClientThatLeaves() throws {
         try ServedArchive.with(.sample, site: SlowPage.site) { served in
             let client = try RawClient(port: served.server.port)

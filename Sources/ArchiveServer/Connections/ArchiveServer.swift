@@ -11,7 +11,8 @@ public import TweetDumps
 /// try server.stop()
 /// ```
 ///
-/// It listens at 127.0.0.1 only, and answers only whoever has the key in the address.
+/// It listens at 127.0.0.1 only, and answers only whoever has the key in the address, and on Linux only
+/// the user who runs it and root.
 public final class ArchiveServer: Sendable {
     /// The port at which the server listens.
     public let port: Int
@@ -44,13 +45,10 @@ public final class ArchiveServer: Sendable {
         _ site: Site,
         _ media: MediaFiles
     ) throws {
-        let threads = try ServerThreads(
-            archiveAt: path,
-            OpenConnections(maximum: limits.connections)
-        )
+        let threads = try ServerThreads(archiveAt: path, limits)
         let (key, formToken, oneTimeKeys) = (key, RandomKey.make(), oneTimeKeys)
         let parts = threads.parts(formToken: formToken, media)
-        let listener = Listener(threads.group, threads.connections) { port in
+        let listener = Listener(threads) { port in
             let gate = Gate(port: port, key: key, oneTimeKeys: oneTimeKeys, formToken: formToken)
             return ServerDesk(
                 site: site,

@@ -1,3 +1,4 @@
+import NIOCore
 import NIOPosix
 import TweetArchive
 
@@ -6,6 +7,7 @@ struct ServerThreads: Sendable {
     /// The thread of the connections.
     let group: MultiThreadedEventLoopGroup
     let connections: OpenConnections
+    let clients: ClientCheck
     let questions: QuestionDesk
     /// Where pictures and films wait, so that pages do not wait for them.
     let mediaQuestions: QuestionDesk
@@ -18,14 +20,15 @@ struct ServerThreads: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the archive.
-    ///   - connections: The connections, none of which is open yet.
+    ///   - limits: The maximum number of connections, and who may connect.
     /// - Throws: `ArchiveError` if the archive cannot be read; then there are no threads.
-    init(archiveAt path: String, _ connections: OpenConnections) throws {
+    init(archiveAt path: String, _ limits: ServerLimits) throws {
         // Both may fail, so they are opened before there is a thread.
         let readers = try ArchiveReaders(archiveAt: path)
         let watched = try TweetArchive(readingAt: path)
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        self.connections = connections
+        connections = OpenConnections(maximum: limits.connections)
+        clients = ClientCheck(limits.users)
         questions = QuestionDesk(readers)
         mediaQuestions = QuestionDesk(readers, threads: 2)
         writer = ArchiveWriter(archiveAt: path)
@@ -41,6 +44,7 @@ struct ServerThreads: Sendable {
     func end() throws {
         events.end()
         connections.end()
+        try clients.end()
         imports.end()
         try writer.end()
         try questions.end()
