@@ -34,11 +34,7 @@ struct MediaVersion: Sendable, Hashable {
     init?(_ archive: PersonalArchiveMedia) {
         var status = stat()
         guard stat(archive.path, &status) == 0 else { return nil }
-        #if os(macOS)
-        let time = status.st_mtimespec
-        #else
-        let time = status.st_mtim
-        #endif
+        let time = status.lastChange
         text = "\(status.st_size) \(time.tv_sec) \(time.tv_nsec) \(archive.path)"
     }
 

@@ -19,12 +19,12 @@ struct FacetsPage: Page {
         filter.search = query
         let report = try archive.facets(of: nil, filter)
         let table = Table(report)
-        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-        let main =
-            report.subject.emptyResult.isEmpty
-            ? "<div class=\"part\">\n\(groups(of: report))</div>\n"
-            : EmptyState.tweets(report.subject)
-        try show(PageContent(table.pageTitle, [.html(heading + main)], table))
+        guard report.subject.emptyResult.isEmpty else {
+            return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))
+        }
+        let part: HTML = "<div class=\"part\">\n\(groups(of: report))</div>\n"
+        let main = PageContent.Part.html(.heading(table.pageTitle) + part)
+        try show(PageContent(table.pageTitle, [main], table))
     }
 
     private func groups(of report: FacetReport) -> [HTML] {

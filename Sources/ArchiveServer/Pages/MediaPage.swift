@@ -24,12 +24,12 @@ struct MediaPage: Page {
         let markup = try MediaMarkup(archive, server.media)
         try archive.media(of: term, filter, limit: limit) { report in
             let table = Table(report)
-            let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-            let main =
-                report.count == 0
-                ? .html(MediaPage.empty(report)) : MediaPage.wall(of: report, markup)
-            let parts = [.html(heading), main]
-            try show(PageContent(table.pageTitle, parts, table, hasMore: report.leftOut > 0))
+            guard report.count > 0 else {
+                return try show(PageContent(table, empty: MediaPage.empty(report)))
+            }
+            let title = table.pageTitle
+            let parts = [.html(.heading(title)), MediaPage.wall(of: report, markup)]
+            try show(PageContent(title, parts, table, hasMore: report.leftOut > 0))
         }
     }
 
@@ -39,8 +39,7 @@ struct MediaPage: Page {
             let zone = report.subject.filter.timeZone
             output.write("<ul class=\"wall\">\n")
             try report.rows.read { row in
-                let time = row.time.map { zone.time($0).description } ?? "time unknown"
-                output.write(markup.item(row, time: time).text)
+                output.write(markup.item(row, time: zone.text(of: row.time)).text)
             }
             output.write("</ul>\n")
         }

@@ -65,6 +65,11 @@ struct PageContent {
         self.init(table.pageTitle, [.table(table)], table, hasMore: hasMore)
     }
 
+    /// A page that says what to do, because the table of the other formats is empty.
+    init(_ table: Table, empty: HTML) {
+        self.init(table.pageTitle, [.html(.heading(table.pageTitle) + empty)], table)
+    }
+
     init(_ title: String, _ parts: [Part], _ table: Table? = nil, hasMore: Bool = false) {
         (self.title, self.parts, self.table, self.hasMore) = (title, parts, table, hasMore)
     }

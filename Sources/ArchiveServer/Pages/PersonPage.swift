@@ -111,7 +111,7 @@ struct PersonPage: Page {
         _ parts: [PageContent.Part],
         hasMore: Bool
     ) -> PageContent {
-        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">@\(name)</h1>\n"
-        return PageContent("@\(name)", [.html(heading)] + parts, table, hasMore: hasMore)
+        let heading = PageContent.Part.html(.heading("@\(name)"))
+        return PageContent("@\(name)", [heading] + parts, table, hasMore: hasMore)
     }
 }

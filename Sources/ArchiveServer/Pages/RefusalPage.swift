@@ -6,16 +6,16 @@ enum RefusalPage {
     /// The answer to a request that is refused: a page, unless somebody asks who may not.
     static func answer(_ refusal: Refusal) -> Answer {
         if refusal.status == 403 { return plain(refusal) }
-        let layout = Layout(title: title(refusal.status), tab: nil, query: "", formats: [])
-        let main: HTML = """
-            <h1 id="heading">\(title(refusal.status))</h1>
+        let title = title(refusal.status)
+        let layout = Layout(title: title, tab: nil, query: "", formats: [])
+        let sentence: HTML = """
             <p class="empty" dir="auto">\(refusal.sentence.capitalizedSentence).</p>
 
             """
         return Answer(
             refusal.status,
             type: "text/html; charset=utf-8",
-            (layout.beginning + main + layout.end).text
+            (layout.beginning + .heading(title) + sentence + layout.end).text
         )
     }
 

@@ -36,10 +36,8 @@ struct TermPage: Page {
         try archive.popularity(of: term, filter, options: options) { report in
             let table = Table(report)
             guard report.subject.emptyResult.isEmpty else {
-                let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-                let empty = EmptyState.tweets(report.subject)
-                let parts = [PageContent.Part.html(heading + form.html + empty)]
-                return try show(PageContent(table.pageTitle, parts, table))
+                let empty = form.html + EmptyState.tweets(report.subject)
+                return try show(PageContent(table, empty: empty))
             }
             let hasMore = report.sections.contains { $0.leftOut > 0 }
             try show(content(table, hasMore: hasMore))
@@ -63,8 +61,8 @@ struct TermPage: Page {
     }
 
     private func content(_ table: Table, hasMore: Bool) -> PageContent {
-        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-        let parts: [PageContent.Part] = [.html(heading + form.html), .rows(table)]
-        return PageContent(table.pageTitle, parts, table, hasMore: hasMore)
+        let title = table.pageTitle
+        let parts: [PageContent.Part] = [.html(.heading(title) + form.html), .rows(table)]
+        return PageContent(title, parts, table, hasMore: hasMore)
     }
 }
