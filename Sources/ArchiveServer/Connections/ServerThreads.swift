@@ -25,16 +25,24 @@ struct ServerThreads: Sendable {
     init(archiveAt path: String, _ limits: ServerLimits) throws {
         // Both may fail, so they are opened before there is a thread.
         let readers = try ArchiveReaders(archiveAt: path)
-        let watched = try TweetArchive(readingAt: path)
+        let watched = try ServerThreads.watched(path)
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         connections = OpenConnections(maximum: limits.connections)
         clients = ClientCheck(limits.users)
         questions = QuestionDesk(readers)
         mediaQuestions = QuestionDesk(readers, threads: 2)
-        writer = ArchiveWriter(archiveAt: path)
+        writer = ArchiveWriter(archiveAt: path, recorder: watched)
         imports = ImportDesk(writer)
         watch = ArchiveWatch(watched, imports)
         events = EventHub(watch)
+    }
+
+    /// The connection that notices changes by others.
+    ///
+    /// It records searches, so that open pages are not loaded again after each search, unless the archive
+    /// cannot be written.
+    private static func watched(_ path: String) throws -> TweetArchive {
+        try (try? TweetArchive(recordingAt: path)) ?? TweetArchive(readingAt: path)
     }
 
     /// Closes all connections, stops an import that runs, waits for the end of the questions and

@@ -6,7 +6,7 @@ struct ArchiveWatch: Sendable {
     private let imports: ImportDesk
 
     /// - Parameters:
-    ///   - archive: A connection for this alone.
+    ///   - archive: A connection for this, and for changes that nobody needs to hear of.
     ///   - imports: The imports of the server.
     init(_ archive: TweetArchive, _ imports: ImportDesk) {
         (self.archive, self.imports) = (archive, imports)
