@@ -10,27 +10,34 @@ struct TweetPage: Page {
 
     private let id: Int64
     private let isPage: Bool
+    private let media: MediaFiles
 
     init(_ request: PageRequest) throws {
         guard let id = Int64(request.name), id > 0, String(id) == request.name else {
             throw Refusal.badAddress("the id of a tweet is a number")
         }
         self.id = id
-        isPage = request.format == nil
+        (isPage, media) = (request.format == nil, request.server.media)
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         guard isPage else {
             return try details(archive) { try show(PageContent(Table($0))) }
         }
-        var details = try details(archive) { try Table(reading: $0) }
-        details.title = "Tweet \(id)"
+        let markup = try MediaMarkup(archive, media)
+        let (pictures, details) = try details(archive) { report in
+            var pictures: HTML?
+            try report.tweets.read { pictures = markup.wall(of: $0) }
+            return (pictures, try Table(reading: report))
+        }
+        let title = "Tweet \(id)"
+        let beginning = .heading(title) + (pictures ?? .none)
         // Looking for answers reads all tweets, so the tweet itself is sent before.
         let conversation = PageContent.Part.asked { output in
             output.flush()
             try write(archive, into: &output)
         }
-        try show(PageContent("Tweet \(id)", [.table(details), conversation]))
+        try show(PageContent(title, [.html(beginning), .rows(details), conversation]))
     }
 
     /// Reads the tweet.
