@@ -50,6 +50,20 @@ import TweetDumps
         }
     }
 
+    /// The tweets are read after the heading was sent, unless the question cannot be answered.
+    @Test func sendTheHeadingBeforeTheFacets() throws {
+        try ServedArchive.with(.sample) { served in
+            let parts = try StreamTests.parts(of: "/facets?q=iot", served)
+            #expect(parts.count == 2)
+            let (first, second) = (parts.first ?? "", parts.last ?? "")
+            #expect(first.contains("<h1") && !first.contains("Language"))
+            #expect(second.contains("<h2>Language</h2>") && second.contains("</html>"))
+            #expect(throws: ArchiveError.unknownList("nobody")) {
+                try StreamTests.parts(of: "/facets?q=list:nobody", served)
+            }
+        }
+    }
+
     /// Answers are looked for in all tweets, for which the tweet itself need not wait.
     @Test func sendTheTweetBeforeItsConversation() throws {
         try ServedArchive.with(filledBy: StreamTests.importAnswers) { served in

@@ -11,20 +11,31 @@ struct FacetsPage: Page {
     static let tab: Tab? = .search
 
     private let query: SearchQuery?
+    private let isPage: Bool
 
-    init(_ request: PageRequest) throws { query = try request.search() }
+    init(_ request: PageRequest) throws {
+        query = try request.search()
+        isPage = request.format == nil
+    }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         var filter = TweetFilter()
         filter.search = query
-        let report = try archive.facets(of: nil, filter)
-        let table = Table(report)
-        guard report.subject.emptyResult.isEmpty else {
-            return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))
+        guard isPage else {
+            return try show(PageContent(Table(archive.facets(of: nil, filter))))
         }
-        let part: HTML = "<div class=\"part\">\n\(groups(of: report))</div>\n"
-        let main = PageContent.Part.html(.heading(table.pageTitle) + part)
-        try show(PageContent(table.pageTitle, [main], table))
+        let title = query.map { "Narrow the search “\($0.text)”" } ?? "Narrow a search"
+        let facets = PageContent.Part.asked { output in
+            // The heading need not wait for the tweets.
+            let report = try archive.facets(of: nil, filter) { output.flush() }
+            output.write(main(report).text)
+        }
+        try show(PageContent(title, [.html(.heading(title)), facets]))
+    }
+
+    private func main(_ report: FacetReport) -> HTML {
+        guard report.subject.emptyResult.isEmpty else { return EmptyState.tweets(report.subject) }
+        return "<div class=\"part\">\n\(groups(of: report))</div>\n"
     }
 
     private func groups(of report: FacetReport) -> [HTML] {
