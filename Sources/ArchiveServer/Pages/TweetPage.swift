@@ -49,10 +49,16 @@ struct TweetPage: Page {
     ) throws -> Result {
         try archive.details(of: [id]) { report in
             guard report.count > 0 else {
-                throw Refusal.missing(report.absent.sentences.joined(separator: "; "))
+                let sentences = report.absent.sentences.joined(separator: "; ")
+                throw Refusal(404, sentences, report.absent.retweets[id].map(TweetPage.remedy))
             }
             return try body(report)
         }
+    }
+
+    private static func remedy(_ retweets: AbsentTweets.Retweets) -> Refusal.Remedy {
+        let address = PageAddress(path, name: String(retweets.newest))
+        return Refusal.Remedy(label: "Show the newest retweet of it", address: address)
     }
 
     /// Writes the tweets of the conversation; nothing if there are no others.
