@@ -81,6 +81,8 @@ PARTS = {
         "bzip2": ["bzip2", "--help"],
     },
     "report": SWIFT | SQLITE | DUCKDB,
+    "questions": SWIFT | SQLITE | DUCKDB,
+    "tables": SWIFT | SQLITE | DUCKDB,
     "growth": SWIFT | SQLITE,
     "size": SWIFT | SQLITE,
     "pages": SWIFT | SQLITE | {"twarc": package("twarc"), "twarc-hashtags": package("twarc-hashtags")},

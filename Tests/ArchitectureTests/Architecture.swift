@@ -26,10 +26,13 @@ enum Architecture {
             .init("Model", "tweets, ids, times, search terms, folding of names"),
             .init("Extraction", "mentions in a text"),
             .init("Formats", "the meanings of the members in each format"),
-            .init("Decoding", "records and pages to tweets"),
+            .init("Tables", "the rows of tables, as objects of a format"),
+            .init("Decoding", "records, pages and rows to tweets"),
+            .init("Lines", "tweets to lines of JSON"),
             .init("Scheduling", "the threads that decode the parts of dumps, in order"),
             .init("Accounting", "counts of the records that were decoded"),
             .init("Inspection", "the accounts of dumps that are not imported"),
+            .init("Extracts", "the lines of dumps, in order, with an account of each dump"),
         ]
     )
 
@@ -135,6 +138,7 @@ enum Architecture {
             .init("Output", "files, terminals, messages and exit statuses"),
             .init("Arguments", "options that subcommands share, and open files for"),
             .init("Commands/Import", "the parts of one subcommand"),
+            .init("Commands/Extract", "the parts of one subcommand"),
             .init("Commands/Remove", "the parts of one subcommand"),
             .init("Commands", "a subcommand in each file"),
             .init("", "the list of the subcommands"),

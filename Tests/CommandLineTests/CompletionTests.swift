@@ -9,7 +9,8 @@ import Testing
             #expect(try await tool.candidates("report", "") == ["#iot", "#ucd", "two words"])
             let arguments = [
                 ["forget", "positional@0"], ["rename", "positional@0"], ["rename", "positional@1"],
-                ["import", "--term"], ["trend", "positional@0"], ["compare", "positional@0"],
+                ["import", "--term"], ["extract", "--term"], ["trend", "positional@0"],
+                ["compare", "positional@0"],
                 ["network", "positional@0"], ["evidence", "positional@0"],
             ]
             for argument in arguments {

@@ -32,7 +32,7 @@ struct RealDumpTests {
         .timeLimit(.minutes(20))
     )
     func hasTheReferenceNumbersForAllDumpsInOneArchive() async throws {
-        let all = [RealDumps.data.path]
+        let all = RealDumps.all.map(\.path)
         let reversed = try RealDumps.folders.filter { try $0.expectedSummary.records > 0 }
             .map(\.path).reversed()
         try await BuiltTool.inTemporaryFolder { tool in

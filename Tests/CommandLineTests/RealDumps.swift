@@ -8,24 +8,29 @@ enum RealDumps {
     /// A folder of dumps, by name.
     struct Folder: CustomStringConvertible {
         let name: String
+        /// The folder of the folder.
+        fileprivate let parent: URL
         var description: String { name }
     }
 
     /// Every folder of dumps with reference numbers.
-    static let folders: [Folder] = {
-        let files = try? FileManager.default.contentsOfDirectory(atPath: expected.path)
+    static let folders = all.flatMap(folders(in:))
+
+    private static func folders(in parent: URL) -> [Folder] {
+        let files = try? FileManager.default.contentsOfDirectory(atPath: parent.expected.path)
         return (files ?? []).filter { $0.hasSuffix(".csv") }
-            .map { Folder(name: String($0.dropLast(".csv".count))) }
+            .map { Folder(name: String($0.dropLast(".csv".count)), parent: parent) }
             .sorted { $0.name < $1.name }
-    }()
+    }
 
     /// True if the dumps are on this machine.
-    static let areAvailable = FileManager.default.fileExists(atPath: expected.path)
+    static let areAvailable = FileManager.default.fileExists(atPath: data.expected.path)
 
     static let shared = BuiltTool.packageFolder.appending(path: "../shared")
         .standardized
     static let data = shared.appending(path: "data")
-    fileprivate static let expected = data.appending(path: "expected")
+    /// The folders of JSON dumps and of tables.
+    static let all = [data, shared.appending(path: "data-next")]
 }
 
 extension RealDumps.Folder {
@@ -46,7 +51,7 @@ extension RealDumps.Folder {
     /// The expected rows of the report on the whole archive, as `kind,folded,count,tweets`.
     var expectedRows: [String] {
         get throws {
-            let file = RealDumps.expected.appending(path: "\(name).csv")
+            let file = parent.expected.appending(path: "\(name).csv")
             return try String(contentsOf: file, encoding: .utf8).csvRows
         }
     }
@@ -54,7 +59,7 @@ extension RealDumps.Folder {
     /// The expected rows of the report on each search term that the dumps name.
     var expectedTerms: [String: [String]] {
         get throws {
-            let file = RealDumps.expected.appending(path: "\(name).terms.json")
+            let file = parent.expected.appending(path: "\(name).terms.json")
             guard FileManager.default.fileExists(atPath: file.path) else { return [:] }
             return try JSONDecoder().decode(
                 [String: [ExpectedRow]].self,
@@ -66,7 +71,7 @@ extension RealDumps.Folder {
 
     var expectedSummary: Summary {
         get throws {
-            let file = RealDumps.expected.appending(path: "\(name).json")
+            let file = parent.expected.appending(path: "\(name).json")
             return try JSONDecoder().decode(Summary.self, from: Data(contentsOf: file))
         }
     }
@@ -90,11 +95,16 @@ extension RealDumps.Folder {
         }
     }
 
-    private var url: URL { RealDumps.data.appending(path: name) }
+    private var url: URL { parent.appending(path: name) }
 
     private func isFolder(_ url: URL) -> Bool {
         (try? url.resourceValues(forKeys: [.isDirectoryKey]).isDirectory) == true
     }
+}
+
+extension URL {
+    /// The folder with the reference numbers of a folder of dumps.
+    fileprivate var expected: URL { appending(path: "expected") }
 }
 
 extension String {

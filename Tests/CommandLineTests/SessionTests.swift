@@ -80,7 +80,7 @@ import Testing
             for command in commands {
                 // A server goes on until Ctrl-C.
                 let isServer = command.hasPrefix("tagtally serve")
-                let ended = "timeout --preserve-status --signal=INT 2 \(command)"
+                let ended = "timeout --preserve-status --signal=INT 6 \(command)"
                 let result = try await tool.shell(isServer ? ended : command)
                 #expect(result.status == 0 && !result.output.isEmpty, "\(command)")
             }

@@ -3,7 +3,7 @@ import Testing
 extension BuiltTool {
     /// The commands that print no table.
     private static let withoutTable: Set = [
-        "import", "forget", "rename", "remove", "prune", "check", "serve", "help",
+        "import", "extract", "forget", "rename", "remove", "prune", "check", "serve", "help",
     ]
 
     /// All commands of the tool, except those that are known to print no table.

@@ -7,6 +7,7 @@ import Testing
         "check", "report '#t'", "terms", "dumps", "trend '#t'", "query 'SELECT 1'", "--help",
         "--version",
         "report --help", "--generate-completion-script bash", "inspect dump.jsonl",
+        "extract dump.jsonl",
         "report '#t' --format html", "report '#t' --format xlsx", "report '#t' --format json",
     ]
 

@@ -74,7 +74,7 @@ import Testing
             isStopped: { false }
         )
         let source = ByteSource(BrokenStream(ByteBuffer(Array(text.utf8))))
-        let recordFile = OpenRecordFile(source, DumpLocation(dump: 0), reading, owner: nil)
+        let recordFile = OpenRecordFile(source, DumpLocation(dump: 0), reading, DecodingState())
         var parts: [DumpPart] = []
         while !recordFile.isDone, let job = recordFile.next() {
             job.run { part in

@@ -89,12 +89,12 @@ import Testing
 @Suite struct TextPatternsTests {
     @Test(arguments: ["x…", "…", "x… \n\t", "x…\u{3000}\u{A0}", "x ...", " ...", "x ...  "])
     func recognisesTheMarkOfACut(text: String) {
-        #expect(bytes(text, TextPatterns.endsInCutMark))
+        #expect(bytes(text) { TextPatterns.endsInCutMark($0[...]) })
     }
 
     @Test(arguments: ["", " ", "x", "x...", "...", "x ..", "x….", "x … y", "x\u{3000}", "x ... y"])
     func recognisesATextThatIsNotCut(text: String) {
-        #expect(!bytes(text, TextPatterns.endsInCutMark))
+        #expect(!bytes(text) { TextPatterns.endsInCutMark($0[...]) })
     }
 
     @Test(arguments: [

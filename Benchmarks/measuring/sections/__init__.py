@@ -1,6 +1,6 @@
 """The sections, a file each, with a function `measure` that returns the results."""
 
-from . import again, compressed, growth, imports, pages, questions, real, report, size, steps
+from . import again, compressed, growth, imports, pages, questions, real, report, size, steps, tables
 
 # In the order in which they are measured and printed.
 SECTIONS = {
@@ -12,6 +12,7 @@ SECTIONS = {
     "growth": growth.measure,
     "size": size.measure,
     "pages": pages.measure,
+    "tables": tables.measure,
     "steps": steps.measure,
     "real": real.measure,
 }

@@ -30,7 +30,7 @@ def measure(shop):
             `ratio` is the time divided by tagtally's in the same turn; jq and sqlite-utils ran once.
             `table` compares an answer with `tagtally report`.""",
         header=CONTEST_HEADER + ["table"],
-        rows=rows(shop, contest, field, archive),
+        rows=compared(shop, contest_rows(contest, OURS), field, archive),
         goals=[
             Goal("Import: time relative to DuckDB's for one answer", contest.ratio(OURS, DUCKDB), 0.7),
             Goal("Import: time relative to the larger limit", contest.ratio(OURS, *LIMITS), 1.3),
@@ -77,13 +77,13 @@ def answering(name, command, is_slow=False):
     return Contender(name, command, is_answer=True, is_slow=is_slow)
 
 
-def rows(shop, contest, field, archive):
-    """The rows of a contest, with the comparison of each opponent's answer with ours."""
+def compared(shop, rows, contenders, archive):
+    """The rows of a contest, with the comparison of each opponent's answer with the report on our archive."""
     ours_path = os.path.join(shop.outputs, OURS)
     run_measured(shop.report(archive), ours_path)
     ours = popularity.read_ours(ours_path)
     verdicts = [
         popularity.verdict(ours, os.path.join(shop.outputs, each.name)) if each.is_answer else ""
-        for each in field
+        for each in contenders
     ]
-    return [row + [verdict] for row, verdict in zip(contest_rows(contest, OURS), verdicts)]
+    return [row + [verdict] for row, verdict in zip(rows, verdicts)]

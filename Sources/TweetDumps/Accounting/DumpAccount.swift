@@ -102,6 +102,14 @@ public struct DumpAccount: Sendable {
 }
 
 extension DumpAccount {
+    /// The account without the places of refused records, which takes less memory.
+    package var withoutRefusals: DumpAccount {
+        var account = self
+        account.refusals.forgetKept()
+        account.heldRefusals.forgetKept()
+        return account
+    }
+
     /// The number of records.
     public var records: Int { tweets + nonTweets + refusals.count }
 

@@ -32,6 +32,9 @@ public struct RefusalAccount: Sendable {
         keep(others.kept)
     }
 
+    /// Forgets the refusals in ``kept``.
+    mutating func forgetKept() { kept = [] }
+
     private mutating func keep(_ refusals: [Refusal]) {
         kept += refusals.prefix(max(0, maxKept - kept.count))
     }

@@ -1,31 +1,23 @@
 /// Collects decoded tweets in a batch, applying the counting rules.
 struct BatchBuilder {
     private(set) var batch = TweetBatch()
-    private var table = NameTable()
+    private var mentions = RecordMentions()
     private var sources = SourceNames()
-    private var mentions = MentionList()
-    private var originalMentions = MentionList()
-    private var spareMentions = MentionList()
-    /// The text whose mentions were read last.
-    private var text: [UInt8] = []
-    /// The text of the original whose mentions were read last.
-    private var originalText: [UInt8] = []
     private var pageBeganEarlier = false
     /// How much of `includes` the records of the batch refer to.
     var includesUse = IncludesUse()
     /// The format of the tweet that was added last.
     private var lastFormat = ""
-    /// The indices of terms in ``TweetBatch/terms``.
-    private var termIndices: [SearchTerm: Int32] = [:]
+    private var terms = TypedTerms()
 
     /// Returns the batch and begins an empty one.
     mutating func takeBatch() -> TweetBatch {
         let taken = batch
         batch = TweetBatch(reservingAsMuchAs: taken)
         includesUse = IncludesUse()
-        table.removeAll()
+        mentions.forgetNames()
         sources.removeAll()
-        termIndices.removeAll(keepingCapacity: true)
+        terms.removeAll()
         return taken
     }
 
@@ -50,13 +42,7 @@ struct BatchBuilder {
         batch.roundedIDs.note(reader.tweet)
         var row = TweetBatch.Row()
         row.id = id
-        let (fullest, ofOriginal) = fillMentions(of: &row, reader.tweets, reader.names)
-        let texts = RecordTexts(
-            own: text,
-            fullest: fullest,
-            original: originalText,
-            fullestOfOriginal: ofOriginal
-        )
+        let texts = mentions.read(reader.tweets, reader.names, into: &row, of: &batch)
         let source = sources.source(reader.tweet.values.markedSource, in: &batch)
         let start = batch.bytes.count
         batch.appendDetails(of: reader.tweets, texts, includes, owner: context.owner, to: &row)
@@ -65,17 +51,51 @@ struct BatchBuilder {
         }
         row.source = source.name
         row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
-        row.terms = appendTerms(context.terms)
-        if !reader.recordRules.isEmpty || reader.page.hasTerms {
-            let own = reader.recordRules.map(\.string) + reader.page.terms
-            row.terms = joined(row.terms, appendTerms(own))
+        let hasOwnTerms = !reader.recordRules.isEmpty || reader.page.hasTerms
+        let ownTerms = hasOwnTerms ? reader.recordRules.map(\.string) + reader.page.terms : []
+        append(&row, format, foundBy: context.terms, ownTerms)
+        return true
+    }
+
+    /// Adds a tweet of an extract.
+    ///
+    /// - Parameters:
+    ///   - tweet: The tweet.
+    ///   - id: The id of the tweet.
+    ///   - context: The context of the record.
+    /// - Returns: False if the batch has no room for its texts; then it is not added.
+    mutating func add(_ tweet: ExtractedTweet, id: Int64, in context: RecordContext) -> Bool {
+        var row = TweetBatch.Row()
+        row.id = id
+        (row.isCut, row.isExtracted) = (!tweet.isWhole, !tweet.isListed)
+        mentions.read(tweet.mentions, into: &row, of: &batch)
+        let source = sources.source(plain: tweet.values.source?.nonemptyText, in: &batch)
+        let start = batch.bytes.count
+        batch.appendDetails(of: tweet, to: &row)
+        guard batch.bytes.count <= TweetBatch.maxBytes else { return false }
+        row.source = source.name
+        row.recordDigest = batch.digest(of: row, source: source.hash, from: start)
+        batch.roundedIDs.note(tweet.values.id)
+        append(&row, ExtractedTweet.format, foundBy: context.terms, tweet.terms)
+        return true
+    }
+
+    /// Appends a row, with the terms of its context and its own.
+    private mutating func append(
+        _ row: inout TweetBatch.Row,
+        _ format: String,
+        foundBy terms: [String],
+        _ ownTerms: [String]
+    ) {
+        row.terms = self.terms.append(terms, to: &batch)
+        if !ownTerms.isEmpty {
+            let own = self.terms.append(ownTerms, to: &batch)
+            row.terms = self.terms.joined(row.terms, own, in: &batch)
         }
         batch.rows.append(row)
-        if format != lastFormat || batch.rows.count == 1 {
-            batch.formats.insert(format)
-            lastFormat = format
-        }
-        return true
+        guard format != lastFormat || batch.rows.count == 1 else { return }
+        batch.formats.insert(format)
+        lastFormat = format
     }
 
     mutating func countNonTweets(_ count: Int = 1) {
@@ -141,156 +161,21 @@ struct BatchBuilder {
     }
 
     /// Ends the page, and adds its terms to its tweets.
-    mutating func endPage(terms: [String]) {
+    mutating func endPage(terms names: [String]) {
         guard let first = batch.openPage else { return }
         batch.openPage = nil
         // Terms that found no tweet do not belong in the archive.
         guard pageBeganEarlier || first < batch.rows.count else { return }
-        let slice = addTerms(terms, toTweetsFrom: first)
+        let slice = addTerms(names, toTweetsFrom: first)
         if pageBeganEarlier { batch.endOfOpenPage = .init(terms: slice, tweets: batch.rows.count) }
     }
 
     /// Adds terms to the tweets from an index on.
     private mutating func addTerms(_ terms: [String], toTweetsFrom first: Int) -> TweetBatch.Slice {
-        let slice = appendTerms(terms)
+        let slice = self.terms.append(terms, to: &batch)
         for index in first..<batch.rows.count {
-            batch.rows[index].terms = joined(batch.rows[index].terms, slice)
+            batch.rows[index].terms = self.terms.joined(batch.rows[index].terms, slice, in: &batch)
         }
         return slice
-    }
-}
-
-// MARK: - Search terms
-
-extension BatchBuilder {
-    /// Appends terms as typed.
-    ///
-    /// Those without a name are left out.
-    private mutating func appendTerms(_ typed: [String]) -> TweetBatch.Slice {
-        let first = Int32(batch.termReferences.count)
-        for term in typed.lazy.compactMap({ SearchTerm($0) }) {
-            batch.termReferences.append(index(of: term))
-        }
-        return .init(offset: first, count: Int32(batch.termReferences.count) - first)
-    }
-
-    private mutating func index(of term: SearchTerm) -> Int32 {
-        if let known = termIndices[term] {
-            // A term is displayed as last typed.
-            batch.terms[Int(known)] = term
-            return known
-        }
-        let index = Int32(batch.terms.count)
-        batch.terms.append(term)
-        termIndices[term] = index
-        return index
-    }
-
-    private mutating func joined(
-        _ one: TweetBatch.Slice,
-        _ other: TweetBatch.Slice
-    ) -> TweetBatch.Slice {
-        if one.count == 0 { return other }
-        if other.count == 0 { return one }
-        let first = Int32(batch.termReferences.count)
-        for index in one.indices { batch.termReferences.append(batch.termReferences[index]) }
-        for index in other.indices { batch.termReferences.append(batch.termReferences[index]) }
-        return .init(offset: first, count: one.count + other.count)
-    }
-}
-
-// MARK: - Mentions
-
-extension BatchBuilder {
-    /// Counts the mentions of the tweet, and of its original if it is a retweet.
-    ///
-    /// - Returns: The texts that the mentions belong to; that of the original is nil if the record
-    ///   does not have it.
-    private mutating func fillMentions(
-        of row: inout TweetBatch.Row,
-        _ tweets: RecordTweets,
-        _ names: [JSONText]
-    ) -> (FullestText, FullestText?) {
-        let original = tweets.hasOriginal ? readMentions(ofOriginal: tweets.original, names) : nil
-        let fullest = readMentions(of: tweets.tweet, names)
-        row.isCut = fullest.isCut
-        if let original {
-            mentions.merge(original: originalMentions, spare: &spareMentions)
-            row.isCut = original.isCut || original.isWithheld
-        }
-        row.isCut = row.isCut || fullest.isWithheld
-        row.isExtracted = fullest.isExtracted
-        row.kind = tweets.kind(isRetweet: fullest.isRetweet)
-        appendSpellingCounts(to: &row)
-        return (fullest, original)
-    }
-
-    /// Reads the text of the original into ``originalText``, and its mentions into
-    /// ``originalMentions``.
-    private mutating func readMentions(
-        ofOriginal original: TweetObject,
-        _ names: [JSONText]
-    ) -> FullestText {
-        let fullest = readMentions(of: original, names)
-        swap(&mentions, &originalMentions)
-        swap(&text, &originalText)
-        return fullest
-    }
-
-    /// Reads the text of a tweet into ``text``, and its mentions into ``mentions``.
-    private mutating func readMentions(
-        of tweet: TweetObject,
-        _ names: [JSONText]
-    ) -> FullestText {
-        mentions.removeAll()
-        let fullest = FullestText(of: tweet, into: &text)
-        fullest.forEachListed(in: names) { name, kind in
-            append(table.spelling(name, kind, in: &batch))
-        }
-        if fullest.isExtracted {
-            let text = text
-            fullest.forEachFound(in: text) { name, kind in
-                append(table.spelling(name.utf8, kind, in: &batch))
-            }
-        }
-        mentions.count()
-        return fullest
-    }
-
-    private mutating func append(_ spelling: Int32?) {
-        guard let spelling else { return }
-        mentions.append(spelling: spelling, of: batch.spellings[Int(spelling)].mention)
-    }
-
-    private mutating func appendSpellingCounts(to row: inout TweetBatch.Row) {
-        row.spellingCounts.offset = Int32(batch.spellingCounts.count)
-        row.spellingCounts.count = Int32(mentions.runs.count)
-        row.mentionCount = mentions.total
-        row.digest = mentions.digest(in: batch)
-        for run in mentions.runs {
-            batch.spellingCounts.append(.init(spelling: run.spelling, count: run.count))
-        }
-    }
-}
-
-extension MentionList {
-    /// A digest of the counts of the mentions, and of the set of spellings.
-    ///
-    /// Two records of a tweet with equal digests have the same mentions. The digest is a sum, so it
-    /// does not depend on the order.
-    fileprivate func digest(in batch: TweetBatch) -> UInt64 {
-        var sum: UInt64 = 0
-        var rest = runs[...]
-        while let first = rest.first {
-            let ofMention = rest.prefix { $0.mention == first.mention }
-            let count = ofMention.reduce(0) { $0 + UInt64($1.count) }
-            let hash = batch.mentions[Int(first.mention)].hash
-            sum &+= StableHash.mix(hash &+ count &* 0x9E37_79B9_7F4A_7C15)
-            for run in ofMention {
-                sum &+= StableHash.mix(~batch.spellings[Int(run.spelling)].hash)
-            }
-            rest = rest[ofMention.endIndex...]
-        }
-        return sum
     }
 }

@@ -6,6 +6,12 @@ struct DecoderOutput {
     private var builder = BatchBuilder()
     private var lines = LineCounter()
 
+    /// The byte that ends a line.
+    var lineEnd: UInt8 {
+        get { lines.lineEnd }
+        set { lines.lineEnd = newValue }
+    }
+
     /// Returns what was decoded since the last call, and the number of line breaks in it.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
         (builder.takeBatch(), lines.restart())
@@ -30,14 +36,25 @@ extension DecoderOutput {
         addTweet(&reader, as: format, at: value, context)
     }
 
-    /// Adds a tweet of a format, or refuses it: for its id, or because its texts are too long together
-    /// with those of the batch.
+    /// Adds a tweet of a format, or refuses it.
     mutating func addTweet(
         _ reader: inout TweetReader,
         as format: String,
         at value: JSONValue,
         _ context: RecordContext
     ) {
+        if let reason = add(&reader, as: format, context) { refuse(reason, value, context) }
+    }
+
+    /// Adds a tweet of a format.
+    ///
+    /// - Returns: Why the record is refused instead: for its id, or because its texts are too long
+    ///   together with those of the batch; nil if it was added.
+    mutating func add(
+        _ reader: inout TweetReader,
+        as format: String,
+        _ context: RecordContext
+    ) -> RefusalReason? {
         switch reader.tweet.tweetID(outerID: context.outerID) {
         case .success(let id):
             var use = builder.includesUse
@@ -47,7 +64,23 @@ extension DecoderOutput {
                     builder.add(&reader, id: id, format: format, in: context, $0)
                 } ?? builder.add(&reader, id: id, format: format, in: context, nil)
             builder.includesUse = use
-            if !isAdded { refuse(.tooLong, value, context) }
+            return isAdded ? nil : .tooLong
+        case .failure(let fault): return fault.reason
+        }
+    }
+
+    /// Adds a tweet of a line to which it was extracted, or refuses it: for its id or mentions, or
+    /// because its texts are too long together with those of the batch.
+    mutating func addExtracted(at value: JSONValue, _ context: RecordContext) {
+        let tweet: ExtractedTweet
+        do throws(ExtractedTweet.Fault) {
+            tweet = try ExtractedTweet(value.noted)
+        } catch {
+            return refuse(error.reason, value, context)
+        }
+        switch TweetID.first(of: tweet.values.id?.tweetID ?? .absent, context.outerID) {
+        case .success(let id):
+            if !builder.add(tweet, id: id, in: context) { refuse(.tooLong, value, context) }
         case .failure(let fault): refuse(fault.reason, value, context)
         }
     }
@@ -115,6 +148,14 @@ extension DecoderOutput {
     mutating func refuse(_ reason: RefusalReason, at offset: Int, counter: RecordCounter?) {
         let line = line(at: offset)
         builder.refuse(reason, line: line, recordNumber: counter?.number(inLine: line))
+    }
+
+    /// Refuses a row of a table that begins at an offset in the window.
+    mutating func refuse(_ reason: RefusalReason, row: ByteView, at offset: Int) {
+        refuse(reason, at: offset, counter: nil)
+        guard keepsRefused else { return }
+        keepRefused(row)
+        endRefused()
     }
 
     /// Keeps bytes of a refused record.

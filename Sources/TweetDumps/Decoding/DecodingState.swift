@@ -34,6 +34,14 @@ struct DecodingState: Equatable {
     var script: Script?
     /// The screen name of the personal archive's owner, who is the author of tweets that name none.
     var owner: String?
+    /// The table that the file is, and the position in it; nil for JSON.
+    var table: TablePosition?
     /// The open page; nil outside of pages.
     var page: PageState?
+}
+
+/// A position in a table.
+struct TablePosition: Equatable {
+    let table: Table
+    var position = TableDecoder.Position.header
 }

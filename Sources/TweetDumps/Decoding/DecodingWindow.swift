@@ -123,7 +123,12 @@ extension UInt8 {
 extension DecodingWindow {
     /// True if the value from `start` to the cursor is longer than a record may be.
     func isTooLong(from start: Int) -> Bool {
-        cursor.offset - start > DumpDecoder.maxRecordLength
+        isTooLong(from: start, to: cursor.offset)
+    }
+
+    /// True if the bytes from `start` to `end` are longer than a record may be.
+    func isTooLong(from start: Int, to end: Int) -> Bool {
+        end - start > DumpDecoder.maxRecordLength
     }
 
     /// Throws if the value from `start` to the cursor is longer than a record may be.

@@ -20,6 +20,8 @@ struct DumpDecoder {
     private var splitter: RecordSplitter
     /// The open page.
     private var page: PageDecoder?
+    /// Decodes the rows of a table; nil for JSON.
+    private var table: TableDecoder?
     private var records = RecordDecoder()
     /// The context of the whole dump.
     private var context = RecordContext()
@@ -31,6 +33,8 @@ struct DumpDecoder {
         splitter = RecordSplitter(mode: state.mode)
         context.script = state.script
         context.owner = state.owner
+        table = state.table.map { TableDecoder($0.table, at: $0.position) }
+        if let table = state.table?.table { records.output.lineEnd = table.syntax.lineEnd }
         page = state.page.map { PageDecoder(continuing: $0) }
         if page != nil { records.output.continuePage() }
     }
@@ -41,6 +45,7 @@ struct DumpDecoder {
             mode: splitter.mode,
             script: context.script,
             owner: context.owner,
+            table: table?.state,
             page: page?.state
         )
     }
@@ -79,6 +84,10 @@ struct DumpDecoder {
     mutating func decode(_ bytes: ByteView, isLast: Bool) -> Int {
         records.beginWindow(bytes, isLast: isLast, isHeldPage: isHeldPage)
         awaitsLookahead = false
+        if table != nil {
+            table?.decode(&records.window, into: &records.output)
+            return records.endWindow()
+        }
         while keepsRefused ? stepAndKeep() : step() {}
         if isLast, !awaitsLookahead {
             if page != nil { endPage() }
@@ -125,6 +134,7 @@ extension DumpDecoder {
     var isBetweenRecords: Bool {
         guard !awaitsLookahead else { return false }
         if let page { return page.isBetweenResults }
+        if let table { return table.position == .row }
         return splitter.mode == .values || splitter.mode == .elements
     }
 

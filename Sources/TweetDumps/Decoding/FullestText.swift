@@ -8,6 +8,8 @@ struct FullestText {
     private(set) var isWithheld = false
     /// True to leave out an extracted name that touches the mark at the end of a cut text.
     private var leavesOutCutEnd = false
+    /// The length of the text in bytes, without a link behind the mark at its end.
+    private var lengthUpToMark = 0
 
     /// True if names are extracted from the text because a list is missing.
     var isExtracted: Bool { lists.hashtags == nil || lists.users == nil }
@@ -18,14 +20,32 @@ struct FullestText {
     ///   - tweet: The tweet, or its original.
     ///   - text: Receives the text.
     init(of tweet: TweetObject, into text: inout [UInt8]) {
-        let (body, lists, isTruncated) = tweet.counted
+        let (body, lists, saysTruncated) = tweet.counted
         self.lists = lists
         text.removeAll(keepingCapacity: true)
         body?.decode(into: &text)
         isRetweet = tweet.isRetweet || TextPatterns.beginsAsRetweet(text)
-        isCut = isTruncated || isRetweet && TextPatterns.endsInCutMark(text)
+        let rowOfTable = tweet.dialect == .table ? tweet.values.related : nil
+        let mark = rowOfTable == nil ? nil : TextPatterns.endOfMarkBeforeLink(text)
+        let isCutBeforeLink = mark != nil && TextPatterns.isShort(text)
+        let isTruncated = saysTruncated || isCutBeforeLink
+        let isCopy = isRetweet || rowOfTable?.isRetweet != nil
+        lengthUpToMark = isTruncated ? mark ?? text.count : text.count
+        isCut = isTruncated || isCopy && TextPatterns.endsInCutMark(text[..<lengthUpToMark])
         isWithheld = TextPatterns.isWithheld(text)
-        leavesOutCutEnd = isTruncated || isRetweet
+        leavesOutCutEnd = isTruncated || isCopy || rowOfTable?.originalText != nil
+    }
+
+    /// Reads the text of an original that a table has in a column.
+    ///
+    /// - Parameters:
+    ///   - original: The text of the original.
+    ///   - text: Receives the text.
+    init(ofOriginal original: JSONText, into text: inout [UInt8]) {
+        text.removeAll(keepingCapacity: true)
+        original.decode(into: &text)
+        lengthUpToMark = text.count
+        isWithheld = TextPatterns.isWithheld(text)
     }
 
     /// Calls `body` with each name in the entity lists.
@@ -45,7 +65,7 @@ struct FullestText {
     func forEachFound(in text: [UInt8], _ body: (String, MentionKind) -> Void) {
         guard isExtracted else { return }
         let extracted = TextEntities(
-            in: String(decoding: text, as: UTF8.self),
+            in: String(decoding: text[..<lengthUpToMark], as: UTF8.self),
             leavesOutCutEnd: leavesOutCutEnd
         )
         if lists.hashtags == nil { for name in extracted.hashtags { body(name, .hashtag) } }

@@ -1,5 +1,7 @@
 /// Counts the lines of a dump, from 1 at the beginning of a batch.
 struct LineCounter {
+    /// The byte that ends a line.
+    var lineEnd = UInt8(ascii: "\n")
     /// The number of the line in which the window begins.
     private(set) var firstLine = 1
     /// The bytes of the window.
@@ -23,9 +25,11 @@ struct LineCounter {
     ///
     /// - Complexity: Each byte is counted once as long as offsets do not go backwards.
     mutating func line(at offset: Int) -> Int {
-        guard offset >= counted.offset else { return firstLine + bytes[..<offset].newlineCount }
+        guard offset >= counted.offset else {
+            return firstLine + bytes[..<offset].lineCount(lineEnd)
+        }
         if offset > counted.offset {
-            counted.line += bytes[counted.offset..<offset].newlineCount
+            counted.line += bytes[counted.offset..<offset].lineCount(lineEnd)
             counted.offset = offset
         }
         return counted.line

@@ -16,8 +16,8 @@ struct MentionList {
         runs.removeAll(keepingCapacity: true)
     }
 
-    mutating func append(spelling: Int32, of mention: Int32) {
-        runs.append(Run(mention: mention, spelling: spelling, count: 1))
+    mutating func append(spelling: Int32, of mention: Int32, _ count: Int32 = 1) {
+        runs.append(Run(mention: mention, spelling: spelling, count: count))
     }
 
     /// Sorts the list and adds up equal pairs.
@@ -28,7 +28,7 @@ struct MentionList {
         for index in runs.indices.dropFirst() {
             let run = runs[index]
             if run.mention == runs[last].mention, run.spelling == runs[last].spelling {
-                runs[last].count += 1
+                runs[last].count += run.count
             } else {
                 last += 1
                 runs[last] = run

@@ -54,6 +54,20 @@ struct NameTable {
         return spellingOfName(kind, in: &batch)
     }
 
+    /// Returns the index of a spelling in the batch, for a name that was already stored without its
+    /// sign.
+    mutating func spelling(
+        written text: JSONText,
+        _ kind: MentionKind,
+        in batch: inout TweetBatch
+    ) -> Int32? {
+        name.removeAll(keepingCapacity: true)
+        text.decode(into: &name)
+        // What looks like a sign is part of the name.
+        if mayHaveSign { name.insert(UInt8(ascii: "#"), at: 0) }
+        return spellingOfName(kind, in: &batch)
+    }
+
     private mutating func spellingOfName(_ kind: MentionKind, in batch: inout TweetBatch) -> Int32?
     {
         let seed = mayHaveSign ? NameTable.signedSeed(kind) : NameTable.spellingSeed(kind)

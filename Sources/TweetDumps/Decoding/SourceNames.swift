@@ -15,6 +15,8 @@ struct SourceNames {
     /// A value of a dump and the name in it.
     private struct Entry {
         let hash: UInt64
+        /// True if the value has no markup.
+        let isPlain: Bool
         /// The range of ``bytes`` with the value.
         let value: Range<Int>
         let source: Source
@@ -34,28 +36,45 @@ struct SourceNames {
 
     /// Returns the name of a program without markup, which is appended to the batch if it is new.
     mutating func source(_ value: JSONText?, in batch: inout TweetBatch) -> Source {
+        source(value, isPlain: false, in: &batch)
+    }
+
+    /// Returns a name that never had markup, or from which it was removed before.
+    mutating func source(plain value: JSONText?, in batch: inout TweetBatch) -> Source {
+        source(value, isPlain: true, in: &batch)
+    }
+
+    private mutating func source(
+        _ value: JSONText?,
+        isPlain: Bool,
+        in batch: inout TweetBatch
+    ) -> Source {
         guard let value else { return Source() }
         let raw = value.raw
-        let hash = StableHash.hash(raw.span, seed: 0)
+        let hash = StableHash.hash(raw.span, seed: isPlain ? 2 : 0)
         let known = table.find(hash) { index in
-            entries[index].hash == hash && bytes.equal(raw, at: entries[index].value)
+            let entry = entries[index]
+            return entry.hash == hash && entry.isPlain == isPlain
+                && bytes.equal(raw, at: entry.value)
         }
-        return known.map { entries[$0].source } ?? add(value, hash, in: &batch)
+        return known.map { entries[$0].source } ?? add(value, isPlain: isPlain, hash, in: &batch)
     }
 
     private mutating func add(
         _ value: JSONText,
+        isPlain: Bool,
         _ hash: UInt64,
         in batch: inout TweetBatch
     ) -> Source {
-        var source = Source(name: batch.appendName(ofSource: value))
+        var source = Source(name: batch.appendName(ofSource: value, isPlain: isPlain))
         if let range = source.name.range {
             source.hash = StableHash.hash(batch.bytes.span.extracting(range), seed: 1)
         }
         let first = bytes.count
         bytes.append(contentsOf: value.raw)
         table.insert(hash, index: entries.count)
-        entries.append(Entry(hash: hash, value: first..<bytes.count, source: source))
+        let range = first..<bytes.count
+        entries.append(Entry(hash: hash, isPlain: isPlain, value: range, source: source))
         return source
     }
 }
@@ -71,11 +90,11 @@ extension TweetValues {
 }
 
 extension TweetBatch {
-    /// Appends the name of a program without markup.
-    fileprivate mutating func appendName(ofSource source: JSONText) -> Text {
+    /// Appends the name of a program, from which markup is removed unless it is plain.
+    fileprivate mutating func appendName(ofSource source: JSONText, isPlain: Bool) -> Text {
         let offset = bytes.count
         source.decode(into: &bytes)
-        bytes.removeMarkup(from: offset)
+        if !isPlain { bytes.removeMarkup(from: offset) }
         let count = bytes.count - offset
         return count == 0 ? Text() : Text(offset: Int32(offset), count: Int32(count))
     }

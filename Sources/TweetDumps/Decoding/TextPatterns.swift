@@ -6,10 +6,35 @@ enum TextPatterns {
     )
 
     /// True if the text ends, before trailing white space, in `…` or ` ...`.
-    static func endsInCutMark(_ text: [UInt8]) -> Bool {
-        var rest = text[...]
+    static func endsInCutMark(_ text: ArraySlice<UInt8>) -> Bool {
+        var rest = text
         while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
         return rest.hasSuffix(ellipsis) || rest.hasSuffix(dots)
+    }
+
+    /// The end of a `…` that stands, at the end of the text, before a blank and a `t.co` link; nil if
+    /// the text does not end so.
+    ///
+    /// Twitter's API cut texts there, and added a link to the tweet.
+    static func endOfMarkBeforeLink(_ text: [UInt8]) -> Int? {
+        var rest = text[...]
+        while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
+        guard let blank = rest.lastIndex(of: 0x20), rest[..<blank].hasSuffix(ellipsis) else {
+            return nil
+        }
+        let link = rest[(blank + 1)...]
+        let schemes = ["https://t.co/", "http://t.co/"].map { Array($0.utf8) }
+        guard let scheme = schemes.first(where: link.starts) else { return nil }
+        let name = String(decoding: link.dropFirst(scheme.count), as: UTF8.self).unicodeScalars
+        return !name.isEmpty && name.allSatisfy(\.isWordCharacter) ? blank : nil
+    }
+
+    /// True if the text has at most 140 characters, the limit of tweets until 2017.
+    static func isShort(_ text: [UInt8]) -> Bool {
+        var rest = text[...]
+        while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
+        let typed = TweetText.unescapedScalars(of: String(decoding: rest, as: UTF8.self))
+        return typed.count <= 140
     }
 
     /// True if the text begins with `RT @name:`.

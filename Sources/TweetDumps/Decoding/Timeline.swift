@@ -70,8 +70,7 @@ struct Timeline {
     ///
     /// A promoted one is an advertisement.
     private mutating func append(result wrapped: JSONValue, isPromoted: Bool) {
-        let result = wrapped["result"].flatMap { $0.isObject ? $0 : nil } ?? wrapped
-        let visible = result["tweet"].flatMap { $0["legacy"] == nil ? nil : $0 } ?? result
+        let visible = wrapped.unwrappedResult
         let tweet = visible.object.map { Item(object: $0, value: visible) }
         let isTweet = !isPromoted && tweet?.object["legacy"]?.isObject == true
         items.append(isTweet ? tweet : nil)

@@ -6,7 +6,8 @@ extension TweetBatch {
             ?? appendLanguage(languages.gnip?["language"]?["value"]) ?? Text()
     }
 
-    private mutating func appendLanguage(_ value: NotedValue?) -> Text? {
+    /// Appends the code of a language, in lower case; nil if it is none.
+    mutating func appendLanguage(_ value: NotedValue?) -> Text? {
         guard let text = value?.text else { return nil }
         if !text.isEscaped, text.raw.isASCII { return appendLanguage(ofASCII: text.raw) }
         // A few other letters have ASCII letters as their lower case.

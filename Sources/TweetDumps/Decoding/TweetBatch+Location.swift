@@ -22,7 +22,7 @@ extension TweetBatch {
     }
 
     /// Appends the code of a country, in capitals; no text for anything else.
-    private mutating func appendCountry(_ country: JSONText?) -> Text {
+    mutating func appendCountry(_ country: JSONText?) -> Text {
         let letters = country?.string.utf8 ?? "".utf8
         guard letters.count == 2, letters.allSatisfy({ ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
         else { return Text() }
@@ -80,6 +80,7 @@ extension TweetValues.Location {
         case .gnip: geo?["coordinates"]?.swappedPoint
         case .twint: place?["coordinates"]?.swappedPoint
         case .snscrape: GeoPoint(coordinates?["longitude"], coordinates?["latitude"])
+        case .table: nil
         }
     }
 
@@ -95,6 +96,7 @@ extension TweetValues.Location {
         case .gnip: return place.map { DescribedPlace(activity: $0.read()) }
         case .snscrape: return place.map { DescribedPlace(scraped: $0.read()) }
         case .twint: return namedPlace
+        case .table: return nil
         }
     }
 

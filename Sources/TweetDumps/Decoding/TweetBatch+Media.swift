@@ -10,6 +10,7 @@ extension TweetBatch {
         case .snscrape:
             tweet.values.attached.media?.forEachObject { appendMedium($0, $0.scrapedPicture) }
         case .twint: appendPhotos(of: tweet.values.attached)
+        case .table: break
         }
         return Slice(offset: Int32(first), count: Int32(media.count - first))
     }

@@ -5,7 +5,8 @@ extension RecordTweets {
     /// - Returns: The first of retweet, quote and reply that it is, else an original.
     func kind(isRetweet: Bool) -> TweetKind {
         if isRetweet { return .retweet }
-        if tweet.saysQuote || tweet.dialect == .status && marksQuote { return .quote }
+        let showsQuote = tweet.dialect == .status || tweet.dialect == .table
+        if tweet.saysQuote || showsQuote && marksQuote { return .quote }
         return tweet.isReply ? .reply : .original
     }
 
@@ -22,6 +23,7 @@ extension TweetObject {
         case .gnip: values.quoted.map { !$0.isNull } == true
         case .snscrape: values.quoted?.isObject == true
         case .twint: values.quotedAddress?.filledText != nil
+        case .table: false
         }
     }
 
@@ -29,7 +31,8 @@ extension TweetObject {
     fileprivate var isReply: Bool {
         let values = values.related
         switch dialect {
-        case .status, .graphQL: return values.showsReply || references.repliedTo != nil
+        case .status, .graphQL, .table:
+            return values.showsReply || references.repliedTo != nil
         case .gnip: return values.repliedLink?["link"]?.isTruthy == true
         case .snscrape: return values.repliedID?.id != nil || values.repliedUser?.isTruthy == true
         case .twint: return values.repliedUsers?.isFilledList == true
@@ -53,6 +56,7 @@ extension TweetObject {
         switch dialect {
         case .gnip: values.related.verb?.text?.equals("share") == true
         case .twint: values.related.isRetweet?.isTrue == true
+        case .table: false
         case .status, .graphQL, .snscrape:
             values.related.original?.isObject == true
                 || values.related.originalResult?.isObject == true

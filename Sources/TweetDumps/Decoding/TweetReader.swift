@@ -60,6 +60,11 @@ struct TweetReader {
         }
     }
 
+    /// Reads the object of a row of a table into ``tweet``.
+    mutating func readRow(_ object: JSONCursor) {
+        read(NotedValue(position: object.position), as: .table)
+    }
+
     private mutating func reset() {
         names.removeAll(keepingCapacity: true)
         rules.removeAll(keepingCapacity: true)

@@ -52,7 +52,7 @@ struct ValueDecoder {
     ) {
         var cursor = value.cursor
         if context.script?.isPersonalArchive != true,
-            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.hasText
+            (try? reader.readRecord(&cursor, stopsAtResults: false)) != nil, reader.tweet.isStatus
         {
             output.addStatus(&reader, at: value, context)
         } else if let object = value.object {
@@ -84,18 +84,40 @@ struct ValueDecoder {
         case .wrapper(let inner, let outerID):
             let inside = context.inside(terms: ownTerms(of: object), outerID: outerID)
             decode(inner, inside, into: &output)
+        case .collected(let item):
+            decode(item, at: value, context.inside(terms: ownTerms(of: object)), into: &output)
         case .tweet(let format):
+            let context = context.inside(terms: CollectedItem.terms(of: object))
             let tweet = format.wrapper.flatMap { object[$0] } ?? value
             add(tweet, at: value, as: format, context, into: &output)
         case .status:
             reader.read(value.noted, as: .status)
             output.addStatus(&reader, at: value, context)
+        case .extracted:
+            output.addExtracted(at: value, context)
         case .other:
             if let envelope = Envelope(object) {
                 decode(envelope, of: object, context, into: &output)
             } else {
                 countOther(object, at: value, context, into: &output)
             }
+        }
+    }
+
+    /// Decodes the tweet that an extension collected.
+    private mutating func decode(
+        _ item: CollectedItem,
+        at value: JSONValue,
+        _ context: RecordContext,
+        into output: inout DecoderOutput
+    ) {
+        guard let tweet = item.result.object else { return }
+        if item.isFromTwitter, tweet["legacy"]?.isObject == true {
+            decode(tweet, at: item.result, context, into: &output)
+        } else if item.isFromTwitter, NonTweet.isTombstone(tweet) {
+            output.countNonTweet(tweet)
+        } else {
+            output.refuse(.notRecognised, value, context)
         }
     }
 
@@ -182,12 +204,10 @@ extension ValueDecoder {
         _ context: RecordContext,
         into output: inout DecoderOutput
     ) {
-        var body: [UInt8] = []
-        exchange.body?.decode(into: &body)
+        let body = exchange.bodyBytes
         guard let first = body.first(where: { !($0 == 0x20 || 0x09...0x0D ~= $0) }), first.opensJSON
         else { return output.countNonTweets() }
-        let address = exchange.address?.string
-        var inner = context.inside(terms: address?.queryValues(of: ["q", "query"]) ?? [])
+        var inner = context.inside(terms: exchange.terms)
         inner.isHTTP = true
         output.decode(body, inner, at: context.position)
     }
@@ -202,7 +222,7 @@ extension ValueDecoder {
         var page = PageMembers()
         page.searchQuery = object["search_metadata"]?["query"]?.text
         page.address = object["__twarc"]?["url"]?.text
-        return terms + page.terms
+        return terms + page.terms + CollectedItem.terms(of: object)
     }
 }
 

@@ -31,10 +31,14 @@ extension TweetFormat {
     /// The meanings of the members of an object that may be a status, another format or a page.
     static let recordMembers = MemberTable(
         statusPairs + pageMembers
-            + (all.flatMap(\.distinctiveMembers) + RecordShape.distinctiveMembers).map {
-                ($0, .foreign)
-            }
+            + JSONObject.sharedExtractedMembers.map { ($0, .mark(.extracted)) }
+            + foreignMembers.map { ($0, .foreign) }
     )
+
+    /// The names of members that show that an object may not be a status.
+    private static let foreignMembers: [StaticString] =
+        all.flatMap(\.distinctiveMembers) + RecordShape.distinctiveMembers
+        + JSONObject.extractedMembers
 
     private static let statusPairs: [(StaticString, TweetMember)] =
         StatusFormat.all.flatMap { $0.members.map { ($0.key, $0.value) } }

@@ -6,7 +6,8 @@ extension TweetFormat {
         distinctiveMembers: ["legacy"],
         dialect: .graphQL,
         recognises: { object in
-            object["rest_id"] != nil && object["legacy"]?.object?["full_text"] != nil
+            (object["rest_id"] != nil || object["type"]?.text?.equals("adaptive") == true)
+                && object["legacy"]?.object?["full_text"] != nil
         }
     )
 }
@@ -65,5 +66,14 @@ extension NotedValue {
         let result = self["result"].flatMap { $0.isObject ? $0 : nil } ?? self
         guard let tweet = result["tweet"], tweet["legacy"] != nil else { return result }
         return tweet
+    }
+}
+
+extension JSONValue {
+    /// The GraphQL result in a value: that in `result`, and in it that in `tweet`, if there are
+    /// such objects.
+    var unwrappedResult: JSONValue {
+        let result = self["result"].flatMap { $0.isObject ? $0 : nil } ?? self
+        return result["tweet"].flatMap { $0["legacy"] == nil ? nil : $0 } ?? result
     }
 }

@@ -64,14 +64,20 @@ enum NonTweet {
             || object.hasText && names.contains { object[$0] != nil }
     }
 
+    /// True for what GraphQL responses have in place of a tweet that cannot be shown.
+    static func isTombstone(_ object: JSONObject) -> Bool {
+        guard let type = object["__typename"]?.text else { return false }
+        return type.equals("TweetTombstone") || type.equals("TweetUnavailable")
+    }
+
+    /// True for a tweet that was shown as an advertisement, as Zeeschuimer marks it.
+    static func isAdvertisement(_ object: JSONObject) -> Bool {
+        object["promoted"]?.noted.isTrue == true && object["legacy"] != nil
+    }
+
     /// True for objects outside of pages that are known to be no tweets: users, counts, tombstones.
     static func isKnown(_ object: JSONObject) -> Bool {
-        if let type = object["__typename"]?.text,
-            type.equals("TweetTombstone") || type.equals("TweetUnavailable")
-        {
-            return true
-        }
-        return object["screen_name"] != nil || object["username"] != nil
+        isTombstone(object) || object["screen_name"] != nil || object["username"] != nil
             || object["tweet_count"] != nil
             || object["count"] != nil && object["timePeriod"] != nil
     }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What kind of object a record is that was not read as a status at once.
 enum RecordShape {
     /// Recorded HTTP traffic: requests with the bodies of their responses.
@@ -6,15 +8,25 @@ enum RecordShape {
     case nonTweet(deletion: Int64? = nil)
     /// An object around one record, with the id that a member of it may have.
     case wrapper(JSONValue, outerID: TweetID)
+    /// A tweet with an envelope of Zeeschuimer.
+    case collected(CollectedItem)
     case tweet(TweetFormat)
     case status
+    /// A line to which a tweet was extracted, perhaps without some of its members.
+    case extracted
     /// Anything else: a page, another known object, or an unknown one.
     case other
 
-    /// The address of a recorded request, and the body of its response.
+    /// A recorded request and its response.
     struct Exchange {
+        /// The address of the request.
         let address: JSONText?
+        /// The body of the request, if it was posted.
+        let posted: JSONText?
+        /// The body of the response.
         let body: JSONText?
+        /// True if the body of the response is in base64.
+        let isBase64: Bool
     }
 
     /// Names of members that no status has, in addition to those of the formats.
@@ -91,6 +103,8 @@ enum RecordShape {
             self = .wrapper(source, outerID: .absent)
         } else if object["for_user"] != nil, let message = object["message"], message.isObject {
             self = .wrapper(message, outerID: .absent)
+        } else if let item = CollectedItem(object) {
+            self = .collected(item)
         } else {
             return nil
         }
@@ -101,8 +115,12 @@ enum RecordShape {
             self = .nonTweet(deletion: notice.deletion)
             return
         }
+        if object.isExtracted {
+            self = .extracted
+            return
+        }
         for format in TweetFormat.all where format.recognises(object) {
-            self = .tweet(format)
+            self = NonTweet.isAdvertisement(object) ? .nonTweet() : .tweet(format)
             return
         }
         if NonTweet.isDirectMessage(object) {
@@ -119,17 +137,41 @@ extension RecordShape.Exchange {
     /// Reads an interaction as VCR and Betamax write it.
     init(interaction: JSONValue) {
         let request = interaction["request"]
-        let address = request?["uri"]?.text ?? request?["url"]?.text
+        let posted = request?["body"]
         let body = interaction["response", "body"]
-        self.init(address: address, body: body?.text ?? body?["string"]?.text)
+        let text = body?.text ?? body?["string"]?.text
+        self.init(
+            address: request?["uri"]?.text ?? request?["url"]?.text,
+            posted: posted?.text ?? posted?["string"]?.text,
+            body: text ?? body?["base64_string"]?.text,
+            isBase64: text == nil
+        )
     }
 
     /// Reads an entry of an HTTP archive, as browsers write it.
     init(archiveEntry: JSONValue) {
+        let content = archiveEntry["response", "content"]
         self.init(
             address: archiveEntry["request", "url"]?.text,
-            body: archiveEntry["response", "content", "text"]?.text
+            posted: archiveEntry["request", "postData", "text"]?.text,
+            body: content?["text"]?.text,
+            isBase64: content?["encoding"]?.text?.equals("base64") == true
         )
+    }
+
+    /// The terms that the request names.
+    var terms: [String] {
+        let inAddress = address.map { RequestedSearch.terms(inAddress: $0.string) } ?? []
+        return inAddress + (posted.map { RequestedSearch.terms(inBody: $0.string) } ?? [])
+    }
+
+    /// The bytes of the response's body; none if it cannot be decoded.
+    var bodyBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        body?.decode(into: &bytes)
+        guard isBase64 else { return bytes }
+        return Data(base64Encoded: Data(bytes), options: .ignoreUnknownCharacters).map { Array($0) }
+            ?? []
     }
 }
 

@@ -26,6 +26,8 @@ enum Dialect: Sendable {
     case gnip
     case snscrape
     case twint
+    /// Rows of tables, as ``TableRecord`` writes them.
+    case table
 
     /// The meanings of the members.
     var members: MemberTable<TweetMember> {
@@ -34,6 +36,7 @@ enum Dialect: Sendable {
         case .gnip: TweetFormat.activityMembers
         case .snscrape: TweetFormat.snscrapeMembers
         case .twint: TweetFormat.twintMembers
+        case .table: TweetFormat.tableMembers
         }
     }
 }

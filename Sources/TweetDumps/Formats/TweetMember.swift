@@ -63,9 +63,11 @@ enum TweetMember: Sendable {
         static let entities = Marks(rawValue: 8)
         /// The object has an id as a string of digits.
         static let idText = Marks(rawValue: 16)
+        /// The object has members of an extracted line.
+        static let extracted = Marks(rawValue: 32)
 
         /// The highest raw value; every lower one is valid, too.
-        static let highest = Marks(rawValue: 31)
+        static let highest = Marks(rawValue: 63)
 
         /// Inserts or removes a mark.
         mutating func set(_ mark: Marks, _ isSet: Bool) {

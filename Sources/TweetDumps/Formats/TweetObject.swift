@@ -79,6 +79,9 @@ final class TweetObject {
 
     var hasText: Bool { own.fullest != nil }
 
+    /// True if the object is a status, unless it is an extracted line that lacks some members.
+    var isStatus: Bool { hasText && !marks.contains(.extracted) }
+
     /// Determines the id of the tweet.
     ///
     /// - Parameter outerID: The id that the enclosing map or row gives.
@@ -167,10 +170,21 @@ extension RoundedIDs {
         }
         if case .value(let id) = tweet.idText {
             if id != number { disagreeing += 1 }
-        } else if number > RoundedIDs.maxExact {
-            large += 1
-            if number % 100 == 0 { rounded += 1 }
+        } else {
+            note(number)
         }
+    }
+
+    /// Adds the signs that an id shows, if it is given as a number alone.
+    mutating func note(_ id: NotedValue?) {
+        if let id, id.isNumber, let number = id.id { note(number) }
+    }
+
+    @inline(__always)
+    private mutating func note(_ number: Int64) {
+        guard number > RoundedIDs.maxExact else { return }
+        large += 1
+        if number % 100 == 0 { rounded += 1 }
     }
 }
 

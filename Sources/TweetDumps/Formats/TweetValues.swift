@@ -71,6 +71,8 @@ struct TweetValues {
         var retweetedID: NotedValue?
         var isRetweet: NotedValue?
         var verb: NotedValue?
+        /// The text of the original, whose mentions count, in a table.
+        var originalText: NotedValue?
         /// The original, in the same format.
         var original: NotedValue?
         /// The original as a GraphQL result.

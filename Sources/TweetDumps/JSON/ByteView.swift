@@ -35,6 +35,15 @@ struct ByteView: RandomAccessCollection {
         return ByteView(base: base, range)
     }
 
+    /// The eight bytes from an index on, the first one lowest.
+    ///
+    /// Some of them may be behind the end, where ``JSONCursor/padding`` bytes must be readable.
+    @inline(__always)
+    func word(at index: Int) -> UInt64 {
+        precondition(startIndex <= index && index < endIndex, "the index is out of range")
+        return UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self).littleEndian
+    }
+
     func withContiguousStorageIfAvailable<Result>(
         _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
     ) rethrows -> Result? {
@@ -72,13 +81,16 @@ extension ByteView {
         return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
     }
 
-    /// The number of line breaks.
-    var newlineCount: Int {
+    /// The number of lines that end in the bytes.
+    ///
+    /// - Parameter lineEnd: The byte that ends a line.
+    /// - Returns: The number.
+    func lineCount(_ lineEnd: UInt8) -> Int {
         var count = 0
-        var rest = self
-        while let newline = rest.firstNewline {
+        var start = startIndex
+        while start < endIndex, let found = memchr(base + start, Int32(lineEnd), endIndex - start) {
             count += 1
-            rest = rest[(newline + 1)...]
+            start = UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base + 1
         }
         return count
     }

@@ -17,6 +17,10 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
     case noText
     /// The record is JSON, but neither a tweet nor a known non-tweet.
     case notRecognised
+    /// The record is a line of an extract without all members that an import needs.
+    case membersMissing
+    /// The record is a line of an extract whose terms or mentions cannot be true.
+    case membersWrong
     /// Compressed data or a container ends early or is damaged. The records before that point were
     /// read.
     case compressedDataCut
@@ -31,6 +35,8 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
         case .idLost: "id lost"
         case .noText: "no text"
         case .notRecognised: "not recognised"
+        case .membersMissing: "members missing"
+        case .membersWrong: "members wrong"
         case .compressedDataCut: "compressed data cut"
         }
     }
@@ -42,7 +48,7 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
     package var impliesTweets: Bool {
         switch self {
         case .notJSON, .tooLong, .tooDeep, .notRecognised: false
-        case .noID, .idLost, .noText, .compressedDataCut: true
+        case .noID, .idLost, .noText, .membersMissing, .membersWrong, .compressedDataCut: true
         }
     }
 }

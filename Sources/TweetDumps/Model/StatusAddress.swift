@@ -12,9 +12,20 @@ package enum StatusAddress {
     /// - Returns: nil if the address is not that of a tweet; 0 if the id is not valid.
     package static func target(of address: ArraySlice<UInt8>) -> Int64? {
         var scan = Scan(bytes: address)
-        guard scan.skip("http") else { return nil }
-        _ = scan.skip("s")
-        guard scan.skip("://") else { return nil }
+        return scan.skipScheme() ? target(&scan) : nil
+    }
+
+    /// The id of the tweet that an address in a table leads to, with or without a scheme.
+    ///
+    /// - Returns: nil if the address is not that of a tweet; 0 if the id is not valid.
+    static func target(ofCell address: ArraySlice<UInt8>) -> Int64? {
+        var scan = Scan(bytes: address)
+        _ = scan.skipScheme()
+        return target(&scan)
+    }
+
+    /// The id of the tweet, behind the scheme.
+    private static func target(_ scan: inout Scan) -> Int64? {
         _ = scan.skip("www.") || scan.skip("mobile.") || scan.skip("m.")
         guard scan.skip("twitter.com/") || scan.skip("x.com/") else { return nil }
         _ = scan.skip("#!/")
@@ -47,6 +58,11 @@ package enum StatusAddress {
             }
             offset += count
             return true
+        }
+
+        /// Moves over `http://` or `https://`; stays in place if there is none.
+        mutating func skipScheme() -> Bool {
+            skip("https://") || skip("http://")
         }
 
         /// Moves over a screen name of any length and a slash.

@@ -206,6 +206,10 @@ public struct TweetBatch: Sendable {
     package internal(set) var terms: [SearchTerm] = []
     /// Indices into ``terms``; those of one tweet are consecutive.
     package internal(set) var termReferences: [Int32] = []
+    /// The names of terms as they were typed, without white space at either end.
+    package internal(set) var termNames: [String] = []
+    /// For each of ``termReferences``, the index in ``termNames`` of what was typed there.
+    package internal(set) var termNameReferences: [Int32] = []
     /// The end of the page that an earlier batch left open; nil if none ends here.
     package internal(set) var endOfOpenPage: PageEnd?
     /// The index of the first tweet of the page that is still open at the end of the batch; nil if
@@ -257,8 +261,17 @@ public struct TweetBatch: Sendable {
     package var size: Int {
         sizeOf(bytes) + sizeOf(rows) + sizeOf(spellingCounts) + sizeOf(spellings)
             + sizeOf(mentions) + sizeOf(places) + sizeOf(links) + sizeOf(media) + sizeOf(quoted)
-            + sizeOf(terms) + sizeOf(termReferences) + sizeOf(refusals)
-            + sizeOf(deletions) + sizeOf(refusedBytes)
+            + sizeOf(terms) + sizeOf(termReferences) + sizeOf(termNames)
+            + sizeOf(termNameReferences) + sizeOf(refusals) + sizeOf(deletions)
+            + sizeOf(refusedBytes)
+    }
+
+    /// Removes everything that tweets refer to but their search terms, which frees most memory.
+    ///
+    /// Of the tweets only their number, ids and terms can be read afterwards.
+    mutating func removeDetails() {
+        (bytes, spellingCounts, spellings, mentions) = ([], [], [], [])
+        (places, links, media, quoted) = ([], [], [], [])
     }
 
     private func sizeOf<Element>(_ array: [Element]) -> Int {

@@ -14,6 +14,10 @@ public struct DumpPart: Sendable {
     ///
     /// Lines of refusals count from the beginning of the record file.
     public internal(set) var batch: TweetBatch
+    /// The first tweets as lines of JSON; nil unless asked for.
+    ///
+    /// The batch has no texts if all its tweets have lines.
+    var tweetLines: TweetLines?
     /// The number of line breaks in the part.
     let lines: Int
     /// The number of bytes of the dump, as stored, that were read for the part.
@@ -29,6 +33,18 @@ public struct DumpPart: Sendable {
 }
 
 extension DumpPart {
+    /// The size in memory, in bytes.
+    var size: Int { batch.size + (tweetLines?.size ?? 0) }
+
+    /// The part with its tweets as lines of JSON instead of values.
+    func extracted(as format: LineFormat) -> DumpPart {
+        var part = self
+        let lines = LineWriter.lines(of: batch, as: format)
+        part.tweetLines = lines
+        if lines.end == batch.rows.count { part.batch.removeDetails() }
+        return part
+    }
+
     /// Creates a part that does not end its record file.
     init(_ location: DumpLocation, _ batch: TweetBatch, lines: Int, bytes: Int) {
         self.init(

@@ -47,7 +47,28 @@ public final class DumpReader {
         )
     }
 
-    init(_ files: [DumpFile], decoders: Int?, chunkSize: Int, keepsRefused: Bool = false) {
+    /// Creates a reader that also makes lines of JSON of the tweets.
+    ///
+    /// - Parameters:
+    ///   - files: The dumps.
+    ///   - decoders: The number of decoding threads; nil for the number of processor cores.
+    ///   - format: What is written of each tweet.
+    convenience init(_ files: [DumpFile], decoders: Int?, extractedAs format: LineFormat) {
+        self.init(
+            files,
+            decoders: decoders,
+            chunkSize: OpenDump.defaultChunkSize,
+            extractedAs: format
+        )
+    }
+
+    init(
+        _ files: [DumpFile],
+        decoders: Int?,
+        chunkSize: Int,
+        keepsRefused: Bool = false,
+        extractedAs format: LineFormat? = nil
+    ) {
         self.files = files
         let threads = max(1, decoders ?? ProcessInfo.processInfo.activeProcessorCount)
         let maxJobs = threads * 2 + 2
@@ -60,10 +81,19 @@ public final class DumpReader {
         let jobs = DumpJobs(files, reading)
         queue = OrderedQueue(
             maxJobs: maxJobs,
-            size: { $0.batch.size },
-            nextJob: { jobs.next().map { job in job.run } }
+            size: { $0.size },
+            nextJob: { jobs.next().map { job in DumpReader.run(job, extractingAs: format) } }
         )
         queue.startThreads(threads, stackSize: DumpReader.stackSize)
+    }
+
+    /// The work of a job, with lines of JSON if there is a format for them.
+    private static func run(
+        _ job: DecodingJob,
+        extractingAs format: LineFormat?
+    ) -> OrderedQueue<DumpPart>.Job {
+        guard let format else { return job.run }
+        return { give in job.run { part in give(part.extracted(as: format)) } }
     }
 
     deinit { stop() }

@@ -113,14 +113,25 @@ extension OpenDump {
             var location = location
             location.containers.append("UTF-16")
             let text = UTF16Stream(source, isBigEndian: isBigEndian)
-            openRecords(ByteSource(text), location)
-            return nil
+            return openText(ByteSource(text), location)
         case .unread(let reason):
             return problem(reason, location)
         case .records:
-            openRecords(source, location)
-            return nil
+            return openText(source, location)
         }
+    }
+
+    /// Opens JSON or a table.
+    private func openText(_ source: ByteSource, _ location: DumpLocation) -> DecodingJob? {
+        switch TextContents(of: source, isStopped: reading.isStopped) {
+        case .records: openRecords(source, location)
+        case .table(let table, let isWindows1252):
+            let text = isWindows1252 ? ByteSource(Windows1252Stream(source)) : source
+            let state = DecodingState(table: TablePosition(table: table))
+            recordFile = OpenRecordFile(text, location, reading, state)
+        case .other(let reason): return problem(reason, location)
+        }
+        return nil
     }
 
     private func openContainer(
@@ -145,7 +156,7 @@ extension OpenDump {
         } catch {
             location.problem = .ownerUnreadable(error.description)
         }
-        recordFile = OpenRecordFile(source, location, reading, owner: ownerName)
+        recordFile = OpenRecordFile(source, location, reading, DecodingState(owner: ownerName))
     }
 
     private func problem(_ reason: DumpError.Reason, _ location: DumpLocation) -> DecodingJob {

@@ -27,14 +27,16 @@ final class OpenRecordFile {
     ///   - source: Its bytes.
     ///   - location: Its location in the dump.
     ///   - reading: The context for reading.
-    ///   - owner: The screen name of the personal archive's owner, if the file belongs to one.
-    init(_ source: ByteSource, _ location: DumpLocation, _ reading: ReadingContext, owner: String?)
-    {
+    ///   - state: The state in which decoding begins.
+    init(
+        _ source: ByteSource,
+        _ location: DumpLocation,
+        _ reading: ReadingContext,
+        _ state: DecodingState
+    ) {
         self.source = source
         self.location = location
         self.reading = reading
-        var state = DecodingState()
-        state.owner = owner
         decoder = reading.decoder(state)
         window = reading.pool.take()
         chunks = GuessedChunks(maxCount: reading.maxGuesses)

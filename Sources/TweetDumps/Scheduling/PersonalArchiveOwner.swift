@@ -71,9 +71,9 @@ extension JSONCursor {
     private mutating func readOwnerObject(into name: inout String?) throws(JSONFault) {
         try readObject { (cursor, memberName) throws(JSONFault) in
             if memberName.equals("account") {
-                name = try cursor.readText(of: "username")?.string ?? name
+                name = try cursor.readText(of: "username")?.screenName?.string ?? name
             } else if memberName.equals("userInfo") {
-                name = try cursor.readText(of: "userName")?.string ?? name
+                name = try cursor.readText(of: "userName")?.screenName?.string ?? name
             } else {
                 try cursor.skipValue()
             }

@@ -25,11 +25,17 @@ struct RecordLayout {
     /// The offset of the last line, except the first, that begins like a record; nil if there is
     /// none.
     func lastRecord(in window: ByteBuffer) -> Int? {
-        stride(from: window.count - 1, to: 0, by: -1).first { beginsRecord(at: $0, in: window) }
+        if let table = state.table?.table {
+            return window.withPadding { table.lastRow(in: $0) }
+        }
+        return stride(from: window.count - 1, to: 0, by: -1)
+            .first { beginsRecord(at: $0, in: window) }
     }
 
-    /// True if a line begins at an offset, with the indentation and `{`.
+    /// True if a record begins at the beginning of a line: with the indentation and `{`, or with the
+    /// first cell of a table.
     private func beginsRecord(at offset: Int, in window: ByteBuffer) -> Bool {
+        if let table = state.table?.table { return window[offset - 1] == table.syntax.lineEnd }
         let first = offset + indent.count
         return window[offset - 1] == 0x0A && first < window.count
             && window[first] == UInt8(ascii: "{") && window.has(indent, at: offset)

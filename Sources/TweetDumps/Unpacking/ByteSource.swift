@@ -93,11 +93,15 @@ final class ByteSource: ByteStream {
 
     /// The next bytes, without reading them: at most `count`, fewer at the end or if a pipe is
     /// slow.
-    func peek(_ count: Int) -> [UInt8] {
+    func peek(_ count: Int) -> [UInt8] { head(count).bytes }
+
+    /// The same bytes, and whether they are all that is left.
+    func head(_ count: Int) -> (bytes: [UInt8], isWhole: Bool) {
         let head = ByteBuffer(capacity: count)
         fill(head)
+        let isWhole = isExhausted
         pushBack([head])
-        return head.bytes
+        return (head.bytes, isWhole)
     }
 
     /// Reads all bytes, if there are at most `maxCount` and no pipe is slow; otherwise returns nil

@@ -14,6 +14,10 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case notADump
         /// It was found in a folder, and none of its records is recognised.
         case notADumpOfTweets
+        /// It is a table of texts of which the ids of the tweets are missing.
+        case tableWithoutIDs
+        /// It is a table of the ids of tweets without their texts.
+        case listOfIDs
         /// It is a WARC file, which has recorded HTTP responses.
         case warc
         /// It is an SQLite database.
@@ -53,8 +57,13 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
                 + "\(String(cString: strerror(code))); set TMPDIR to another one"
         case .notRegular:
             "is not a regular file; to read a pipe, redirect it and give - as the dump"
-        case .notADump: "is no dump: no line of its first megabyte begins like JSON"
+        case .notADump:
+            "is no dump: no line of its first megabyte begins like JSON, and it is no table of "
+                + "tweets"
         case .notADumpOfTweets: "is no dump of tweets: no record in it is known"
+        case .tableWithoutIDs:
+            "is a table of texts without tweet ids; a tweet without its id cannot be kept once"
+        case .listOfIDs: "is a list of tweet ids without texts; have them looked up first"
         case .warc: "is a WARC file, which is not read; extract the responses in it"
         case .sqlite: "is an SQLite database, which is not read; export its tweets as JSON lines"
         case .bson: "is BSON, which is not read; make JSON lines of it with bsondump"
@@ -74,7 +83,9 @@ extension DumpError.Reason {
     /// True if the reason says that a file is no dump, which is normal for files in a folder.
     package var isNoDump: Bool {
         switch self {
-        case .notRegular, .notADump, .notADumpOfTweets, .warc, .sqlite, .bson: true
+        case .notRegular, .notADump, .notADumpOfTweets, .tableWithoutIDs, .listOfIDs, .warc,
+            .sqlite, .bson:
+            true
         case .unreadable, .cannotBeSpooled, .ownerUnreadable, .nestedTooDeep, .needsMuchMemory,
             .encrypted,
             .cannotBeExtracted:

@@ -13,7 +13,7 @@ protocol DumpFormat: AnyObject {
 
 /// The formats that a user can choose.
 enum Shape: String, CaseIterable, ExpressibleByArgument {
-    case stream, search, v2, archive
+    case stream, search, v2, archive, csv
 
     var format: any DumpFormat {
         switch self {
@@ -21,6 +21,7 @@ enum Shape: String, CaseIterable, ExpressibleByArgument {
         case .search: SearchPages()
         case .v2: V2Pages()
         case .archive: PersonalArchive()
+        case .csv: TweetTable()
         }
     }
 }

@@ -1,13 +1,15 @@
-/// The characters that are escaped in a JSON string.
+/// The characters that are escaped in a JSON string, or in a quoted cell of a table.
 enum Escaping {
     /// All characters outside ASCII, and slashes, as in API v1.1.
     case ascii
     /// Only the characters that must be escaped, as in API v2 and personal archives.
     case utf8
+    /// Only quotes, which are doubled, as in CSV.
+    case doubled
 }
 
 extension ByteBuffer {
-    /// Writes a UTF-8 text as the inside of a JSON string.
+    /// Writes a UTF-8 text as the inside of a JSON string or a quoted cell.
     mutating func append(text slice: Slice<UnsafeRawBufferPointer>, _ escaping: Escaping) {
         let text = UnsafeRawBufferPointer(rebasing: slice)
         var start = 0
@@ -16,7 +18,8 @@ extension ByteBuffer {
             let length = text[offset].scalarLength
             if text[offset].needsEscape(escaping) {
                 append(UnsafeRawBufferPointer(rebasing: text[start..<offset]))
-                appendEscape(of: UnsafeRawBufferPointer(rebasing: text[offset..<offset + length]))
+                let scalar = UnsafeRawBufferPointer(rebasing: text[offset..<offset + length])
+                if escaping == .doubled { append("\"\"") } else { appendEscape(of: scalar) }
                 start = offset + length
             }
             offset += length
@@ -58,7 +61,8 @@ extension UInt8 {
 
     fileprivate func needsEscape(_ escaping: Escaping) -> Bool {
         switch self {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "\n"): true
+        case UInt8(ascii: "\""): true
+        case UInt8(ascii: "\\"), UInt8(ascii: "\n"): escaping != .doubled
         case UInt8(ascii: "/"), 0x80...: escaping == .ascii
         default: false
         }

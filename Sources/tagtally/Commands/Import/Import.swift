@@ -127,7 +127,7 @@ struct Import: ParsableCommand {
             appliesDeletions: applyDeletions,
             refused: refused
         ) { progress in
-            line.show(progress)
+            line.show(bytes: progress.bytes, tweets: progress.tweets)
             return Interruption.isRequested
         } compactionFailed: { error in
             line.clear()

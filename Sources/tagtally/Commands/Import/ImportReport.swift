@@ -82,17 +82,8 @@ extension ImportReport {
 
     private func printRefusals(of dump: DumpAccount) {
         let shown = isVerbose ? DumpAccount.maxRefusals : ImportReport.maxRefusals
-        let refusals = dump.refusals.kept.prefix(shown)
-        for refusal in refusals {
-            let record = refusal.recordNumber.map { ", record \($0)" } ?? ""
-            let file = refusal.entry.map { "\(dump.file.name)!\($0)" } ?? dump.file.name
-            Messages.note("\(file):\(refusal.line)\(record): \(refusal.reason.sentence)")
-        }
-        let more = dump.refusals.count - refusals.count
-        if more > 0 {
-            let isKept = dump.refusals.count <= RefusalReport.maxKept
-            let kept = isKept ? "them" : "the first \(RefusalReport.maxKept.grouped)"
-            Messages.note("… and \(more.grouped) more; tagtally dumps --refused lists \(kept)")
-        }
+        let isKept = dump.refusals.count <= RefusalReport.maxKept
+        let kept = isKept ? "them" : "the first \(RefusalReport.maxKept.grouped)"
+        dump.printRefusals(upTo: shown, more: "tagtally dumps --refused lists \(kept)")
     }
 }

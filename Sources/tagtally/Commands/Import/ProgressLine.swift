@@ -1,9 +1,8 @@
 import Foundation
 import ReportPresentation
-import TweetArchive
 import TweetDumps
 
-/// The line on a terminal that shows the progress of an import.
+/// The line on a terminal that shows the progress of an import or extraction.
 final class ProgressLine {
     /// The minimum time between two updates, in seconds.
     private static let interval = 0.1
@@ -24,12 +23,17 @@ final class ProgressLine {
     }
 
     /// Shows the progress, unless the line was updated just before.
-    func show(_ progress: ImportProgress) {
+    ///
+    /// - Parameters:
+    ///   - bytes: The number of bytes of the dumps that were read, before decompression.
+    ///   - tweets: The number of records of tweets that were read.
+    func show(bytes: Int, tweets: Int) {
         let now = ContinuousClock.now
         guard isShown, now - shown > .seconds(ProgressLine.interval) else { return }
         shown = now
         isVisible = true
-        Messages.write("\r\u{1B}[2K" + text(progress, seconds: (now - started) / .seconds(1)))
+        let seconds = (now - started) / .seconds(1)
+        Messages.write("\r\u{1B}[2K" + text(bytes: bytes, tweets: tweets, seconds: seconds))
     }
 
     /// Removes the line from the terminal.
@@ -38,13 +42,13 @@ final class ProgressLine {
         isVisible = false
     }
 
-    private func text(_ progress: ImportProgress, seconds: Double) -> String {
-        let rate = Int(Double(progress.tweets) / max(seconds, 0.001))
-        let tweets = "\(progress.tweets.counted("tweet")), \(rate.grouped) tweets/s"
-        guard let total, total > 0 else { return "\(progress.bytes.megabytes), \(tweets)" }
-        let done = Double(progress.bytes) / Double(total)
-        let left = progress.bytes > 0 ? (seconds / done - seconds).time : "?"
-        return "\(progress.bytes.megabytes) of \(total.megabytes) (\(Int(done * 100)) %), "
+    private func text(bytes: Int, tweets: Int, seconds: Double) -> String {
+        let rate = Int(Double(tweets) / max(seconds, 0.001))
+        let tweets = "\(tweets.counted("tweet")), \(rate.grouped) tweets/s"
+        guard let total, total > 0 else { return "\(bytes.megabytes), \(tweets)" }
+        let done = Double(bytes) / Double(total)
+        let left = bytes > 0 ? (seconds / done - seconds).time : "?"
+        return "\(bytes.megabytes) of \(total.megabytes) (\(Int(done * 100)) %), "
             + "\(tweets), \(left) left"
     }
 }

@@ -1,0 +1,170 @@
+/// Reads the mentions of records into a batch, applying the counting rules.
+struct RecordMentions {
+    private var names = NameTable()
+    private var mentions = MentionList()
+    private var originalMentions = MentionList()
+    private var spareMentions = MentionList()
+    /// The text whose mentions were read last.
+    private var text: [UInt8] = []
+    /// The text of the original whose mentions were read last.
+    private var originalText: [UInt8] = []
+
+    /// Forgets the names of the last batch.
+    mutating func forgetNames() { names.removeAll() }
+
+    /// Counts the mentions of a tweet, and of its original if it is a retweet.
+    ///
+    /// - Parameters:
+    ///   - tweets: The tweet and those that it refers to.
+    ///   - listed: The names in their entity lists.
+    ///   - row: Receives the mentions, and what their texts show.
+    ///   - batch: Receives the names.
+    /// - Returns: The texts that the mentions belong to.
+    mutating func read(
+        _ tweets: RecordTweets,
+        _ listed: [JSONText],
+        into row: inout TweetBatch.Row,
+        of batch: inout TweetBatch
+    ) -> RecordTexts {
+        let original =
+            tweets.hasOriginal ? read(original: tweets.original, listed, in: &batch) : nil
+        let counted = original ?? readOriginalText(of: tweets.tweet, in: &batch)
+        let fullest = read(tweets.tweet, listed, in: &batch)
+        row.isCut = fullest.isCut
+        if let counted {
+            mentions.merge(original: originalMentions, spare: &spareMentions)
+            row.isCut = counted.isCut || counted.isWithheld
+        }
+        row.isCut = row.isCut || fullest.isWithheld
+        row.isExtracted = fullest.isExtracted
+        row.kind = tweets.kind(isRetweet: fullest.isRetweet)
+        appendCounts(to: &row, in: &batch)
+        return RecordTexts(
+            own: text,
+            fullest: fullest,
+            original: originalText,
+            fullestOfOriginal: original
+        )
+    }
+
+    /// Counts the mentions that an extract lists.
+    ///
+    /// - Parameters:
+    ///   - listed: The mentions.
+    ///   - row: Receives them.
+    ///   - batch: Receives the names.
+    mutating func read(
+        _ listed: [ExtractedTweet.Mention],
+        into row: inout TweetBatch.Row,
+        of batch: inout TweetBatch
+    ) {
+        mentions.removeAll()
+        for mention in listed {
+            let spelling = names.spelling(written: mention.name, mention.kind, in: &batch)
+            append(spelling, mention.count, in: batch)
+        }
+        mentions.count()
+        appendCounts(to: &row, in: &batch)
+    }
+}
+
+// MARK: - Texts
+
+extension RecordMentions {
+    /// Reads the text of the original into ``originalText``, and its mentions into
+    /// ``originalMentions``.
+    private mutating func read(
+        original: TweetObject,
+        _ listed: [JSONText],
+        in batch: inout TweetBatch
+    ) -> FullestText {
+        let fullest = read(original, listed, in: &batch)
+        keepAsOriginal()
+        return fullest
+    }
+
+    /// Does the same for the text of the original that a row of a table has; nil if it has none.
+    private mutating func readOriginalText(
+        of row: TweetObject,
+        in batch: inout TweetBatch
+    ) -> FullestText? {
+        guard let original = row.values.related.originalText?.text else { return nil }
+        let fullest = FullestText(ofOriginal: original, into: &text)
+        readMentions(of: fullest, [], in: &batch)
+        keepAsOriginal()
+        return fullest
+    }
+
+    private mutating func keepAsOriginal() {
+        swap(&mentions, &originalMentions)
+        swap(&text, &originalText)
+    }
+
+    /// Reads the text of a tweet into ``text``, and its mentions into ``mentions``.
+    private mutating func read(
+        _ tweet: TweetObject,
+        _ listed: [JSONText],
+        in batch: inout TweetBatch
+    ) -> FullestText {
+        let fullest = FullestText(of: tweet, into: &text)
+        readMentions(of: fullest, listed, in: &batch)
+        return fullest
+    }
+
+    /// Reads the mentions of ``text`` into ``mentions``.
+    private mutating func readMentions(
+        of fullest: FullestText,
+        _ listed: [JSONText],
+        in batch: inout TweetBatch
+    ) {
+        mentions.removeAll()
+        fullest.forEachListed(in: listed) { name, kind in
+            append(names.spelling(name, kind, in: &batch), in: batch)
+        }
+        if fullest.isExtracted {
+            let text = text
+            fullest.forEachFound(in: text) { name, kind in
+                append(names.spelling(name.utf8, kind, in: &batch), in: batch)
+            }
+        }
+        mentions.count()
+    }
+
+    @inline(__always)
+    private mutating func append(_ spelling: Int32?, _ count: Int32 = 1, in batch: TweetBatch) {
+        guard let spelling else { return }
+        mentions.append(spelling: spelling, of: batch.spellings[Int(spelling)].mention, count)
+    }
+
+    private func appendCounts(to row: inout TweetBatch.Row, in batch: inout TweetBatch) {
+        row.spellingCounts.offset = Int32(batch.spellingCounts.count)
+        row.spellingCounts.count = Int32(mentions.runs.count)
+        row.mentionCount = mentions.total
+        row.digest = mentions.digest(in: batch)
+        for run in mentions.runs {
+            batch.spellingCounts.append(.init(spelling: run.spelling, count: run.count))
+        }
+    }
+}
+
+extension MentionList {
+    /// A digest of the counts of the mentions, and of the set of spellings.
+    ///
+    /// Two records of a tweet with equal digests have the same mentions. The digest is a sum, so it
+    /// does not depend on the order.
+    fileprivate func digest(in batch: TweetBatch) -> UInt64 {
+        var sum: UInt64 = 0
+        var rest = runs[...]
+        while let first = rest.first {
+            let ofMention = rest.prefix { $0.mention == first.mention }
+            let count = ofMention.reduce(0) { $0 + UInt64($1.count) }
+            let hash = batch.mentions[Int(first.mention)].hash
+            sum &+= StableHash.mix(hash &+ count &* 0x9E37_79B9_7F4A_7C15)
+            for run in ofMention {
+                sum &+= StableHash.mix(~batch.spellings[Int(run.spelling)].hash)
+            }
+            rest = rest[ofMention.endIndex...]
+        }
+        return sum
+    }
+}

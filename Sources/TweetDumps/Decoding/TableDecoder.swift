@@ -1,0 +1,94 @@
+/// Decodes the rows of a table, one window of bytes at a time.
+struct TableDecoder {
+    /// What the next bytes are.
+    enum Position: Equatable {
+        /// The beginning of the file.
+        case header
+        /// A row.
+        case row
+        /// The rest of a row that was refused for its length.
+        case longRow
+    }
+
+    /// The table, and where the next window begins in it.
+    var state: TablePosition { TablePosition(table: table, position: position) }
+
+    /// Where the next window begins.
+    private(set) var position: Position
+    private let table: Table
+    private var record: TableRecord
+    private var reader = TweetReader()
+
+    /// Creates a decoder for a table that begins at a position.
+    init(_ table: Table, at position: Position) {
+        self.table = table
+        self.position = position
+        record = TableRecord(table)
+    }
+
+    /// Decodes the rows in a window, and moves its cursor behind them.
+    ///
+    /// - Parameters:
+    ///   - window: The window.
+    ///   - output: Receives the tweets, non-tweets and refused rows.
+    mutating func decode(_ window: inout DecodingWindow, into output: inout DecoderOutput) {
+        if position == .header, !skipHeader(&window) { return }
+        if position == .longRow, !skipLongRow(&window, &output) { return }
+        let start = window.cursor.offset
+        var rows = RowReader(window.bytes, from: start, table.syntax, isLast: window.isLast)
+        while case .row = rows.next() { add(rows, in: window, to: &output) }
+        window.cursor.offset = rows.rowStart
+        if window.isTooLong(from: rows.rowStart, to: window.bytes.count) {
+            output.refuse(.tooLong, row: window.rest, at: rows.rowStart)
+            position = .longRow
+            _ = skipLongRow(&window, &output)
+        } else if window.isLast {
+            window.moveToEnd()
+        }
+    }
+
+    /// Moves behind the header; false if the window ends before that.
+    private mutating func skipHeader(_ window: inout DecodingWindow) -> Bool {
+        guard window.bytes.count >= table.headerEnd else { return false }
+        window.cursor.offset = table.headerEnd
+        position = .row
+        return true
+    }
+
+    /// Moves to the next line, behind a row that was refused; false if the window has none.
+    private mutating func skipLongRow(
+        _ window: inout DecodingWindow,
+        _ output: inout DecoderOutput
+    ) -> Bool {
+        guard let end = window.rest.firstIndex(of: table.syntax.lineEnd) else {
+            window.moveToEnd()
+            return false
+        }
+        window.cursor.offset = end + 1
+        position = .row
+        return true
+    }
+
+    private mutating func add(
+        _ rows: RowReader,
+        in window: DecodingWindow,
+        to output: inout DecoderOutput
+    ) {
+        let row = window.bytes[rows.rowStart..<rows.offset]
+        guard row.count <= DumpDecoder.maxRecordLength else {
+            return output.refuse(.tooLong, row: row, at: rows.rowStart)
+        }
+        switch record.write(rows) {
+        case .header: output.countNonTweets()
+        case .refused(let reason): output.refuse(reason, row: row, at: rows.rowStart)
+        case .tweet:
+            var context = RecordContext()
+            context.terms = record.terms
+            let refusal = record.json.withUnsafeBufferPointer { json in
+                reader.readRow(JSONCursor(padded: json))
+                return output.add(&reader, as: table.formatName, context)
+            }
+            if let refusal { output.refuse(refusal, row: row, at: rows.rowStart) }
+        }
+    }
+}

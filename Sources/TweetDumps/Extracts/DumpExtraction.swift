@@ -1,0 +1,131 @@
+/// Reads dumps and writes their tweets as lines of JSON, each as its record has it, in the order of
+/// the dumps.
+///
+/// Memory does not grow with the dumps. The lines do not depend on the number of threads.
+package final class DumpExtraction {
+    /// What happens to what is read.
+    package struct Receiver {
+        /// Takes complete lines.
+        var write: ([UInt8]) throws -> Void
+        /// Sends what was taken to where it is read, because it may take a while until more comes.
+        var flush: () throws -> Void
+        /// Takes the account of a dump that has ended.
+        var end: (DumpAccount) throws -> Void
+        /// Is told how many bytes of the dumps and how many tweets were read.
+        var progress: (_ bytes: Int, _ tweets: Int) -> Void
+
+        /// Creates a receiver.
+        package init(
+            write: @escaping ([UInt8]) throws -> Void,
+            flush: @escaping () throws -> Void,
+            end: @escaping (DumpAccount) throws -> Void,
+            progress: @escaping (_ bytes: Int, _ tweets: Int) -> Void
+        ) {
+            (self.write, self.flush, self.end, self.progress) = (write, flush, end, progress)
+        }
+    }
+
+    /// The time to wait for the next part before lines are sent on, in seconds.
+    private static let patience = 0.02
+
+    private let reader: DumpReader
+    private let format: LineFormat
+    private let receiver: Receiver
+    private let maxRefusals: Int
+    private var held: HeldLines
+    private var account: DumpAccount?
+    private var bytes = 0
+    private var tweets = 0
+
+    /// Opens dumps.
+    ///
+    /// - Parameters:
+    ///   - files: The dumps, in this order.
+    ///   - format: What is written of each tweet.
+    ///   - threads: The number of decoding threads; nil for the number of processor cores.
+    ///   - maxRefusals: The maximum number of refusals that an account keeps; all are counted.
+    ///   - receiver: Takes the lines and the accounts.
+    package convenience init(
+        _ files: [DumpFile],
+        as format: LineFormat,
+        threads: Int?,
+        maxRefusals: Int = DumpAccount.maxRefusals,
+        to receiver: Receiver
+    ) {
+        self.init(
+            DumpReader(files, decoders: threads, extractedAs: format),
+            format,
+            HeldLines(format),
+            maxRefusals: maxRefusals,
+            to: receiver
+        )
+    }
+
+    init(
+        _ reader: DumpReader,
+        _ format: LineFormat,
+        _ held: HeldLines,
+        maxRefusals: Int,
+        to receiver: Receiver
+    ) {
+        (self.reader, self.format, self.held) = (reader, format, held)
+        (self.maxRefusals, self.receiver) = (maxRefusals, receiver)
+    }
+
+    /// Reads all dumps.
+    ///
+    /// A dump that cannot be read is in the account that says so, and the next one follows.
+    ///
+    /// - Throws: An error of the receiver, or one if a temporary file is needed and cannot be used.
+    package func run() throws {
+        defer { reader.stop() }
+        while let part = try next() { try add(part) }
+        try receiver.flush()
+    }
+
+    /// Waits for the next part; nil at the end.
+    private func next() throws -> DumpPart? {
+        if let part = reader.next(waiting: DumpExtraction.patience) { return part }
+        if reader.isFinished { return nil }
+        try receiver.flush()
+        return reader.next()
+    }
+
+    private func add(_ part: DumpPart) throws {
+        if account == nil {
+            account = DumpAccount(of: reader.files[part.dump], maxRefusals: maxRefusals)
+        }
+        account?.add(part)
+        try write(part)
+        bytes += part.bytes
+        tweets += part.batch.count
+        receiver.progress(bytes, tweets)
+        guard part.isLast, let ended = account else { return }
+        account = nil
+        try receiver.end(ended)
+    }
+
+    /// Writes the lines of a part, and those before them that waited for the terms of their page.
+    private func write(_ part: DumpPart) throws {
+        let batch = part.batch
+        if let end = batch.endOfOpenPage {
+            let names = end.terms.indices.map {
+                batch.termNames[Int(batch.termNameReferences[$0])]
+            }
+            try held.release(terms: names, receiver.write)
+        }
+        var lines = part.tweetLines ?? TweetLines()
+        try write(lines)
+        while lines.end < batch.count {
+            lines = LineWriter.lines(of: batch, from: lines.end, as: format)
+            try write(lines)
+        }
+        // A page that a file leaves open at its end gets no terms from the next file.
+        if part.endsFile { try held.release(terms: [], receiver.write) }
+    }
+
+    private func write(_ lines: TweetLines) throws {
+        try receiver.write(lines.complete)
+        try held.append(lines.held)
+    }
+}

@@ -1,0 +1,122 @@
+// Lines of JSON to which tweets were extracted, and which other programs may have reduced, sorted or
+// written anew.
+
+/// The values of a line of JSON to which a tweet was extracted.
+struct ExtractedValues: NotedObject {
+    var id: NotedValue?
+    var terms: NotedValue?
+    var whole: NotedValue?
+    var listed: NotedValue?
+    var mentions: NotedValue?
+    var author: NotedValue?
+    var time: NotedValue?
+    var language: NotedValue?
+    var kind: NotedValue?
+    var text: NotedValue?
+    var replyTo: NotedValue?
+    var retweetOf: NotedValue?
+    var quoteOf: NotedValue?
+    var retweets: NotedValue?
+    var likes: NotedValue?
+    var replies: NotedValue?
+    var source: NotedValue?
+    var place: NotedValue?
+    var point: NotedValue?
+    var links: NotedValue?
+    var media: NotedValue?
+    var profile: NotedValue?
+    var quoted: NotedValue?
+    var rest: NotedValue?
+
+    static let members = MemberTable(
+        ExtractedMember.allCases.map { ($0.key, NotedField<Self>(property(of: $0))) }
+    )
+
+    private static func property(
+        of member: ExtractedMember
+    ) -> WritableKeyPath<Self, NotedValue?> {
+        switch member {
+        case .id: \.id
+        case .terms: \.terms
+        case .whole: \.whole
+        case .listed: \.listed
+        case .mentions: \.mentions
+        case .author: \.author
+        case .time: \.time
+        case .language: \.language
+        case .kind: \.kind
+        case .text: \.text
+        case .replyTo: \.replyTo
+        case .retweetOf: \.retweetOf
+        case .quoteOf: \.quoteOf
+        case .retweets: \.retweets
+        case .likes: \.likes
+        case .replies: \.replies
+        case .source: \.source
+        case .place: \.place
+        case .point: \.point
+        case .links: \.links
+        case .media: \.media
+        case .profile: \.profile
+        case .quoted: \.quoted
+        case .rest: \.rest
+        }
+    }
+}
+
+/// The values of a mention in an extracted line.
+struct ExtractedMentionValues: NotedObject {
+    var kind: NotedValue?
+    var folded: NotedValue?
+    var count: NotedValue?
+    var spellings: NotedValue?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "kind": .init(\.kind), "folded": .init(\.folded), "count": .init(\.count),
+        "spellings": .init(\.spellings),
+    ]
+}
+
+/// The values of the last member of an extracted line.
+struct ExtractedRestValues: NotedObject {
+    /// All links, if `links` has not all of them.
+    var links: NotedValue?
+    /// For each mention, how often each of its spellings occurs.
+    var spellingCounts: NotedValue?
+    /// The terms as they were typed.
+    var termNames: NotedValue?
+
+    static let members: MemberTable<NotedField<Self>> = [
+        "links": .init(\.links), "spelling_counts": .init(\.spellingCounts),
+        "term_names": .init(\.termNames),
+    ]
+}
+
+extension JSONObject {
+    /// The names of members that only extracted lines have.
+    static let extractedMembers: [StaticString] = ["whole", "listed"]
+    /// The names of other members that an import of an extracted line needs.
+    static let sharedExtractedMembers: [StaticString] = ["terms", "mentions"]
+
+    /// True for an extracted line, which may lack some members.
+    ///
+    /// An object of another program may have one of the names for something else. So a line that
+    /// lacks one of them has no other members than extracted lines have.
+    var isExtracted: Bool {
+        if self["whole"]?.noted.flag != nil, self["listed"]?.noted.flag != nil { return true }
+        let names = JSONObject.extractedMembers + JSONObject.sharedExtractedMembers
+        return members.allSatisfy { ExtractedValues.members[$0.name] != nil }
+            && members.contains { member in names.contains { member.name.equals($0) } }
+    }
+}
+
+extension NotedValue {
+    /// True or false; nil for any other value.
+    var flag: Bool? {
+        if isTrue { return true }
+        return byte == UInt8(ascii: "f") ? false : nil
+    }
+
+    /// The string, unless it is empty.
+    var nonemptyText: JSONText? { text.flatMap { $0.count > 0 ? $0 : nil } }
+}

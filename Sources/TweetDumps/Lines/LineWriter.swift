@@ -1,0 +1,179 @@
+/// Writes the tweets of a batch as lines of JSON.
+///
+/// It works on bytes: no string is created for a usual tweet.
+struct LineWriter {
+    private let format: LineFormat
+    private let batch: TweetBatch
+    private let line: TweetLineWriter
+    private let output = LineBuffer(capacity: 1 << 16)
+    /// The terms of the tweet that was written last, and their lists.
+    private var terms: [TermReference] = []
+    private var lists = TermLists.none
+
+    /// A term that found a tweet: the index of the term, and that of its name.
+    private typealias TermReference = (term: Int32, name: Int32)
+
+    /// The size of lines after which no more tweets are written at a time, in bytes.
+    ///
+    /// The lines of usual batches are shorter. But a page can have many terms, which stand in the
+    /// line of each of its tweets.
+    static let maxSize = 1 << 23
+
+    /// The tweets of a batch as lines, from an index on.
+    ///
+    /// - Parameters:
+    ///   - batch: The batch.
+    ///   - first: The index of the first tweet.
+    ///   - format: What is written of each tweet.
+    ///   - maxSize: The size of lines after which no more tweets are written, in bytes.
+    /// - Returns: The lines. Those of a page that is open at the end of the batch are held, unless
+    ///   their terms are not needed.
+    static func lines(
+        of batch: TweetBatch,
+        from first: Int = 0,
+        as format: LineFormat,
+        maxSize: Int = LineWriter.maxSize
+    ) -> TweetLines {
+        var writer = LineWriter(batch, format)
+        return batch.bytes.withUnsafeBufferPointer {
+            writer.lines(from: first, maxSize: maxSize, texts: $0)
+        }
+    }
+
+    private init(_ batch: TweetBatch, _ format: LineFormat) {
+        self.batch = batch
+        self.format = format
+        line = TweetLineWriter(batch, format.members, into: output)
+        if let term = format.term { lists = TermLists([(term.folded, term.name)]) }
+    }
+
+    private mutating func lines(
+        from first: Int,
+        maxSize: Int,
+        texts: UnsafeBufferPointer<UInt8>
+    ) -> TweetLines {
+        line.texts = texts
+        let count = batch.rows.count
+        let firstHeld = format.needsTermsOfPages ? batch.openPage ?? count : count
+        var lines = TweetLines(end: first)
+        while lines.end < firstHeld, output.count < maxSize {
+            write(batch.rows[lines.end])
+            lines.end += 1
+        }
+        lines.complete = output.bytes
+        while lines.end >= firstHeld, lines.end < count, lines.size < maxSize {
+            lines.held += held(batch.rows[lines.end])
+            lines.end += 1
+        }
+        return lines
+    }
+
+    // MARK: Complete lines
+
+    private mutating func write(_ row: TweetBatch.Row) {
+        if format.needsTermsOfPages { findTerms(of: row) }
+        line.writeHead(row)
+        if format.members.contains(.terms) {
+            output.append(",\"terms\":")
+            output.append(lists.folded)
+        }
+        line.writeBody(row)
+        writeRest(row)
+        output.append("}\n")
+    }
+
+    private func writeRest(_ row: TweetBatch.Row) {
+        guard format.members.contains(.rest) else { return }
+        let start = output.count
+        output.append(",\"rest\":{")
+        let first = output.count
+        line.writeRest(row)
+        if let names = lists.names { line.writeNames(names) }
+        if output.count == first {
+            output.cut(to: start)
+        } else {
+            // The first member needs no comma.
+            output.remove(at: first)
+            output.append("}")
+        }
+    }
+
+    // MARK: Held lines
+
+    private func held(_ row: TweetBatch.Row) -> [UInt8] {
+        let head = written { line.writeHead(row) }
+        let names = names(of: row)
+        let body = written { line.writeBody(row) }
+        let rest = format.members.contains(.rest) ? written { line.writeRest(row) } : []
+        var held: [UInt8] = []
+        for part in [head, names, body, rest] { HeldLine.append(length: part.count, to: &held) }
+        return held + head + names + body + rest
+    }
+
+    /// The bytes that a closure appends to the output, which are removed from it.
+    private func written(_ write: () -> Void) -> [UInt8] {
+        output.cut(to: 0)
+        write()
+        return output.bytes
+    }
+
+    // MARK: Terms
+
+    /// Sets ``lists`` to the terms of a tweet, which often are those of the tweet before it.
+    private mutating func findTerms(of row: TweetBatch.Row) {
+        let found = row.terms.indices
+        let isSame =
+            found.count == terms.count
+            && zip(found, terms).allSatisfy { reference($0) == $1 }
+        guard !isSame else { return }
+        terms = found.map { reference($0) }
+        lists = TermLists(
+            terms.map { term in
+                (batch.terms[Int(term.term)].folded, batch.termNames[Int(term.name)])
+            }
+        )
+    }
+
+    private func reference(_ index: Int) -> TermReference {
+        (batch.termReferences[index], batch.termNameReferences[index])
+    }
+
+    /// The names of the terms of a tweet, each behind its length.
+    private func names(of row: TweetBatch.Row) -> [UInt8] {
+        var names: [UInt8] = []
+        for index in row.terms.indices {
+            let name = Array(batch.termNames[Int(batch.termNameReferences[index])].utf8)
+            HeldLine.append(length: name.count, to: &names)
+            names += name
+        }
+        return names
+    }
+}
+
+extension HeldLine {
+    /// Appends the line with the terms that found its tweet.
+    ///
+    /// - Parameters:
+    ///   - lists: The terms.
+    ///   - format: What is written of each tweet.
+    ///   - output: Receives the line.
+    func append(_ lists: TermLists, as format: LineFormat, to output: LineBuffer) {
+        output.append(head)
+        if format.members.contains(.terms) {
+            output.append(",\"terms\":")
+            output.append(lists.folded)
+        }
+        output.append(body)
+        let names = format.members.contains(.rest) ? lists.names : nil
+        if !rest.isEmpty || names != nil {
+            output.append(",\"rest\":{")
+            output.append(rest.dropFirst())
+            if let names {
+                output.append(rest.isEmpty ? "\"term_names\":" : ",\"term_names\":")
+                output.append(names)
+            }
+            output.append("}")
+        }
+        output.append("}\n")
+    }
+}

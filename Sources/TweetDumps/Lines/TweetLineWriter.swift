@@ -1,0 +1,289 @@
+/// Writes the parts of a tweet's line of JSON, but for its search terms.
+///
+/// Each member but the first begins with a comma.
+final class TweetLineWriter {
+    /// The bytes of the batch, to which its texts refer.
+    var texts = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+
+    private let batch: TweetBatch
+    private let members: ExtractedMembers
+    private let output: LineBuffer
+    /// The mentions of the tweet, sorted.
+    private var mentions: [Group] = []
+
+    /// The spellings of a mention in a tweet.
+    private struct Group {
+        /// The index in ``TweetBatch/mentions``.
+        let mention: Int32
+        /// How often the tweet has it.
+        var count: Int32
+        /// Its range of ``TweetBatch/spellingCounts``.
+        var spellings: Range<Int>
+    }
+
+    /// Creates a writer.
+    ///
+    /// - Parameters:
+    ///   - batch: The batch.
+    ///   - members: The members that are written.
+    ///   - output: Receives the bytes.
+    init(_ batch: TweetBatch, _ members: ExtractedMembers, into output: LineBuffer) {
+        (self.batch, self.members, self.output) = (batch, members, output)
+    }
+
+    /// Writes the brace and the id.
+    func writeHead(_ row: TweetBatch.Row) {
+        output.append("{\"id\":")
+        output.append(row.id)
+    }
+
+    /// Writes the members from `whole` to `quoted`.
+    func writeBody(_ row: TweetBatch.Row) {
+        write(.whole, !row.isCut)
+        write(.listed, !row.isExtracted)
+        findMentions(of: row)
+        writeMentions()
+        write(.author, row.author)
+        if row.time != .min { write(.time, row.time) }
+        write(.language, row.language)
+        if begin(.kind) { output.append(string: row.kind.name) }
+        if row.text.count > 0 { write(.text, row.text) }
+        if row.replyTo != 0 { write(.replyTo, row.replyTo) }
+        if row.retweetOf != 0 { write(.retweetOf, row.retweetOf) }
+        if row.quoteOf != 0 { write(.quoteOf, row.quoteOf) }
+        if row.retweets >= 0 { write(.retweets, row.retweets) }
+        if row.likes >= 0 { write(.likes, row.likes) }
+        if row.replies >= 0 { write(.replies, row.replies) }
+        write(.source, row.source)
+        if row.place >= 0, begin(.place) { writePlace(batch.places[Int(row.place)]) }
+        if let point = row.point, begin(.point) { write([point.longitude, point.latitude]) }
+        writeLinks(of: row)
+        if row.media.count > 0, begin(.media) {
+            writeList(row.media.indices) { writeMedium(batch.media[$0]) }
+        }
+        writeProfile(row.profile)
+        if row.quoted.count > 0, begin(.quoted) {
+            writeList(row.quoted.indices) { writeQuoted(batch.quoted[$0]) }
+        }
+    }
+
+    /// Writes the members of the last member, without the names of terms: what other members lack
+    /// of what an import needs.
+    func writeRest(_ row: TweetBatch.Row) {
+        if batch.links[row.links.indices].contains(where: { row.refers(to: $0.status) }) {
+            output.append(",\"links\":")
+            writeList(row.links.indices) { write(batch.links[$0].url) }
+        }
+        // The writer of the body has found the mentions.
+        let hasCounts = mentions.contains {
+            $0.spellings.count > 1 && $0.count > $0.spellings.count
+        }
+        guard hasCounts else { return }
+        output.append(",\"spelling_counts\":")
+        writeList(mentions.indices) { index in
+            writeList(sortedSpellings(of: mentions[index])) {
+                output.append(Int64(batch.spellingCounts[$0].count))
+            }
+        }
+    }
+
+    /// Writes the names of terms as a member.
+    func writeNames(_ names: [UInt8]) {
+        output.append(",\"term_names\":")
+        output.append(names)
+    }
+}
+
+// MARK: - Mentions
+
+extension TweetLineWriter {
+    /// Finds the mentions of a tweet, sorted by kind and folded name.
+    private func findMentions(of row: TweetBatch.Row) {
+        mentions.removeAll(keepingCapacity: true)
+        for index in row.spellingCounts.indices {
+            let counted = batch.spellingCounts[index]
+            let mention = batch.spellings[Int(counted.spelling)].mention
+            let last = mentions.count - 1
+            if last >= 0, mentions[last].mention == mention {
+                mentions[last].count += counted.count
+                mentions[last].spellings = mentions[last].spellings.lowerBound..<index + 1
+            } else {
+                mentions.append(
+                    Group(mention: mention, count: counted.count, spellings: index..<index + 1)
+                )
+            }
+        }
+        if mentions.count > 1 { mentions.sort { precedes($0, $1) } }
+    }
+
+    private func precedes(_ one: Group, _ other: Group) -> Bool {
+        let (one, other) = (batch.mentions[Int(one.mention)], batch.mentions[Int(other.mention)])
+        if one.kind != other.kind { return one.kind.rawValue < other.kind.rawValue }
+        return precedes(one.folded, other.folded)
+    }
+
+    /// True if a text comes before another one by code point.
+    private func precedes(_ one: TweetBatch.Text, _ other: TweetBatch.Text) -> Bool {
+        bytes(one).lexicographicallyPrecedes(bytes(other))
+    }
+
+    private func writeMentions() {
+        guard begin(.mentions) else { return }
+        writeList(mentions.indices) { writeMention(mentions[$0]) }
+    }
+
+    private func writeMention(_ group: Group) {
+        let mention = batch.mentions[Int(group.mention)]
+        output.append(
+            mention.kind == .hashtag
+                ? "{\"kind\":\"hashtag\",\"folded\":" : "{\"kind\":\"user\",\"folded\":"
+        )
+        write(mention.folded)
+        output.append(",\"count\":")
+        output.append(Int64(group.count))
+        output.append(",\"spellings\":")
+        writeList(sortedSpellings(of: group)) { write(name(at: $0)) }
+        output.append("}")
+    }
+
+    /// The indices of the spellings of a mention, by code point.
+    private func sortedSpellings(of group: Group) -> [Int] {
+        guard group.spellings.count > 1 else { return [group.spellings.lowerBound] }
+        return group.spellings.sorted { precedes(name(at: $0), name(at: $1)) }
+    }
+
+    /// The name of a spelling of a tweet, by its index in ``TweetBatch/spellingCounts``.
+    private func name(at index: Int) -> TweetBatch.Text {
+        batch.spellings[Int(batch.spellingCounts[index].spelling)].name
+    }
+}
+
+// MARK: - Places, links, people
+
+extension TweetLineWriter {
+    private func writePlace(_ place: TweetBatch.Place) {
+        output.append("{\"key\":")
+        write(place.key)
+        write(",\"name\":", place.name)
+        write(",\"country\":", place.country)
+        if let box = place.box {
+            output.append(",\"bbox\":")
+            write([box.west, box.south, box.east, box.north])
+        }
+        output.append("}")
+    }
+
+    /// Writes the links, without those that lead to the tweet itself or to those it refers to.
+    private func writeLinks(of row: TweetBatch.Row) {
+        var count = 0
+        for link in batch.links[row.links.indices] where !row.refers(to: link.status) {
+            if count == 0 {
+                guard begin(.links) else { return }
+                output.append("[")
+            } else {
+                output.append(",")
+            }
+            write(link.url)
+            count += 1
+        }
+        if count > 0 { output.append("]") }
+    }
+
+    private func writeMedium(_ medium: TweetBatch.Media) {
+        output.append("[")
+        output.append(string: medium.kind.name)
+        output.append(",")
+        write(medium.url)
+        output.append(",")
+        if medium.description.count < 0 {
+            output.append("null")
+        } else {
+            write(medium.description)
+        }
+        output.append("]")
+    }
+
+    private func writeProfile(_ profile: TweetBatch.Profile) {
+        let hasText =
+            profile.display.count >= 0 || profile.description.count >= 0
+            || profile.location.count >= 0
+        guard hasText, begin(.profile) else { return }
+        output.append("{")
+        let first = output.count
+        write(",\"display\":", profile.display)
+        write(",\"description\":", profile.description)
+        write(",\"location\":", profile.location)
+        // The first member needs no comma.
+        output.remove(at: first)
+        output.append("}")
+    }
+
+    private func writeQuoted(_ quoted: TweetBatch.Quoted) {
+        output.append("{\"id\":")
+        output.append(quoted.id)
+        write(",\"author\":", quoted.author)
+        if quoted.time != .min {
+            output.append(",\"time\":")
+            output.append(quoted.time)
+        }
+        write(",\"text\":", quoted.text)
+        output.append("}")
+    }
+}
+
+// MARK: - Values
+
+extension TweetLineWriter {
+    /// Begins a member; false if it is not written.
+    @inline(__always)
+    private func begin(_ member: ExtractedMember) -> Bool {
+        guard members.contains(member) else { return false }
+        output.append(",\"")
+        output.append(member.key)
+        output.append("\":")
+        return true
+    }
+
+    private func write(_ member: ExtractedMember, _ flag: Bool) {
+        if begin(member) { output.append(flag ? "true" : "false") }
+    }
+
+    private func write(_ member: ExtractedMember, _ number: Int64) {
+        if begin(member) { output.append(number) }
+    }
+
+    /// Writes a member with a text, unless there is none.
+    private func write(_ member: ExtractedMember, _ text: TweetBatch.Text) {
+        if text.count >= 0, begin(member) { write(text) }
+    }
+
+    /// Writes a text behind its key, unless there is none.
+    private func write(_ key: StaticString, _ text: TweetBatch.Text) {
+        guard text.count >= 0 else { return }
+        output.append(key)
+        write(text)
+    }
+
+    private func write(_ text: TweetBatch.Text) { output.append(string: bytes(text)) }
+
+    private func write(_ numbers: [Double]) {
+        writeList(numbers.indices) { output.append(numbers[$0]) }
+    }
+
+    @inline(__always)
+    private func writeList(_ indices: some Collection<Int>, _ write: (Int) -> Void) {
+        output.append("[")
+        var isFirst = true
+        for index in indices {
+            if !isFirst { output.append(",") }
+            isFirst = false
+            write(index)
+        }
+        output.append("]")
+    }
+
+    private func bytes(_ text: TweetBatch.Text) -> UnsafeBufferPointer<UInt8> {
+        guard let range = text.range else { return UnsafeBufferPointer(start: nil, count: 0) }
+        return UnsafeBufferPointer(rebasing: texts[range])
+    }
+}

@@ -1,0 +1,182 @@
+/// A value in a cell, as JSON, Python or R print lists and objects.
+indirect enum PrintedValue {
+    case text(String)
+    case list([PrintedValue])
+    /// An object; of several members with a name the last one counts.
+    case object([String: PrintedValue])
+
+    /// Reads a value: JSON, a literal of Python, or how a class of Python prints itself, as in
+    /// `[User(username='ann', id=1), User(username='bob', id=2)]`.
+    ///
+    /// - Returns: nil if it cannot be read.
+    init?(_ text: String) {
+        guard var tokens = PrintedTokens(text) else { return nil }
+        guard let value = tokens.readValue(depth: 0) else { return nil }
+        self = value
+    }
+
+    /// The value as a text; nil for a list or an object.
+    var text: String? {
+        if case .text(let text) = self { return text }
+        return nil
+    }
+
+    /// The value of a member; nil if the value is no object or lacks it.
+    subscript(name: String) -> PrintedValue? {
+        if case .object(let members) = self { return members[name] }
+        return nil
+    }
+
+    /// The names in a list: its texts, and of its objects the first of some members that is a text.
+    func names(_ members: [String]) -> [String] {
+        guard case .list(let elements) = self else { return [] }
+        return elements.compactMap { element in
+            element.text ?? members.lazy.compactMap { element[$0]?.text }.first
+        }
+    }
+}
+
+/// The tokens of a printed value, and the reading of values from them.
+private struct PrintedTokens {
+    private enum Token: Equatable {
+        case string(String)
+        case sign(Unicode.Scalar)
+        case word(String)
+    }
+
+    /// The maximum depth of lists and objects within one another.
+    private static let maxDepth = 50
+    private static let signs = Set("[](){}<>,:=".unicodeScalars)
+    private static let closing: [Unicode.Scalar: Unicode.Scalar] = [
+        "[": "]", "(": ")", "{": "}", "<": ">",
+    ]
+
+    private var tokens: [Token] = []
+    private var index = 0
+
+    /// Divides a text into tokens; nil if a string in it has no end.
+    init?(_ text: String) {
+        var rest = Array(text.unicodeScalars)[...]
+        while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+        while true {
+            rest = rest.drop { $0.properties.isWhitespace }
+            guard let first = rest.first else { return }
+            if let prefix = PrintedTokens.prefixOfString(rest) {
+                rest.removeFirst(prefix)
+                guard let string = PrintedTokens.string(&rest) else { return nil }
+                tokens.append(.string(string))
+            } else if PrintedTokens.signs.contains(first) {
+                rest.removeFirst()
+                tokens.append(.sign(first))
+            } else {
+                let word = rest.prefix { !PrintedTokens.signs.contains($0) && !$0.isQuote }
+                rest = rest[word.endIndex...]
+                tokens.append(.word(String(String.UnicodeScalarView(word)).trimmed))
+            }
+        }
+    }
+
+    /// The length of what is before the quote of a string: nothing, or a letter as in `u'ann'`; nil if
+    /// no string begins here.
+    private static func prefixOfString(_ text: ArraySlice<Unicode.Scalar>) -> Int? {
+        guard let first = text.first else { return nil }
+        if first.isQuote { return 0 }
+        let isPrefix = "uUbBrR".unicodeScalars.contains(first)
+        return isPrefix && text.dropFirst().first?.isQuote == true ? 1 : nil
+    }
+
+    /// Reads the string that begins with a quote; nil if it has no end.
+    private static func string(_ text: inout ArraySlice<Unicode.Scalar>) -> String? {
+        let quote = text.removeFirst()
+        var units: [UInt16] = []
+        while let scalar = text.popFirst() {
+            if scalar == quote { return String(decoding: units, as: UTF16.self) }
+            if scalar == "\\" {
+                guard let unescaped = unescape(&text) else { return nil }
+                units.append(contentsOf: unescaped)
+            } else {
+                units.append(contentsOf: UTF16.encode(scalar) ?? .init())
+            }
+        }
+        return nil
+    }
+
+    /// Reads what follows a backslash, as UTF-16, in which two escapes can be one character; nil at the
+    /// end.
+    private static func unescape(_ text: inout ArraySlice<Unicode.Scalar>) -> [UInt16]? {
+        guard let letter = text.popFirst() else { return nil }
+        let lengths: [Unicode.Scalar: Int] = ["u": 4, "U": 8, "x": 2]
+        if let length = lengths[letter] {
+            let digits = text.prefix(length)
+            let number = UInt32(String(String.UnicodeScalarView(digits)), radix: 16)
+            if digits.count == length, digits.allSatisfy(\.properties.isASCIIHexDigit), let number {
+                text.removeFirst(length)
+                if let unit = UInt16(exactly: number) { return [unit] }
+                return Array(UTF16.encode(Unicode.Scalar(number) ?? "\u{FFFD}") ?? .init())
+            }
+        }
+        switch letter {
+        case "n": return [0x0A]
+        case "t": return [0x09]
+        case "r": return [0x0D]
+        case "\n": return []
+        default: return Array(UTF16.encode(letter) ?? .init())
+        }
+    }
+
+    /// Reads a value; nil if there is none, or if it is nested too deep.
+    mutating func readValue(depth: Int) -> PrintedValue? {
+        guard depth <= PrintedTokens.maxDepth, let token = next() else { return nil }
+        switch token {
+        case .string(let text): return .text(text)
+        case .word(let word):
+            guard isNext("(") else { return .text(word) }
+            index += 1
+            return readMembers(until: ")", depth)
+        case .sign(let sign):
+            return PrintedTokens.closing[sign].flatMap { readMembers(until: $0, depth) }
+        }
+    }
+
+    /// Reads the elements of a list, or the members of an object, up to its last sign.
+    private mutating func readMembers(until end: Unicode.Scalar, _ depth: Int) -> PrintedValue? {
+        var elements: [PrintedValue] = []
+        var members: [String: PrintedValue] = [:]
+        while !isNext(end) {
+            guard let value = readValue(depth: depth + 1) else { return nil }
+            if isNext(":") || isNext("=") {
+                index += 1
+                let isEmpty = isNext(",") || isNext(end)
+                guard let member = isEmpty ? .text("") : readValue(depth: depth + 1) else {
+                    return nil
+                }
+                members[value.text ?? ""] = member
+            } else {
+                elements.append(value)
+            }
+            // A word can have signs in it, as a time or a name.
+            while !isNext(","), !isNext(end) { guard next() != nil else { return nil } }
+            if isNext(",") { index += 1 }
+        }
+        index += 1
+        return members.isEmpty ? .list(elements) : .object(members)
+    }
+
+    private func isNext(_ sign: Unicode.Scalar) -> Bool {
+        index < tokens.count && tokens[index] == .sign(sign)
+    }
+
+    private mutating func next() -> Token? {
+        guard index < tokens.count else { return nil }
+        defer { index += 1 }
+        return tokens[index]
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isQuote: Bool { self == "\"" || self == "'" }
+}
+
+extension String {
+    fileprivate var trimmed: String { String(decoding: Array(utf8)[...].trimmed, as: UTF8.self) }
+}

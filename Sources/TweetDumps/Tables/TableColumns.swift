@@ -1,0 +1,184 @@
+/// The columns of a table of tweets by their meanings, as its header and first rows show them.
+struct TableColumns: Sendable {
+    /// Why a table is no dump of tweets.
+    enum Fault: Error {
+        /// No column has texts.
+        case noTexts
+        /// There are ids, but no column has texts.
+        case onlyIDs
+        /// There are texts, but no column has ids of tweets.
+        case noIDs
+    }
+
+    /// The number of rows that show what the columns have.
+    static let headCount = 100
+
+    /// The columns with ids, in the order in which they count.
+    let ids: [Int]
+    /// Those of them whose ids were rounded.
+    let roundedIDs: Set<Int>
+    /// The columns with addresses of tweets.
+    let addresses: [Int]
+    /// The column with the texts.
+    let text: Int
+    /// True if the texts are whole, whatever the record says.
+    let hasFullTexts: Bool
+    /// The columns that list hashtags; empty if they are extracted from the texts.
+    let hashtags: [Int]
+    /// The columns that list mentioned users; empty if they are extracted from the texts.
+    let users: [Int]
+    /// True if the lists belong to cut texts, as rtweet wrote them before version 1.0.
+    let listsAreCut: Bool
+    /// The first column of each other meaning.
+    private let others: [ColumnMeaning: Int]
+
+    /// Finds the columns.
+    ///
+    /// - Parameters:
+    ///   - header: The first row.
+    ///   - rows: The next rows, at most ``headCount``.
+    /// - Throws: Why the table is no dump of tweets.
+    init(_ header: [[UInt8]], _ rows: [[[UInt8]]]) throws(Fault) {
+        let head = TableHead(header, rows)
+        let candidates = head.columns(.ids)
+        let named = head.columns(.address)
+        ids = candidates.filter { head.ids(in: $0) != .none }
+        roundedIDs = Set(ids.filter { head.ids(in: $0) == .rounded })
+        addresses = named.filter(head.hasAddresses)
+        hashtags = head.columns(listing: .hashtags)
+        users = head.columns(listing: .users)
+        listsAreCut = head.has("displaytextwidth") && !(hashtags.isEmpty && users.isEmpty)
+        let single = ColumnMeaning.allCases.filter { !$0.isOfSeveral && $0 != .text }
+        others = Dictionary(
+            uniqueKeysWithValues: single.compactMap { meaning in
+                head.column(meaning).map { (meaning, $0) }
+            }
+        )
+        let hasIDs = !ids.isEmpty || !addresses.isEmpty
+        guard let text = head.textColumn else { throw hasIDs ? .onlyIDs : .noTexts }
+        self.text = text
+        hasFullTexts = head.isFullText(text)
+        // A header alone is a table without records.
+        let mayHaveIDs = rows.isEmpty && !(candidates.isEmpty && named.isEmpty)
+        guard hasIDs || mayHaveIDs else { throw .noIDs }
+    }
+
+    /// The first column with a meaning of its own; nil if there is none.
+    subscript(meaning: ColumnMeaning) -> Int? { others[meaning] }
+}
+
+/// The header and the first rows of a table.
+private struct TableHead {
+    /// What a column of ids has.
+    enum IDs { case none, exact, rounded }
+
+    /// Ids are rounded if so many of them, each as long, end in 0.
+    private static let minRounded = (count: 20, id: Int64(1_000_000_000_000_000))
+    /// Numbers below this that ascend are numbers of rows.
+    private static let maxRowNumber: Int64 = 100_000
+
+    private let names: [String]
+    private let rows: [[[UInt8]]]
+
+    init(_ header: [[UInt8]], _ rows: [[[UInt8]]]) {
+        names = header.map { ColumnMeaning.plain(String(decoding: $0, as: UTF8.self)) }
+        self.rows = rows
+    }
+
+    func has(_ name: String) -> Bool { names.contains(name) }
+
+    /// The columns with a meaning, in the order of its names.
+    func columns(_ meaning: ColumnMeaning) -> [Int] {
+        let found = meaning.names.compactMap { names.firstIndex(of: $0) }
+        return meaning.isOfSeveral ? found : Array(found.prefix(1))
+    }
+
+    /// The column with a meaning, unless its values show that it has another one.
+    func column(_ meaning: ColumnMeaning) -> Int? {
+        guard let column = columns(meaning).first else { return nil }
+        guard meaning == .entities || meaning == .repliedUsers else { return column }
+        // Something else can have the name of objects.
+        let hasObjects = withValues(of: column) { value in
+            value.first == UInt8(ascii: "[") || value.first == UInt8(ascii: "{")
+        }.contains(true)
+        return hasObjects ? column : nil
+    }
+
+    /// The column with the texts; nil if there is none, or if it has numbers.
+    var textColumn: Int? {
+        guard let column = columns(.text).first else { return nil }
+        let areNumbers = withValues(of: column) { String(decoding: $0, as: UTF8.self).isNumber }
+        return areNumbers.isEmpty || areNumbers.contains(false) ? column : nil
+    }
+
+    /// True if a column of texts has whole ones, by its name.
+    func isFullText(_ column: Int) -> Bool {
+        names[column] == "fulltext" || names[column] == "tweetfulltext"
+    }
+
+    func hasAddresses(_ column: Int) -> Bool {
+        withValues(of: column) { TweetID(address: $0).value != nil }.contains(true)
+    }
+
+    /// What a column named like one of ids really has.
+    func ids(in column: Int) -> IDs {
+        let read = withValues(of: column) { TweetID(cell: $0) }
+        let ids = read.compactMap(\.value)
+        let steps = zip(ids.dropFirst(), ids).map { $0 &- $1 }
+        if let largest = ids.max() {
+            let ascend = largest < TableHead.maxRowNumber && steps.allSatisfy { $0 > 0 }
+            if ascend || ids.count > 2 && steps.allSatisfy({ $0 == 1 }) { return .none }
+        }
+        guard read.contains(where: { $0 != .absent }) else { return .none }
+        let long = ids.filter { $0 >= TableHead.minRounded.id }
+        let areRounded =
+            long.count >= TableHead.minRounded.count && long.allSatisfy { $0.isMultiple(of: 10) }
+        return areRounded ? .rounded : .exact
+    }
+
+    /// The columns that list mentions; empty if they have no names.
+    func columns(listing meaning: ColumnMeaning) -> [Int] {
+        var columns = columns(meaning)
+        if columns.isEmpty { columns = numberedColumns(meaning) }
+        let haveNames = columns.contains { column in
+            withValues(of: column) { NameList($0)?.hasNoNames == false }.contains(true)
+        }
+        return haveNames ? columns : []
+    }
+
+    /// Columns with one name each, such as `hashtags__001` or `entities.hashtags.0.text`.
+    private func numberedColumns(_ meaning: ColumnMeaning) -> [Int] {
+        names.indices.filter { index in
+            let name = names[index]
+            return meaning == .hashtags
+                ? name.isNumbered("entities", ["hashtag"], ["text", "tag"])
+                : name.isNumbered(
+                    "entities",
+                    ["usermention", "mention"],
+                    ["screenname", "username"]
+                )
+        }
+    }
+
+    /// Calls a closure with each value of a column, without white space around it.
+    private func withValues<Result>(of column: Int, _ body: (ByteView) -> Result) -> [Result] {
+        rows.compactMap { row in
+            guard row.indices.contains(column) else { return nil }
+            return ByteView.withPadding(row[column]) { $0.isMissing ? nil : body($0.trimmed) }
+        }
+    }
+}
+
+extension String {
+    /// True for `[prefix](stem)[s](digits)[suffix]`.
+    fileprivate func isNumbered(_ prefix: String, _ stems: [String], _ suffixes: [String]) -> Bool {
+        var rest = self[...]
+        if rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
+        guard let stem = stems.first(where: { rest.hasPrefix($0) }) else { return false }
+        rest = rest.dropFirst(stem.count)
+        if rest.hasPrefix("s") { rest = rest.dropFirst() }
+        let digits = rest.utf8.prefix(while: \.isDigit)
+        let suffix = String(rest.dropFirst(digits.count))
+        return !digits.isEmpty && (suffix.isEmpty || suffixes.contains(suffix))
+    }
+}

@@ -1,0 +1,177 @@
+/// Writes rows of a table as objects with the members of ``TweetFormat/tableMembers``.
+///
+/// So a row is counted and stored by the same code as every other record.
+struct TableRecord {
+    /// What became of a row.
+    enum Outcome {
+        /// ``json`` has its object, and ``terms`` the terms that found it.
+        case tweet
+        /// It repeats the header.
+        case header
+        case refused(RefusalReason)
+    }
+
+    /// The object of the last row, followed by ``JSONCursor/padding`` zero bytes.
+    private(set) var json: [UInt8] = []
+    /// The terms that the last row names, as typed.
+    private(set) var terms: [String] = []
+
+    private let table: Table
+    private let columns: TableColumns
+    /// The columns whose values are written as they are, and the names of their members.
+    private let texts: [(name: StaticString, column: Int)]
+
+    init(_ table: Table) {
+        self.table = table
+        columns = table.columns
+        let members: [(StaticString, ColumnMeaning)] = [
+            ("time", .time), ("language", .language), ("source", .source),
+            ("retweets", .retweets), ("likes", .likes), ("replies", .replies),
+        ]
+        texts = members.compactMap { name, meaning in
+            table.columns[meaning].map { (name, $0) }
+        }
+    }
+
+    /// Writes the row that a reader has read.
+    mutating func write(_ row: RowReader) -> Outcome {
+        let cells = Cells(row)
+        if cells.equal(table.header) { return .header }
+        let id: Int64
+        switch readID(cells) {
+        case .value(let value): id = value
+        case .lost: return .refused(.idLost)
+        case .absent: return .refused(.noID)
+        }
+        guard cells.has(columns.text) else { return .refused(.noText) }
+        json.removeAll(keepingCapacity: true)
+        json.append(contentsOf: "{\"id\":\"\(id)\"".utf8)
+        writeText(cells)
+        writeLists(cells)
+        writeReferences(cells)
+        for (name, column) in texts {
+            cells.withValue(column) { writeMember(name, $0.trimmed) }
+        }
+        cells.withValue(columns[.author]) { author in
+            writeMember("author", author.trimmed.drop { $0 == UInt8(ascii: "@") })
+        }
+        json.append(UInt8(ascii: "}"))
+        json.append(contentsOf: repeatElement(0, count: JSONCursor.padding))
+        readTerms(cells)
+        return .tweet
+    }
+
+    /// The first id in the columns of ids, else that in an address.
+    private func readID(_ cells: Cells) -> TweetID {
+        var isLost = false
+        for column in columns.ids where cells.has(column) {
+            let id = cells.withText(column) { TweetID(cell: $0) }
+            let isRounded = columns.roundedIDs.contains(column)
+            if case .value = id, !isRounded { return id }
+            isLost = isLost || id == .lost || id != .absent && isRounded
+        }
+        for column in columns.addresses where cells.has(column) {
+            let id = cells.withText(column) { TweetID(address: $0) }
+            if id.value != nil { return id }
+        }
+        return isLost ? .lost : .absent
+    }
+
+    private mutating func readTerms(_ cells: Cells) {
+        terms.removeAll(keepingCapacity: true)
+        cells.withValue(columns[.term]) { value in
+            let term = value.trimmed
+            // A list of terms names none.
+            if let first = term.first, !first.opensJSON {
+                terms.append(String(decoding: term, as: UTF8.self))
+            }
+        }
+        cells.withValue(columns[.twarc]) { address in
+            terms += String(decoding: address, as: UTF8.self).queryValues(of: ["query"])
+        }
+    }
+}
+
+// MARK: - Members
+
+extension TableRecord {
+    private mutating func writeText(_ cells: Cells) {
+        cells.withText(columns.text) { cell in
+            PrintedBytes.undone(cell) { text in
+                writeMember("text", text)
+                if columns.listsAreCut, columns[.original] == nil { writeMember("original", text) }
+            }
+        }
+        var hasOriginal = false
+        cells.withValue(columns[.original]) {
+            hasOriginal = true
+            writeMember("original", $0)
+        }
+        if columns.listsAreCut, columns[.original] != nil, !hasOriginal {
+            cells.withText(columns.text) { cell in
+                PrintedBytes.undone(cell) { writeMember("original", $0) }
+            }
+        }
+        let isTruncated = cells.isTrue(columns[.isTruncated], ["true", "1", "t"])
+        if isTruncated, !columns.hasFullTexts { writeFlag("truncated") }
+        let isRetweet = cells.isTrue(columns[.isRetweet], ["true", "1", "t", "yes"])
+        if isRetweet || hasOriginal { writeFlag("retweet") }
+    }
+
+    private mutating func writeReferences(_ cells: Cells) {
+        let members: [(StaticString, ColumnMeaning)] = [
+            ("reply_to", .replyTo), ("retweet_of", .retweetOf), ("quote_of", .quoteOf),
+        ]
+        for (name, meaning) in members {
+            cells.withValue(columns[meaning]) { value in
+                guard let id = TweetID(cell: value).value else { return }
+                begin(name)
+                json.append(contentsOf: "\"\(id)\"".utf8)
+            }
+        }
+    }
+
+    /// Writes the lists of mentions, unless they are extracted from the text.
+    private mutating func writeLists(_ cells: Cells) {
+        if let entities = cells.entities(columns[.entities]) {
+            writeList("hashtags", entities.hashtags)
+            writeList("users", entities.users)
+            return
+        }
+        if let hashtags = cells.names(in: columns.hashtags) { writeList("hashtags", hashtags) }
+        guard var users = cells.names(in: columns.users) else { return }
+        cells.withValue(columns[.repliedUsers]) {
+            // Until 2020 the names stood in another member, and those in the mentions were all.
+            users += NameList($0, ["screen_name"])?.names ?? []
+        }
+        writeList("users", users)
+    }
+
+    private mutating func writeList(_ name: StaticString, _ names: [String]) {
+        begin(name)
+        json.append(UInt8(ascii: "["))
+        for (index, var name) in names.enumerated() {
+            if index > 0 { json.append(UInt8(ascii: ",")) }
+            name.withUTF8 { json.appendJSONString($0) }
+        }
+        json.append(UInt8(ascii: "]"))
+    }
+
+    private mutating func writeFlag(_ name: StaticString) {
+        begin(name)
+        json.append(contentsOf: "true".utf8)
+    }
+
+    private mutating func writeMember(_ name: StaticString, _ value: ByteView) {
+        begin(name)
+        value.withContiguousStorageIfAvailable { json.appendJSONString($0) }
+    }
+
+    private mutating func begin(_ name: StaticString) {
+        json.append(contentsOf: ",\"".utf8)
+        json.append(
+            contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
+        )
+        json.append(contentsOf: "\":".utf8)
+    }
+}

@@ -1,0 +1,144 @@
+import ArgumentParser
+import DraftFiles
+import Foundation
+import ReportPresentation
+import TweetDumps
+
+struct Extract: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "extract",
+        abstract: "Print the tweets of dumps as lines of JSON, for other programs.",
+        discussion: """
+            Reads dumps as import does, and needs no archive. Each record that is a tweet becomes one \
+            line, in the order of the dumps, with its search terms, its mentions and all that an \
+            import would keep; records of the same tweet are not merged. The lines can be cut, sorted \
+            and selected by Spark, DuckDB or jq, and imported.
+
+            EXAMPLES
+              tagtally extract dumps/ | gzip > all.jsonl.gz      everything, on all cores
+              tagtally extract --columns id,terms,mentions a.zip what counting needs
+              ls *.bz2 | tagtally extract --paths - --threads 1  the dumps that a program lists
+              tagtally extract --ledger dumps.jsonl dumps/       and an account of each dump
+              tagtally import all.jsonl.gz                       back into an archive
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"),
+        completion: .file()
+    )
+    var dumps: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The search term that found all tweets of the dumps. Quote it: '#ucd'.",
+            valueName: "term"
+        )
+    )
+    var term: SearchTerm?
+
+    @Option(
+        help: ArgumentHelp(
+            "Also read the dumps that a file lists, one path a line; - for standard input.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var paths: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The members of a line, separated by commas; id is always there. (default: all)",
+            valueName: "names"
+        ),
+        completion: .list(ExtractedMember.allCases.map(\.name))
+    )
+    var columns: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The number of threads that decode. (default: one for each core)",
+            valueName: "n"
+        )
+    )
+    var threads: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write an account of each dump to a file, as lines of JSON.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var ledger: String?
+
+    func validate() throws {
+        if dumps.isEmpty, paths == nil {
+            throw ValidationError("which dumps? Name them, or a file that lists them with --paths")
+        }
+        if (dumps + [paths].compactMap(\.self)).count(where: { $0 == "-" }) > 1 {
+            throw ValidationError("standard input (-) can be read only once")
+        }
+        if let threads, !(1...1000 ~= threads) {
+            throw ValidationError("--threads must be from 1 to 1000")
+        }
+        if ledger == "-" { throw ValidationError("--ledger needs the name of a file") }
+        _ = try members
+    }
+
+    func run() throws {
+        let listed = try paths.map { try PathList(readingFrom: $0).paths } ?? []
+        let sources = (dumps + listed).map { DumpSource($0) }
+        let files = sources.flatMap(\.files)
+        try requireOtherFiles(files)
+        let output = try ExtractOutput(files, ledger: ledger)
+        try output.run(files, as: LineFormat(members: members, term: term), threads: threads)
+        let accounts = sources.dividing(output.accounts).map {
+            SourceAccount(source: $0.source, accounts: $0.results)
+        }
+        for account in accounts { account.printRemarks() }
+        if accounts.status != 0 { throw ExitCode(accounts.status) }
+    }
+
+    /// The members of a line.
+    private var members: ExtractedMembers {
+        get throws {
+            guard let columns else { return .all }
+            let names = columns.split(separator: ",").map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            return ExtractedMembers(try names.map { try member($0) })
+        }
+    }
+
+    private func member(_ name: String) throws -> ExtractedMember {
+        if let member = ExtractedMember.allCases.first(where: { $0.name == name }) { return member }
+        let all = ExtractedMember.allCases.map(\.name).joined(separator: ", ")
+        throw ValidationError("'\(name)' is no member of a line; these are: \(all)")
+    }
+
+    /// Throws an error if the output would be written into one of the dumps.
+    private func requireOtherFiles(_ files: [DumpFile]) throws {
+        var status = stat()
+        let writesFile = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        if writesFile, files.contains(where: { $0.isFile(at: "/dev/stdout") }) {
+            throw OutputError(name: "standard output", reason: "it is one of the dumps")
+        }
+        guard let ledger else { return }
+        if files.contains(where: { $0.isFile(at: ledger) }) {
+            throw OutputError(name: ledger, reason: "it is one of the dumps")
+        }
+        if let paths, paths != "-", isSameFile(paths, ledger) {
+            throw OutputError(name: ledger, reason: "it is the list of the dumps")
+        }
+    }
+}
+
+extension SourceAccount {
+    /// Prints the failures of the dumps, and warnings about their ids.
+    fileprivate func printRemarks() {
+        let signs = accounts.reduce(RoundedIDs.none) { $0 + $1.roundedIDs }
+        for warning in signs.warnings { Messages.note("\(source.name): \(warning)") }
+        for error in errors { Messages.error(error) }
+    }
+}

@@ -1,0 +1,328 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import TweetDumps
+
+/// Tables of tweets, CSV and TSV.
+@Suite struct TableTests {
+    // MARK: - Rows and cells
+
+    @Test(arguments: [
+        "id,text\n1000007,a\n1000019,\"b\nc\"\n", "id;text\r\n1000007;a\r\n1000019;\"b\r\nc\"",
+        "id\ttext\r\r\n1000007\ta\r\r\n1000019\tb",
+        "text|id\na|1000007\nb|1000019", "id,text\r1000007,a\r1000019,\"b\rc\"\r",
+        "\u{FEFF}id,text\n1000007,a\n1000019,b",
+        "sep=;\r\nid;text\r\n1000007;a\r\n1000019;b",
+        "\n\nid,text\n,,\n1000007,a,too many\n1000019,\n",
+    ]) func readsRows(table: String) throws {
+        let file = try DecodedFile(Array(table.utf8))
+        #expect(file.ids == [1_000_007, 1_000_019])
+        #expect(file.refusals == [])
+    }
+
+    @Test func readsUTF16() throws {
+        let table = try #require("id,text\n1000007,#ünïque\n1000019,b".data(using: .utf16))
+        #expect(try DecodedFile(Array(table)).ids == [1_000_007, 1_000_019])
+    }
+
+    @Test(arguments: [
+        ("\"a \"\"b\"\" c\"", "a \"b\" c"), ("\"The \"Book\" is\"", "The \"Book\" is"),
+        ("\"he\" said", "\"he\" said"), ("\"never closed", "\"never closed"),
+        ("\"two\nlines\"", "two\nlines"), ("x\"y\"", "x\"y\""), ("\"\"", ""),
+        ("\"\"\"q\"\"\"", "\"q\""),
+    ]) func readsQuotes(cell: String, text: String) throws {
+        #expect(try tweets("id,text\n1000007,\(cell)\n1000019,b")[0].text == text)
+    }
+
+    /// A quote that was not meant to be closed does not swallow the rows behind it.
+    @Test func readsATableWithoutQuoting() throws {
+        let table = "text,id\n\"he\" said so,1000007\nnext,1000019\n\"open,1000042\nlast,1000077"
+        #expect(
+            try DecodedFile(Array(table.utf8)).ids == [1_000_007, 1_000_019, 1_000_042, 1_000_077]
+        )
+    }
+
+    @Test func quotesNoCellThatIsTooLong() throws {
+        let long = String(repeating: "é", count: RowReader.maxQuotedLength)
+        let table = "id,text\n1000007,\"\(long)\nx\"\n1000019,b\n1000042,\"\(long.dropLast(2))\"\n"
+        let file = try DecodedFile(Array(table.utf8))
+        #expect(file.ids == [1_000_007, 1_000_019, 1_000_042])
+        #expect(file.refusals == ["3: no id"])
+    }
+
+    /// Quotes that are never closed are searched once, not once for each cell.
+    @Test(.timeLimit(.minutes(1)), arguments: ["\"a\n", "\"a\"\",", "\"\"\"\"x,", "\",\"\"b"])
+    func readsHostileQuotesInTime(cell: String) throws {
+        let table = "id,text\n" + String(repeating: cell, count: 3_000_000 / cell.utf8.count)
+        #expect(try DecodedFile(Array(table.utf8)).ids == [])
+    }
+
+    @Test func givesTheLinesOfRefusedRows() throws {
+        let table = "id,text\n1000007,\"a\nb\nc\"\n\nx,y\n8\n1.2E+18,z\n"
+        let file = try DecodedFile(Array(table.utf8))
+        #expect(file.refusals == ["6: no id", "7: no text", "8: id lost"])
+        let old = table.replacing("\n", with: "\r")
+        #expect(try DecodedFile(Array(old.utf8)).refusals == file.refusals)
+    }
+
+    /// Rows are the same wherever the bytes are cut for several threads.
+    @Test(arguments: SplitMix64.seeds(30)) func decodesTheSameInThreads(seed: UInt64) throws {
+        var generator = SplitMix64(seed: seed)
+        let cells = [
+            "#a", "\"@b, \"\"c\"\"\"", "\"two\nlines\"", "\"1,x\n2,y\"", "", "plain", "\"\n\n\"",
+        ]
+        let rows = (1...60).map { _ in
+            let id =
+                Bool.random(using: &generator) ? Int.random(in: 1000...1999, using: &generator) : 5
+            return "\(id),\(cells[Int.random(in: cells.indices, using: &generator)])"
+        }
+        let bytes = Array(("id,text\n" + rows.joined(separator: "\n")).utf8)
+        let whole = try DecodedFile(bytes, decoders: 1)
+        #expect(!whole.ids.isEmpty)
+        for (decoders, chunkSize) in [(1, 64), (2, 16), (2, 150), (3, 400)] {
+            let inParts = try DecodedFile(bytes, decoders: decoders, chunkSize: chunkSize)
+            #expect(inParts == whole, "\(decoders) threads, chunks of \(chunkSize)")
+        }
+    }
+
+    @Test func refusesLongRows() throws {
+        let long = String(repeating: "x", count: DumpDecoder.maxRecordLength + 1)
+        let file = try DecodedFile(Array("id,text\n1000007,a\n1000019,\(long)\n1000042,b\n".utf8))
+        #expect(file.ids == [1_000_007, 1_000_042])
+        #expect(file.refusals == ["3: too long"])
+    }
+
+    @Test func countsARepeatedHeaderAsNoTweet() throws {
+        let tweets = try batches("id,text\n1000007,a\nid,text\n1000019,b")
+        #expect(tweets.map(\.count).reduce(0, +) == 2)
+        #expect(tweets.map(\.nonTweets).reduce(0, +) == 1)
+    }
+
+    // MARK: - Encodings
+
+    @Test func readsWindows1252() throws {
+        let bytes =
+            Array("id,text\n1000007,".utf8) + [
+                0x23, 0x45, 0x73, 0x70, 0x61, 0xF1, 0x61, 0x85, 0x0A,
+            ]
+        #expect(try tweets(bytes)[0].text == "#España…")
+    }
+
+    @Test func repairsBrokenUTF8() throws {
+        let bytes = Array("id,text\n1000007,é ".utf8) + [0xF0, 0x9F] + Array(" #a".utf8)
+        #expect(try tweets(bytes)[0].text == "é \u{FFFD} #a")
+    }
+
+    // MARK: - Ids
+
+    @Test(arguments: [
+        "x77", "xx77", "'77'", "'77", "\"77\"", "\"=\"\"77\"\"\"", " 77 ", "b'77'", "`77`",
+    ])
+    func readsMarkedIDs(cell: String) throws {
+        #expect(try DecodedFile(Array("id,text\n\(cell),a\n5,b".utf8)).ids == [77, 5])
+    }
+
+    @Test(arguments: ["1.34E+18", "\"1,00814E+18\"", "1.0310E+018", "12345678.0", "1E18"])
+    func refusesLostIDs(cell: String) throws {
+        let file = try DecodedFile(Array("id,text\n\(cell),a\n5000000,b".utf8))
+        #expect(file.ids == [5_000_000])
+        #expect(file.refusals == ["2: id lost"])
+    }
+
+    @Test func refusesRoundedIDs() throws {
+        func table(_ count: Int) -> String {
+            "id,text\n" + (1...count).map { "\(100_000_000_000_000_000 + $0 * 70),a\n" }.joined()
+        }
+        #expect(try DecodedFile(Array(table(20).utf8)).refusals.count == 20)
+        #expect(try DecodedFile(Array(table(19).utf8)).ids.count == 19)
+    }
+
+    @Test func readsIDsOfAddresses() throws {
+        let table = """
+            ID,Tweet URL,text
+            58-1,https://twitter.com/a/status/1000007?s=20,x
+            1.2E+18,mobile.x.com/i/web/status/1000019,y
+            "",https://a.example/status/9,z
+            """
+        let file = try DecodedFile(Array(table.utf8))
+        #expect(file.ids == [1_000_007, 1_000_019])
+        #expect(file.refusals == ["4: no id"])
+    }
+
+    @Test(arguments: [
+        "id,text\n1,a\n4,b\n5,c\n", "id,text\n2000007,a\n2000008,b\n2000009,c\n", "date,text\nx,a",
+    ])
+    func takesNoRowNumbersForIDs(table: String) throws {
+        #expect(try DecodedFile(Array(table.utf8)).entries.map(\.problem) == [.tableWithoutIDs])
+    }
+
+    @Test(arguments: ["id\n7000000\n", "tweet_id,label\n7000000,1\n"])
+    func recognisesListsOfIDs(table: String) throws {
+        #expect(try DecodedFile(Array(table.utf8)).entries.map(\.problem) == [.listOfIDs])
+    }
+
+    @Test(arguments: ["a,b\n1,2\n", "7000000\n8000000\n", "just a text\n"])
+    func recognisesOtherTexts(text: String) throws {
+        #expect(try DecodedFile(Array(text.utf8)).entries.map(\.problem) == [.notADump])
+    }
+
+    @Test func readsAHeaderWithoutRows() throws {
+        #expect(try DecodedFile(Array("id,text\n".utf8)).entries == [.init()])
+    }
+
+    // MARK: - Lists of mentions
+
+    @Test(arguments: [
+        "a B", "#a #B", "\"['a', 'B']\"", "\"[\"\"a\"\", \"\"B\"\"]\"", "a;B", "\"a, B\"", "#a|#B",
+        "\"[a, B]\"",
+        "\"[{'text': 'a', 'indices': [1, 2]}, {'text': 'B'}]\"",
+    ]) func readsHashtags(cell: String) throws {
+        let tweet = try tweets("id,text,hashtags\n1000007,#no @c,\(cell)")[0]
+        #expect(tweet.example == "1000007 #B #a @c")
+    }
+
+    @Test(arguments: [
+        "[User(username='b', id=1, displayname='x (y', created=datetime.datetime(2020, 1, 1, tzinfo=<UTC>))]",
+        "[{'_type': 's.User', 'username': 'b', 'displayname': \"it's\", 'url': None}]",
+        "[{\"screen_name\":\"b\",\"name\":\"\\u00e9 \\\"q\\\"\",\"id\":1}]", "@b", "b;",
+    ]) func readsUsers(cell: String) throws {
+        let quoted = cell.replacing("\"", with: "\"\"")
+        let tweet = try tweets("id,text,mentionedUsers\n1000007,@no #t,\"\(quoted)\"")[0]
+        #expect(tweet.example == "1000007 #t @b")
+    }
+
+    @Test(arguments: ["", "NA", "None", "nan", "[]", "\"[\"\"\"\"]\""]) func readsEmptyLists(
+        cell: String
+    ) throws {
+        let tweets = try tweets("id,text,hashtags\n1000007,#no,\(cell)\n1000019,#no,yes")
+        #expect(tweets.map(\.example) == ["1000007", "1000019 #yes"])
+    }
+
+    /// Columns of counts, of truth values or of nothing are no lists.
+    @Test(arguments: ["TRUE", "1", "", "\"[123, 456]\""]) func extractsWhereNoNamesAreListed(
+        cell: String
+    ) throws {
+        let tweet = try tweets("id,text,hashtags\n1000007,#a,\(cell)")[0]
+        #expect(tweet.example == "1000007 #a")
+    }
+
+    @Test func readsNumberedColumns() throws {
+        let table =
+            "id,text,hashtags__001,entities.hashtags.1.text\n1000007,#no,a,b\n1000019,#no,c,\n"
+        #expect(try tweets(table).map(\.example) == ["1000007 #a #b", "1000019 #c"])
+    }
+
+    @Test func extractsWhereAListCannotBeRead() throws {
+        let table = "id,text,hashtags\n1000007,#yes,\"['a', {'te\"\n1000019,x,b"
+        #expect(try tweets(table).map(\.example) == ["1000007 #yes", "1000019 #b"])
+    }
+
+    @Test func readsEntities() throws {
+        let entities =
+            "{\"hashtags\":[{\"text\":\"E\"}],\"user_mentions\":[{\"screen_name\":\"m\",\"id\":1}]}"
+        let table = """
+            id_str,text,hashtags,entities_str
+            1000007,#no,no,"\(entities.replacing("\"", with: "\"\""))"
+            1000019,#no,x,"{""hash"
+            """
+        #expect(try tweets(table).map(\.example) == ["1000007 #E @m", "1000019 #x"])
+    }
+
+    @Test(arguments: [("screen_name", "1000007 @a @b"), ("username", "1000007 @b")])
+    func readsTheRepliesOfTwint(member: String, mentions: String) throws {
+        let table = """
+            id,tweet,username,mentions,hashtags,reply_to
+            1000007,@a hi @b,u,"['b']",[],"[{'\(member)': 'a', 'id': '1'}]"
+            """
+        #expect(try tweets(table)[0].example == mentions)
+    }
+
+    /// rtweet paired whole texts with the lists of cut ones.
+    @Test func readsTheListsOfRTweet() throws {
+        let table = """
+            status_id,text,display_text_width,hashtags,mentions_screen_name,is_retweet
+            x1000177,#a #b,140,a,o,TRUE
+            x1000190,x,1,,,FALSE
+            """
+        #expect(try tweets(table).map(\.example) == ["1000177 #a #b @o", "1000190"])
+    }
+
+    // MARK: - Texts
+
+    @Test func leavesOutWhatIsCut() throws {
+        let table = """
+            id,text
+            1000007,RT @a: x #…
+            1000019,#a so #fant… https://t.co/abc
+            1000042,\(String(repeating: "x", count: 140)) #fant… https://t.co/abc
+            """
+        let tweets = try tweets(table)
+        #expect(tweets.map(\.example) == ["1000007 @a", "1000019 #a", "1000042 #fant"])
+        #expect(tweets.map(\.isCut) == [true, true, false])
+        #expect(tweets[1].text == "#a so #fant… https://t.co/abc")
+    }
+
+    @Test func countsTheMentionsOfAnOriginal() throws {
+        let table = "id,text,hashtags,retweet_text\n1000007,RT @o: #a #…,a,#A #z"
+        #expect(try tweets(table)[0].example == "1000007 #A #z @o")
+    }
+
+    @Test func readsPrintedBytes() throws {
+        let tweet = try tweets("id_str,text\nb'1000177',b'#caf\\xc3\\xa9 it\\'s'")[0]
+        #expect(tweet.text == "#café it's")
+    }
+
+    @Test func prefersTheFullText() throws {
+        let tweet = try tweets("id,text,full_text,truncated\n1000007,#a,#b,TRUE")[0]
+        #expect(tweet.example == "1000007 #b")
+        #expect(!tweet.isCut)
+    }
+
+    // MARK: - Other columns
+
+    @Test func readsTerms() throws {
+        let table = """
+            id,text,Search Query,__twarc.url
+            1000007,a,#Q r,
+            1000019,b,"['k']",https://api.example/2/search?query=%23T&x=1
+            1000042,c,,
+            """
+        #expect(try tweets(table).map { $0.terms.map(\.name) } == [["#Q r"], ["#T"], []])
+    }
+
+    @Test func readsOtherFields() throws {
+        let table = """
+            id,text,created_at,screen_name,lang,retweet_count,favorite_count,in_reply_to_status_id,source
+            1000007,a,2019-05-01 10:00:00,@Ann,EN,3,x,5,"<a href=""x"">Web</a>"
+            """
+        let row = try #require(try batches(table).first?.rows.first)
+        #expect(row.time == 1_556_704_800)
+        #expect(row.retweets == 3)
+        #expect(row.likes == -1)
+        #expect(row.replyTo == 5)
+        #expect(row.kind == .reply)
+        #expect(try tweets(table)[0].author == "Ann")
+    }
+}
+
+/// The batches of a table.
+private func batches(_ table: some Sequence<UInt8>) throws -> [TweetBatch] {
+    try withFolder { folder in
+        let path = folder + "/table"
+        try Data(table).write(to: URL(filePath: path))
+        let reader = DumpReader([DumpFile(path: path)], decoders: 1)
+        var batches: [TweetBatch] = []
+        while let part = reader.next() { batches.append(part.batch) }
+        return batches
+    }
+}
+
+private func batches(_ table: String) throws -> [TweetBatch] { try batches(Array(table.utf8)) }
+
+/// The tweets of a table.
+private func tweets(_ table: some Sequence<UInt8>) throws -> [Tweet] {
+    try batches(table).flatMap { Array($0) }
+}
+
+private func tweets(_ table: String) throws -> [Tweet] { try tweets(Array(table.utf8)) }
