@@ -20,6 +20,14 @@ struct ConnectionTests {
         }
     }
 
+    @Test func opensOnceWithinAMinute() {
+        let old = OneTimeKeys(lifetime: .zero)
+        #expect(!old.use(old.make()))
+        let keys = OneTimeKeys()
+        let key = keys.make()
+        #expect(!keys.use("") && keys.use(key) && !keys.use(key))
+    }
+
     @Test func interruptsTheQuestionOfAClientThatLeaves() throws {
         try ServedArchive.with(.sample, site: SlowPage.site) { served in
             let client = try RawClient(port: served.server.port)
@@ -99,6 +107,24 @@ struct ConnectionTests {
                 let answer = RawAnswer(client.readAll())
                 #expect(answer.status == 200 && answer.isComplete)
             }
+        }
+    }
+
+    /// A form of a million bytes takes long to read, which no other client notices.
+    @Test func answersWhileALongFormIsRead() throws {
+        try ServedArchive.with(.sample) { served in
+            let fields = (0..<200_000).map { _ in ("a", "b") }
+            let client = try RawClient(port: served.server.port)
+            client.send(try served.form("/keep", fields))
+            let start = ContinuousClock.now
+            var slowest = Duration.zero
+            while !client.hasAnswer {
+                let asked = ContinuousClock.now
+                #expect(try served.get("/assets/page.css").status == 200)
+                slowest = max(slowest, ContinuousClock.now - asked)
+            }
+            #expect(RawAnswer(client.readAll()).status == 400)
+            #expect(slowest < (ContinuousClock.now - start) / 2)
         }
     }
 

@@ -77,24 +77,39 @@ import TweetDumps
         return counts
     }
 
+    /// The version of a page that is loaded now.
+    private static func version(_ served: ServedArchive) throws -> String {
+        let news = try MarkupReader.elements(of: served.get("/terms").text)
+            .first { $0.attributes["id"] == "news" }
+        return news?.attributes["data-version"] ?? ""
+    }
+
     /// A page that is loaded before a change hears of it, also if it begins to listen after that.
     @Test func knowsTheVersionOfAPage() throws {
         try ServedArchive.with(.sample) { served in
-            func version() throws -> String {
-                let news = try MarkupReader.elements(of: served.get("/terms").text)
-                    .first { $0.attributes["id"] == "news" }
-                return news?.attributes["data-version"] ?? ""
-            }
-            let before = try version()
-            #expect(try version() == before && !before.isEmpty)
+            let before = try EventTests.version(served)
+            #expect(try EventTests.version(served) == before && !before.isEmpty)
             let list = try #require(ListName("friends"))
             try TweetArchive(updatingAt: served.archive.path).add(["ann"], to: list)
             let client = try RawClient(port: served.server.port)
             client.send("GET /events HTTP/1.1\r\n\(served.headers)\r\n")
             let event = client.read(until: "data: ")
-            let after = try version()
+            let after = try EventTests.version(served)
             #expect(after != before)
             #expect(event.contains("data: \(after)\n\n"))
+        }
+    }
+
+    /// Otherwise each search would load all open pages again.
+    @Test func tellsNobodyOfRecordedSearches() throws {
+        try ServedArchive.with(.sample) { served in
+            let before = try EventTests.version(served)
+            #expect(try served.get("/search?q=water").status == 200)
+            #expect(try served.waits(for: "/search?q=water", at: "/"))
+            #expect(try EventTests.version(served) == before)
+            let list = try #require(ListName("friends"))
+            try TweetArchive(updatingAt: served.archive.path).add(["ann"], to: list)
+            #expect(try EventTests.version(served) != before)
         }
     }
 

@@ -51,6 +51,21 @@ import TweetDumps
         }
     }
 
+    @Test(arguments: [false, true]) func removesDeletedTweetsIfAsked(isAsked: Bool) throws {
+        try ServedArchive.with(.empty) { served in
+            let file = served.archive.path + ".jsonl"
+            let deletion = #"{"delete": {"status": {"id": 1000002, "id_str": "1000002"}}}"#
+            let dump = InventedTweets.lines(3) + Data(deletion.utf8)
+            try dump.write(to: URL(filePath: file))
+            let choice = isAsked ? [("deletions", "1")] : []
+            #expect(try served.post("/imports/start", [("paths", file)] + choice).status == 303)
+            #expect(try served.waits(for: "1 dump with 4 records", at: "/imports"))
+            let page = try served.get("/imports").text
+            #expect(page.contains("1 tweet was deleted, and removed.") == isAsked)
+            #expect(try served.archive.size().tweets == (isAsked ? 2 : 3))
+        }
+    }
+
     @Test func saysWhatCouldNotBeRead() throws {
         try ServedArchive.with(.empty) { served in
             let file = served.archive.path + ".txt"

@@ -89,6 +89,22 @@ import TweetDumps
         }
     }
 
+    @Test(arguments: [false, true]) func showsThemAboveTheTweet(isZip: Bool) throws {
+        try MediaFileTests.with(isZip: isZip) { served in
+            func media(of tweet: Int) throws -> [MarkupElement] {
+                try MarkupReader.elements(of: served.get("/tweet/\(tweet)").text)
+                    .filter { ["img", "video"].contains($0.name) || $0.classes == ["wall"] }
+            }
+            let picture = try media(of: 1)
+            #expect(picture.map(\.name) == ["ul", "img"])
+            #expect(picture.last?.attributes["src"] == "/media/file/1/0")
+            #expect(picture.last?.attributes["alt"] == "An <b>owl</b>")
+            let film = try media(of: 2).last
+            #expect(film?.name == "video" && film?.attributes["src"] == "/media/file/2/0")
+            #expect(try media(of: 4).isEmpty)
+        }
+    }
+
     @Test(arguments: [
         ("bytes=0-3", 206, 0..<4), ("bytes=100-", 206, 100..<5_004),
         ("bytes=-4", 206, 5_000..<5_004), ("bytes=5000-9999", 206, 5_000..<5_004),

@@ -31,6 +31,19 @@ import Testing
         }
     }
 
+    @Test(arguments: ["?t=%23ucd", "?t=%23ucd&with=%23iot"])
+    func termsShowWhatTheLeastCountHides(query: String) throws {
+        try ServedArchive.with(.sample) { served in
+            let page = try served.get("/term\(query)").text
+            let link = "/term\(query)&min=1"
+            let escaped = link.replacing("&", with: "&amp;")
+            #expect(page.contains(" hidden; <a href=\"\(escaped)\">show all</a>."))
+            #expect(!page.contains("--min-count"))
+            let all = try served.get(link).text
+            #expect(!all.contains("show all") && all.count > page.count)
+        }
+    }
+
     @Test func termsHaveFiltersAndOtherTerms() throws {
         try ServedArchive.with(.sample) { served in
             let page = try served.get("/term?t=%23ucd&lang=de&kind=original&with=%23iot").text

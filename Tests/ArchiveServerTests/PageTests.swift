@@ -1,3 +1,4 @@
+import Foundation
 import ReportPresentation
 import ReportRendering
 import TestSupport
@@ -111,6 +112,19 @@ import TweetSearch
         try ServedArchive.with(.empty) { served in
             let page = try served.get(address).text
             #expect(page.contains("tagtally import DUMP"))
+        }
+    }
+
+    @Test func saysHowToNameATerm() throws {
+        try ServedArchive.with(.empty) { served in
+            let file = served.archive.path + ".jsonl"
+            try InventedTweets.lines(3).write(to: URL(filePath: file))
+            let writer = try TweetArchive(updatingAt: served.archive.path)
+            try writer.importDumps([DumpFile(path: file)], term: nil)
+            let page = try served.get("/terms").text
+            let link = try #require(page.range(of: #"<a href="/imports">import a dump</a>"#))
+            let terminal = try #require(page.range(of: "In a terminal"))
+            #expect(link.lowerBound < terminal.lowerBound)
         }
     }
 

@@ -74,6 +74,12 @@ final class RawClient: Sendable {
         return bytes
     }
 
+    /// Whether the server has sent something that was not read, or has closed the connection.
+    var hasAnswer: Bool {
+        var byte: UInt8 = 0
+        return recv(socket, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) >= 0
+    }
+
     /// Reads something; nil at the end.
     func read() -> [UInt8]? {
         var part = [UInt8](repeating: 0, count: 65_536)

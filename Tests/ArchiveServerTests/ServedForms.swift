@@ -26,18 +26,25 @@ extension ServedArchive {
         origin: String? = nil,
         patience: Int = 20
     ) throws -> RawAnswer {
+        try ask(form(path, fields, token: token, origin: origin), patience: patience)
+    }
+
+    /// The bytes of a form; see ``post(_:_:token:origin:patience:)``.
+    func form(
+        _ path: String,
+        _ fields: [(String, String)],
+        token: String? = nil,
+        origin: String? = nil
+    ) throws -> String {
         let token = try token ?? self.token()
         let all = fields + (token.isEmpty ? [] : [("token", token)])
         let items = all.map { (name: $0.0, value: $0.1) }
         let body = PageAddress("", items: items).text.dropFirst()
         let origin = origin ?? "http://127.0.0.1:\(server.port)"
-        return try ask(
-            "POST \(path) HTTP/1.1\r\n\(headers)"
-                + (origin.isEmpty ? "" : "Origin: \(origin)\r\n")
-                + "Content-Type: application/x-www-form-urlencoded\r\n"
-                + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)",
-            patience: patience
-        )
+        return "POST \(path) HTTP/1.1\r\n\(headers)"
+            + (origin.isEmpty ? "" : "Origin: \(origin)\r\n")
+            + "Content-Type: application/x-www-form-urlencoded\r\n"
+            + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
     }
 
     /// Waits up to ten seconds until a condition is true.

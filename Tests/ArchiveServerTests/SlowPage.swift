@@ -22,17 +22,22 @@ struct SlowPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         SlowPage.running.withLock { $0 += 1 }
         defer { SlowPage.running.withLock { $0 -= 1 } }
-        let rows = try archive.database.read { db in
+        let rows = try SlowPage.count(to: 2_000_000_000, archive)
+        try show(PageContent(Table(title: "\(rows)", columns: [], sections: [])))
+    }
+
+    /// Counts to a number in a statement of SQLite.
+    static func count(to number: Int, _ archive: TweetArchive) throws -> Int {
+        try archive.database.read { db in
             try Int.fetchOne(
                 db,
                 sql: """
                     WITH RECURSIVE number(n) AS (
-                        VALUES (1) UNION ALL SELECT n + 1 FROM number WHERE n < 2000000000
+                        VALUES (1) UNION ALL SELECT n + 1 FROM number WHERE n < \(number)
                     )
                     SELECT count(*) FROM number
                     """
             )
-        }
-        try show(PageContent(Table(title: "\(rows ?? 0)", columns: [], sections: [])))
+        } ?? 0
     }
 }

@@ -36,7 +36,7 @@ import Testing
             ["words", "#ucd", "--min-count", "1"], ["media"],
             ["network"], ["links"], ["links", "#iot", "--by", "domain"],
             ["query", "SELECT id, time, text FROM tweet ORDER BY id"],
-            ["terms"], ["lists"], ["dumps"], ["dumps", "--refused"],
+            ["terms"], ["lists"], ["lists", "Campus"], ["dumps"], ["dumps", "--refused"],
             ["inspect", "SampleData/damaged.jsonl"],
         ]
 

@@ -29,7 +29,7 @@ import TweetArchive
         "search tide", "timeline '#lab'", "report --search tide", "search tide --count", "links",
         "people", "top", "media '#lab'", "places '#lab'", "network --edges retweet",
         "network --edges hashtag --edges quote",
-        "show 1191324976926425401", "show 1191324976926425401 --thread", "lists",
+        "show 1191324976926425401", "show 1191324976926425401 --thread", "lists", "lists friends",
         "sample --size 5", "timeline --list friends",
     ]
 

@@ -74,4 +74,22 @@ import TweetDumps
             try example.archive.details(of: [1]) { #expect($0.absent.isEmpty) }
         }
     }
+
+    @Test func namesTheRetweetsOfATweetThatIsNotThere() throws {
+        try Example.withArchive { example in
+            let original = #"{"id_str": "7", "text": "t", "user": {"screen_name": "ann"}}"#
+            try example.add([
+                tweet(8, text: "RT @ann: t", more: #", "retweeted_status": \#(original)"#),
+                tweet(9, text: "RT @ann: t", more: #", "retweeted_status": \#(original)"#),
+                tweet(10),
+            ])
+            try example.archive.details(of: [7, 6, 10]) { report in
+                #expect(report.count == 1 && report.absent.unknown == [7, 6])
+                #expect(report.absent.retweets == [7: .init(count: 2, newest: 9)])
+            }
+            try example.archive.conversations(of: [6]) { report in
+                #expect(report.absent.unknown == [6] && report.absent.retweets.isEmpty)
+            }
+        }
+    }
 }

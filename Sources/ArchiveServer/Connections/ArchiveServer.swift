@@ -11,24 +11,19 @@ public import TweetDumps
 /// try server.stop()
 /// ```
 ///
-/// It listens at 127.0.0.1 only, and answers only whoever has the key in the address.
+/// It listens at 127.0.0.1 only, and answers only whoever has the key in the address, and on Linux only
+/// the user who runs it and root.
 public final class ArchiveServer: Sendable {
-    /// The number of queries in SQL that are answered at the same time.
-    private static let queries = 2
-
     /// The port at which the server listens.
     public let port: Int
 
-    private let key: String
+    /// What pages and changes need.
+    let parts: ServerParts
+
+    private let key = RandomKey.make()
     private let oneTimeKeys = OneTimeKeys()
-    private let group: MultiThreadedEventLoopGroup
+    private let threads: ServerThreads
     private let listener: any Channel
-    private let connections: OpenConnections
-    private let questions: QuestionDesk
-    private let mediaQuestions: QuestionDesk
-    private let writer: ArchiveWriter
-    private let imports: ImportDesk
-    private let events: EventHub
     private let isStopped = Atomic(false)
 
     /// Opens an archive, and begins to listen.
@@ -50,40 +45,28 @@ public final class ArchiveServer: Sendable {
         _ site: Site,
         _ media: MediaFiles
     ) throws {
-        let readers = try ArchiveReaders(archiveAt: path)
-        let (questions, mediaQuestions) = (QuestionDesk(readers), QuestionDesk(readers, threads: 2))
-        let (key, formToken) = (RandomKey.make(), RandomKey.make())
-        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let writer = ArchiveWriter(archiveAt: path)
-        let imports = ImportDesk(writer)
-        let events = EventHub(try ArchiveWatch(path, imports))
-        let queries = Turns(count: ArchiveServer.queries)
-        let connections = OpenConnections(maximum: limits.connections)
-        let oneTimeKeys = oneTimeKeys
-        let listener = Listener(group, connections) { port in
-            ServerDesk(
+        let threads = try ServerThreads(archiveAt: path, limits)
+        let (key, formToken, oneTimeKeys) = (key, RandomKey.make(), oneTimeKeys)
+        let parts = threads.parts(formToken: formToken, media)
+        let listener = Listener(threads) { port in
+            let gate = Gate(port: port, key: key, oneTimeKeys: oneTimeKeys, formToken: formToken)
+            return ServerDesk(
                 site: site,
-                gate: Gate(
-                    port: port,
-                    key: key,
-                    oneTimeKeys: oneTimeKeys,
-                    formToken: formToken
-                ),
-                questions: questions,
-                writer: writer,
-                imports: imports,
-                queries: queries,
-                events: events,
+                gate: gate,
                 limits: limits,
-                media: media,
-                mediaQuestions: mediaQuestions
+                parts: parts,
+                questions: threads.questions,
+                mediaQuestions: threads.mediaQuestions,
+                events: threads.events
             )
         }
-        (self.questions, self.key, self.group) = (questions, key, group)
-        (self.writer, self.imports, self.events) = (writer, imports, events)
-        self.mediaQuestions = mediaQuestions
-        self.connections = connections
-        self.listener = try listener.start(port: port)
+        do {
+            self.listener = try listener.start(port: port)
+        } catch {
+            try? threads.end()
+            throw error
+        }
+        (self.threads, self.parts) = (threads, parts)
         self.port = self.listener.localAddress?.port ?? port
     }
 
@@ -118,12 +101,23 @@ public final class ArchiveServer: Sendable {
     public func stop() throws {
         guard !isStopped.exchange(true, ordering: .relaxed) else { return }
         try listener.close().wait()
-        events.end()
-        connections.end()
-        imports.end()
-        try writer.end()
-        try questions.end()
-        try mediaQuestions.end()
-        try group.syncShutdownGracefully()
+        try threads.end()
+    }
+}
+
+extension ServerThreads {
+    /// The number of queries in SQL that are answered at the same time.
+    private static let queries = 2
+
+    /// What pages and changes need.
+    fileprivate func parts(formToken: String, _ media: MediaFiles) -> ServerParts {
+        ServerParts(
+            formToken: formToken,
+            writer: writer,
+            imports: imports,
+            watch: watch,
+            queries: Turns(count: ServerThreads.queries),
+            media: media
+        )
     }
 }

@@ -32,8 +32,7 @@ final class EventHub: Sendable {
         var isEnded = false
     }
 
-    /// Finds out about changes.
-    let watch: ArchiveWatch
+    private let watch: ArchiveWatch
     private let state = Mutex(State())
     private let queue = DispatchQueue(label: "events")
 

@@ -9,20 +9,17 @@ struct Listener {
     /// The address of this computer that no other computer reaches.
     private static let host = "127.0.0.1"
 
-    private let group: MultiThreadedEventLoopGroup
-    private let connections: OpenConnections
+    private let threads: ServerThreads
     private let desk: @Sendable (_ port: Int) -> ServerDesk
 
     /// - Parameters:
-    ///   - group: The thread of the connections.
-    ///   - connections: The connections, to which it adds.
+    ///   - threads: The thread of the connections, and the connections, to which it adds.
     ///   - desk: Makes what the connections share, for a port.
     init(
-        _ group: MultiThreadedEventLoopGroup,
-        _ connections: OpenConnections,
+        _ threads: ServerThreads,
         desk: @escaping @Sendable (_ port: Int) -> ServerDesk
     ) {
-        (self.group, self.connections, self.desk) = (group, connections, desk)
+        (self.threads, self.desk) = (threads, desk)
     }
 
     /// Begins to listen.
@@ -31,19 +28,20 @@ struct Listener {
     /// - Returns: The socket, whose local address has the port.
     /// - Throws: ``ArchiveServerError`` if the port cannot be bound.
     func start(port: Int) throws -> any Channel {
-        let (connections, desk) = (connections, desk)
-        let bootstrap = ServerBootstrap(group: group)
+        let (threads, desk) = (threads, desk)
+        let bootstrap = ServerBootstrap(group: threads.group)
             .serverChannelOption(.backlog, value: Listener.backlog)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    guard connections.add(channel) else {
-                        try channel.pipeline.syncOperations.addHandler(FullServerHandler())
-                        return
+                guard threads.connections.add(channel) else {
+                    return channel.eventLoop.makeCompletedFuture {
+                        try Listener.refuse(channel, "503 Service Unavailable")
                     }
-                    let port = channel.localAddress?.port ?? 0
-                    try Listener.prepare(channel, desk(port))
+                }
+                return threads.clients.allows(channel).flatMapThrowing { isAllowed in
+                    guard isAllowed else { return try Listener.refuse(channel, "403 Forbidden") }
+                    try Listener.prepare(channel, desk(channel.localAddress?.port ?? 0))
                 }
             }
         do {
@@ -51,6 +49,10 @@ struct Listener {
         } catch let error as IOError {
             throw ArchiveServerError(port: port, code: error.errnoCode)
         }
+    }
+
+    private static func refuse(_ channel: any Channel, _ status: String) throws {
+        try channel.pipeline.syncOperations.addHandler(RefusedConnectionHandler(status))
     }
 
     private static func prepare(_ channel: any Channel, _ desk: ServerDesk) throws {

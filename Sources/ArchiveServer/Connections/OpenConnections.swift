@@ -42,15 +42,19 @@ final class OpenConnections: Sendable {
 }
 
 /// Refuses a connection before it has sent anything.
-final class FullServerHandler: ChannelInboundHandler, Sendable {
+final class RefusedConnectionHandler: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private static let answer =
-        "HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+    private let answer: String
+
+    /// - Parameter status: The HTTP status with its words.
+    init(_ status: String) {
+        answer = "HTTP/1.1 \(status)\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+    }
 
     func channelActive(context: ChannelHandlerContext) {
-        let answer = context.channel.allocator.buffer(string: FullServerHandler.answer)
+        let answer = context.channel.allocator.buffer(string: answer)
         let channel = context.channel
         channel.writeAndFlush(answer).whenComplete { _ in channel.close(promise: nil) }
     }

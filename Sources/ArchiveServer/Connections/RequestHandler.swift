@@ -93,19 +93,18 @@ final class RequestHandler: ChannelInboundHandler {
         guard let head else { return }
         deadline?.cancel()
         do {
-            switch try desk.outcome(RequestHead(head), body: body) {
+            switch try desk.outcome(RequestHead(head)) {
             case .answer(let answer): send(answer, context, isKeptAlive: head.isKeepAlive)
             case .question(let route):
                 try ask(desk.questions, context) { try PagePrinter(route).send($0, to: $1) }
             case .file(let file):
                 try ask(desk.mediaQuestions, context) { try file.send($0, to: $1) }
-            case .change(let change): try make(change, context)
+            case .change(let target): try change(at: target, RequestHead(head), context)
             case .events: try listen(context)
             }
         } catch {
-            let isStranger = error.status == 403
-            let answer = isStranger ? RefusalPage.plain(error) : RefusalPage.answer(error)
-            send(answer, context, isKeptAlive: error.status == 404 && head.isKeepAlive)
+            let isKeptAlive = error.status == 404 && head.isKeepAlive
+            send(RefusalPage.answer(error), context, isKeptAlive: isKeptAlive)
         }
     }
 
@@ -129,7 +128,7 @@ final class RequestHandler: ChannelInboundHandler {
         let limits = desk.limits
         let channel = context.channel
         let timer = context.eventLoop.scheduleTask(in: TimeAmount(limits.answer)) {
-            questions.stop(question, .tookTooLong)
+            question.stop(.tookTooLong)
             guard receiver.hasBegun else { return }
             receiver.close()
             channel.close(promise: nil)
@@ -180,13 +179,17 @@ final class RequestHandler: ChannelInboundHandler {
 
     // MARK: - Changing and listening
 
-    private func make(_ change: any Change, _ context: ChannelHandlerContext) throws(Refusal) {
+    private func change(
+        at target: RequestTarget,
+        _ head: RequestHead,
+        _ context: ChannelHandlerContext
+    ) throws(Refusal) {
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         let loop = context.eventLoop
-        let parts = desk.parts
-        try desk.writer.change(
-            { try change.make(parts) },
+        let (desk, body) = (desk, body)
+        try desk.parts.writer.change(
+            { try desk.change(at: target, head, body) },
             end: { result in loop.execute { handler.value.finish(result, bound.value) } }
         )
     }
@@ -216,7 +219,7 @@ final class RequestHandler: ChannelInboundHandler {
         guard let open else { return }
         open.timer.cancel()
         open.receiver.close()
-        desk.questions.stop(open.question, .clientLeft)
+        open.question.stop(.clientLeft)
         self.open = nil
     }
 

@@ -2,27 +2,13 @@
 struct ServerDesk: Sendable {
     let site: Site
     let gate: Gate
-    let questions: QuestionDesk
-    let writer: ArchiveWriter
-    let imports: ImportDesk
-    let queries: Turns
-    let events: EventHub
     let limits: ServerLimits
-    let media: MediaFiles
+    /// What pages and changes need.
+    let parts: ServerParts
+    let questions: QuestionDesk
     /// Where pictures and films wait, so that pages do not wait for them.
     let mediaQuestions: QuestionDesk
-
-    /// What pages and changes need.
-    var parts: ServerParts {
-        ServerParts(
-            formToken: gate.formToken,
-            writer: writer,
-            imports: imports,
-            watch: events.watch,
-            queries: queries,
-            media: media
-        )
-    }
+    let events: EventHub
 }
 
 extension ServerDesk {
@@ -34,8 +20,8 @@ extension ServerDesk {
         case question(Site.Route)
         /// A picture or film is read.
         case file(MediaFileRequest)
-        /// The archive is changed.
-        case change(any Change)
+        /// The archive is changed as a form at an address asks.
+        case change(RequestTarget)
         /// The client is told of changes from now on.
         case events
     }
@@ -43,32 +29,41 @@ extension ServerDesk {
     /// Decides about a request.
     ///
     /// - Throws: ``Refusal``.
-    func outcome(_ head: RequestHead, body: [UInt8]) throws(Refusal) -> Outcome {
+    func outcome(_ head: RequestHead) throws(Refusal) -> Outcome {
         try gate.checkOrigin(of: head)
         let target = try RequestTarget(head.target)
         if case .exchange(let cookie, let address) = try gate.passage(head, target) {
             return .answer(.redirect(to: address, cookie: cookie))
         }
-        if head.method == "POST" {
-            return .change(try change(target, Form(try gate.fields(of: body, head))))
-        }
+        if head.method == "POST" { return .change(target) }
         if target.parts == [EventHub.path] { return .events }
         if let asset = Asset.at(target.parts) {
             return .answer(asset.answer)
         }
-        if let file = MediaFileRequest(target, head, media) { return .file(file) }
+        if let file = MediaFileRequest(target, head, parts.media) { return .file(file) }
         let isUpdate = !head.values(of: EventHub.updateHeader).isEmpty
         return .question(try site.route(target, parts, isUpdate: isUpdate))
     }
 
-    private func change(_ target: RequestTarget, _ form: Form) throws(Refusal) -> any Change {
+    /// Reads a form, and makes the change that it asks for.
+    ///
+    /// A long form takes long to read, and a change may take minutes.
+    ///
+    /// - Parameters:
+    ///   - target: The address to which the form was sent.
+    ///   - head: The first line and headers of the request.
+    ///   - body: The form.
+    /// - Returns: The page to which the browser goes then.
+    /// - Throws: ``Refusal``, or an error of the archive.
+    func change(
+        at target: RequestTarget,
+        _ head: RequestHead,
+        _ body: [UInt8]
+    ) throws -> PageAddress {
+        let form = Form(try gate.fields(of: body, head))
         guard let change = Site.change(at: target) else {
             throw Refusal(405, "nothing can be changed at this address")
         }
-        do {
-            return try change.init(form)
-        } catch {
-            throw Refusal(error)
-        }
+        return try change.init(form).make(parts)
     }
 }

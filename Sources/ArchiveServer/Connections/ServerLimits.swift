@@ -1,5 +1,10 @@
+import Foundation
+
 /// The bounds of requests and connections, beyond which clients are refused or cut.
 struct ServerLimits: Sendable {
+    /// The numbers of the users of this computer who are answered: who runs the server, and root, who
+    /// can read the key anyway.
+    var users: Set<UInt32> = [geteuid(), 0]
     /// The maximum size of a request's first line and headers, in bytes.
     var headSize = 64 << 10
     /// The maximum size of a request's body, in bytes.

@@ -38,12 +38,16 @@ struct MapDrawing {
     ) -> HTML {
         let circles = spots.map { circle($0.spot, $0.name, $0.id) }
         return """
-            <svg viewBox="\(viewBox)" data-east="\(crosses ? 10800 : 3600)" role="group" \
-            aria-label="\(label)" tabindex="0">
+            <svg viewBox="\(viewBox)" data-limits="\(limits)" role="group" aria-label="\(label)" \
+            tabindex="0">
             \(countries(world))\(circles)</svg>
 
             """
     }
+
+    /// The least and the largest width of the part that is seen, then the edges of the world: in the
+    /// west, east, north and south.
+    private var limits: String { "20 7200 -3600 \(crosses ? 10800 : 3600) -1800 1800" }
 
     /// Whether the region crosses 180°, beyond which the world is drawn again.
     private var crosses: Bool { region.west + region.width > 180 }

@@ -16,6 +16,11 @@ struct HTML: ExpressibleByStringInterpolation, Sendable {
     /// No markup.
     static let none: HTML = ""
 
+    /// The heading of a page.
+    static func heading(_ text: String) -> HTML {
+        "<h1 id=\"heading\" dir=\"auto\">\(text)</h1>\n"
+    }
+
     init(stringLiteral text: String) { self.text = text }
 
     init(stringInterpolation parts: Interpolation) { text = parts.text }

@@ -90,11 +90,7 @@ struct MediaCache: Sendable {
         return names.filter(MediaKey.isOne).compactMap { name in
             var status = stat()
             guard lstat(path(name), &status) == 0 else { return nil }
-            #if os(macOS)
-            let time = status.st_mtimespec
-            #else
-            let time = status.st_mtim
-            #endif
+            let time = status.lastChange
             return (name, Int(status.st_size), Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
         }
     }

@@ -16,9 +16,7 @@ struct MediaKey: Sendable, Hashable {
 
     /// The hash of a text in 16 hexadecimal digits.
     static func hash(_ text: String) -> String {
-        let hash = StableHash.hash(Array(text.utf8).span, seed: 1)
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        StableHash.hash(Array(text.utf8).span, seed: 1).hexDigits
     }
 
     /// Whether a file has the name of a copy.
@@ -36,11 +34,7 @@ struct MediaVersion: Sendable, Hashable {
     init?(_ archive: PersonalArchiveMedia) {
         var status = stat()
         guard stat(archive.path, &status) == 0 else { return nil }
-        #if os(macOS)
-        let time = status.st_mtimespec
-        #else
-        let time = status.st_mtim
-        #endif
+        let time = status.lastChange
         text = "\(status.st_size) \(time.tv_sec) \(time.tv_nsec) \(archive.path)"
     }
 

@@ -12,8 +12,9 @@ enum EmptyState {
 
     /// The archive has no search terms.
     static let terms: HTML = """
-        <p class="empty">No tweets were imported for a search term. Name one with \
-        <code>tagtally import --term '#iot' DUMP</code>, or keep the tweets of a search with \
+        <p class="empty">No tweets were imported for a search term. Name one when you \
+        <a href="/imports">import a dump</a>, or keep the tweets of <a href="/search">a search</a> as \
+        those of a term. In a terminal, use <code>tagtally import --term '#iot' DUMP</code> or \
         <code>tagtally search QUERY --as NAME</code>.</p>
 
         """

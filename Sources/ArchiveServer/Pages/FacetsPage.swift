@@ -11,20 +11,31 @@ struct FacetsPage: Page {
     static let tab: Tab? = .search
 
     private let query: SearchQuery?
+    private let isPage: Bool
 
-    init(_ request: PageRequest) throws { query = try request.search() }
+    init(_ request: PageRequest) throws {
+        query = try request.search()
+        isPage = request.format == nil
+    }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         var filter = TweetFilter()
         filter.search = query
-        let report = try archive.facets(of: nil, filter)
-        let table = Table(report)
-        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-        let main =
-            report.subject.emptyResult.isEmpty
-            ? "<div class=\"part\">\n\(groups(of: report))</div>\n"
-            : EmptyState.tweets(report.subject)
-        try show(PageContent(table.pageTitle, [.html(heading + main)], table))
+        guard isPage else {
+            return try show(PageContent(Table(archive.facets(of: nil, filter))))
+        }
+        let title = query.map { "Narrow the search “\($0.text)”" } ?? "Narrow a search"
+        let facets = PageContent.Part.asked { output in
+            // The heading need not wait for the tweets.
+            let report = try archive.facets(of: nil, filter) { output.flush() }
+            output.write(main(report).text)
+        }
+        try show(PageContent(title, [.html(.heading(title)), facets]))
+    }
+
+    private func main(_ report: FacetReport) -> HTML {
+        guard report.subject.emptyResult.isEmpty else { return EmptyState.tweets(report.subject) }
+        return "<div class=\"part\">\n\(groups(of: report))</div>\n"
     }
 
     private func groups(of report: FacetReport) -> [HTML] {

@@ -10,6 +10,7 @@ struct ImportStart: Change {
 
     private let paths: [String]
     private let term: SearchTerm?
+    private let appliesDeletions: Bool
 
     init(_ form: Form) throws {
         let typed = try form.required("paths", else: "type the path of a dump, one in each line")
@@ -19,10 +20,16 @@ struct ImportStart: Change {
             throw Refusal.badAddress("that are too many files; import the folder that they are in")
         }
         term = try form.term()
+        appliesDeletions = form.value("deletions") != nil
     }
 
     func make(_ server: ServerParts) throws -> PageAddress {
-        try server.imports.start(paths.map(ImportStart.expanded), term: term)
+        let wish = ImportWish(
+            paths: try paths.map(ImportStart.expanded),
+            term: term,
+            appliesDeletions: appliesDeletions
+        )
+        try server.imports.start(wish)
         return PageAddress("/imports")
     }
 

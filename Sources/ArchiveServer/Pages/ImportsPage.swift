@@ -72,7 +72,12 @@ struct ImportsPage: Page {
             + "\(counts.new.grouped) new, \(counts.upgraded.grouped) upgraded, "
             + "\(counts.duplicates.counted("duplicate")), "
             + "\(counts.nonTweets.counted("non-tweet")), \(counts.refused.grouped) refused."
+            + (outcome.removed > 0 ? " \(removal(outcome.removed))." : "")
         return "<div class=\"import\" id=\"import\">\n\(errors)<p>\(sentence)</p>\n</div>\n"
+    }
+
+    private static func removal(_ tweets: Int) -> String {
+        "\(tweets.counted("tweet")) \(tweets == 1 ? "was" : "were") deleted, and removed"
     }
 
     /// The import of another program, or one that was interrupted.
@@ -99,6 +104,8 @@ struct ImportsPage: Page {
         </textarea></p>
         <p><label for="term">Search term that found all their tweets (may be empty)</label>
         <input type="text" id="term" name="term" autocomplete="off" dir="auto"/></p>
+        <p><label><input type="checkbox" id="deletions" name="deletions" value="1"/> Also remove the \
+        tweets for good that the files say were deleted, as streams do</label></p>
         <p><button type="submit">Import</button></p>
         </form>
 

@@ -21,9 +21,7 @@ struct LinksPage: Page {
         try archive.links(of: term, options: options) { report in
             let table = Table(report)
             guard report.subject.emptyResult.isEmpty else {
-                let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-                let empty = EmptyState.tweets(report.subject)
-                return try show(PageContent(table.pageTitle, [.html(heading + empty)], table))
+                return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))
             }
             var content = PageContent(table, hasMore: report.leftOut > 0)
             content.parts.append(.html(LinksPage.groupings))

@@ -5,62 +5,73 @@ enum LiveScript {
 
     /// The JavaScript, which uses that of tables.
     static let text = """
-        // Finds the element of a new main part that stands for one of the old main part.
+        // The element of a new main part that stands for one of the old main part.
         function counterpart(element, main, next) {
           if (!element || !main.contains(element)) return null;
           if (element.id) return next.querySelector("#" + CSS.escape(element.id));
-          const same = (root) => Array.from(root.querySelectorAll(element.localName)).filter(
-            (other) => other.getAttribute("href") === element.getAttribute("href") &&
-              other.textContent === element.textContent);
+          // The number of tweets of a place may have changed, and the number of its circle.
+          const name = (one) => one.ariaLabel?.replace(/: [0-9,]+ tweets?$/, "") ??
+            one.getAttribute("href") + " " + one.textContent;
+          const same = (root) => Array.from(root.querySelectorAll(element.localName))
+            .filter((other) => name(other) === name(element));
           const all = same(next);
           return all[same(main).indexOf(element)] ?? all[0];
         }
 
-        // The column by which a table is sorted, and the direction.
-        function order(table) {
-          const sorts = Array.from(table.tHead.rows[0].cells, (cell) => cell.ariaSort ?? "none");
-          const place = sorts.findIndex((sort) => sort !== "none");
-          return { place, direction: sorts[place] };
+        // Sorts a new table as the old one was sorted.
+        function sortAgain(old, table) {
+          const isSorted = (cell) => (cell.ariaSort ?? "none") !== "none";
+          const before = Array.from(old.tHead.rows[0].cells).find(isSorted);
+          const heading = table.tHead.rows[0].cells[before?.cellIndex];
+          for (let turn = 0; heading && turn < 2; turn += 1) {
+            if (heading.ariaSort !== before.ariaSort) heading.querySelector("button")?.click();
+          }
         }
 
-        // Replaces the main part, and keeps the focus, what was typed and opened, \
-        and the order and the filter of tables.
+        // Replaces the main part, and keeps the focus, what was typed and opened, the order and the filter \
+        of tables, and the part of a map that is seen.
         function replaceMain(main, next) {
           const focused = document.activeElement;
-          const orders = Array.from(main.querySelectorAll("table"), order);
-          const filters = Array.from(main.querySelectorAll(".filter input"), (box) => box.value);
-          const opened = Array.from(main.querySelectorAll("details"), (part) => part.open);
-          next.querySelectorAll("table").forEach((table, number) => {
-            prepare(table);
-            const { place, direction } = orders[number] ?? {};
-            const heading = table.tHead.rows[0].cells[place];
-            for (let turn = 0; heading && turn < 2; turn += 1) {
-              if (heading.ariaSort !== direction) heading.querySelector("button")?.click();
-            }
-          });
-          next.querySelectorAll(".filter input").forEach((box, number) => {
-            box.value = filters[number] ?? "";
+          const place = main.querySelector(".callout.open .place bdi")?.textContent;
+          const keep = (selector, body) => {
+            const all = next.querySelectorAll(selector);
+            main.querySelectorAll(selector).forEach((old, number) => all[number] && body(old, all[number]));
+          };
+          next.querySelectorAll("table").forEach(prepare);
+          keep("table", sortAgain);
+          keep(".filter input", (old, box) => {
+            box.value = old.value;
             if (box.value !== "") box.dispatchEvent(new Event("input"));
           });
-          next.querySelectorAll("details").forEach((part, number) => {
-            part.open = opened[number] ?? part.open;
-          });
+          keep("details", (old, part) => { part.open = old.open; });
+          keep(".map svg", (old, map) => old.dataset.first && view(map, old.getAttribute("viewBox")));
           const focus = counterpart(focused, main, next);
           for (const field of main.querySelectorAll("input[id], textarea[id], select[id]")) {
             counterpart(field, main, next)?.replaceWith(field);
           }
           main.replaceChildren(...next.childNodes);
+          const names = Array.from(main.querySelectorAll(".callout .place bdi"));
+          if (place) showCallout(names.find((name) => name.textContent === place)?.closest(".callout"));
           if (focus) (focus.isConnected ? focus : focused).focus({ preventScroll: true });
         }
 
-        function announce(rows) {
-          const more = rows > 0 ? `: ${rows} more rows` : rows < 0 ? `: ${-rows} fewer rows` : "";
-          document.getElementById("news").textContent = `This page was updated${more}.`;
+        // Asks for the page again, and shows what has changed.
+        async function refresh() {
+          const answer = await fetch(location.href, { headers: { "Live-Update": "1" } });
+          const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+          const [main, next] = [document, page].map((part) => part.getElementById("main"));
+          const text = next?.textContent;
+          if (!answer.ok || !next || text === shown) return;
+          shown = text;
+          const [rows, before] = [next, main].map((e) => e.querySelectorAll("tbody tr, article").length);
+          replaceMain(main, next);
+          const [count, word] = [Math.abs(rows - before), rows > before ? "more" : "fewer"];
+          const change = count > 0 ? `: ${count} ${word} rows` : "";
+          document.getElementById("news").textContent = `This page was updated${change}.`;
         }
 
         // The page asks again at most a fifth of the time, so that long answers leave time for others.
-        let isAsking = false;
-        let isOld = false;
+        let [isAsking, isOld] = [false, false];
         async function update() {
           isOld = true;
           if (isAsking) return;
@@ -68,38 +79,21 @@ enum LiveScript {
           while (isOld) {
             isOld = false;
             const start = performance.now();
-            try {
-              const answer = await fetch(location.href, { headers: { "Live-Update": "1" } });
-              const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-              const [main, next] = [document, page].map((part) => part.getElementById("main"));
-              const text = next?.textContent;
-              if (answer.ok && next && text !== shown) {
-                const [rows, before] = [next, main].map(
-                  (part) => part.querySelectorAll("tbody tr, article").length);
-                shown = text;
-                replaceMain(main, next);
-                announce(rows - before);
-              }
-            } catch { /* The server has ended. */ }
+            try { await refresh(); } catch { /* The server has ended. */ }
             await new Promise((end) => setTimeout(end, 4 * (performance.now() - start)));
           }
           isAsking = false;
         }
 
         // Browsers open few connections to a server, so pages that nobody sees do not listen.
-        let events = null;
-        let version = document.getElementById("news").dataset.version;
+        let [events, version] = [null, document.getElementById("news").dataset.version];
         function listen() {
-          if (document.hidden) {
-            events?.close();
-            events = null;
-          } else if (!events) {
-            events = new EventSource("/events");
-            events.addEventListener("message", ({ data }) => {
-              if (version !== data) update();
-              version = data;
-            });
-          }
+          events?.close();
+          events = document.hidden ? null : new EventSource("/events");
+          events?.addEventListener("message", ({ data }) => {
+            if (version !== data) update();
+            version = data;
+          });
         }
         // A page that says why there is no answer is not asked for again by itself.
         if (version) {

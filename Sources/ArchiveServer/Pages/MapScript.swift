@@ -1,41 +1,44 @@
-/// The script of maps, without which they do not move and show callouts after a click.
+/// The script of maps and of other drawings that zoom; without it maps do not move, and show callouts
+/// after a click.
 enum MapScript {
     /// The JavaScript.
-    static let text = #"""
-        // Buttons, the wheel and the keys + - and arrows move a map; circles show their callouts.
-        // A unit of a map is a twentieth of a degree. Everything listens at the document, so that
-        // it also works after a live update.
+    static let text = """
+        // Maps, and the picture in the viewer, are drawings that zoom and move. Everything listens at the \
+        document, so that it also works after a live update.
         document.documentElement.classList.add("scripted");
 
-        function within(value, least, most) {
-          return Math.max(least, Math.min(value, most));
+        const within = (value, least, most) => Math.max(least, Math.min(value, most));
+
+        // Shows a part of a drawing, given as its attribute. The circles of a map keep their size.
+        function view(drawing, box) {
+          drawing.dataset.first ??= drawing.viewBox.baseVal.width;
+          drawing.setAttribute("viewBox", box);
+          drawing.style.setProperty("--scale", drawing.viewBox.baseVal.width / drawing.dataset.first);
         }
 
-        // Zooms around a point, which is given in parts of the width and height; moves by such parts.
-        function moveMap(map, factor, [atX, atY] = [0.5, 0.5], [byX, byY] = [0, 0]) {
-          const box = map.viewBox.baseVal;
-          map.dataset.first ??= box.width;
-          const width = within(box.width * factor, 20, 7200);
-          const [height, before] = [width / 2, box.width];
-          const x = box.x + atX * (box.width - width) + byX * width;
-          const y = box.y + atY * (box.height - height) + byY * height;
-          box.x = within(x, -3600, map.dataset.east - width);
-          box.y = within(y, -1800, 1800 - height);
-          [box.width, box.height] = [width, height];
-          map.style.setProperty("--scale", width / map.dataset.first);
-          return width !== before;
+        // Zooms around a point, which is given in parts of the width and height; moves by such parts. The \
+        drawing has its least and largest width and its edges as data.
+        function zoom(drawing, factor, [atX = 0.5, atY = 0.5] = [], [byX, byY] = [0, 0]) {
+          const [least, most, west, east, north, south] = drawing.dataset.limits.split(" ").map(Number);
+          const { x, y, width, height } = drawing.viewBox.baseVal;
+          const newWidth = within(width * factor, least, most);
+          const newHeight = newWidth * height / width;
+          const newX = x + atX * (width - newWidth) + byX * newWidth;
+          const newY = y + atY * (height - newHeight) + byY * newHeight;
+          view(drawing, [within(newX, west, east - newWidth), within(newY, north, south - newHeight),
+            newWidth, newHeight].join(" "));
+          return newWidth !== width;
         }
 
-        function showCallout(link) {
+        function showCallout(callout) {
           document.querySelector(".callout.open")?.classList.remove("open");
-          const callout = link && document.getElementById(link.getAttribute("href").slice(1));
-          if (!callout) return null;
+          if (!callout) return;
           callout.classList.add("open");
+          const link = document.querySelector(`a.spot[href="#${callout.id}"]`);
           const [frame, spot] = [callout.offsetParent, link].map((e) => e.getBoundingClientRect());
           const middle = (spot.left + spot.right - callout.offsetWidth) / 2 - frame.left;
           callout.style.left = `${within(middle, 0, frame.width - callout.offsetWidth)}px`;
           callout.style.top = `${spot.bottom - frame.top + 6}px`;
-          return callout;
         }
 
         function closeCallout() {
@@ -45,37 +48,40 @@ enum MapScript {
           showCallout(null);
         }
 
-        const named = location.hash.match(/^#spot-\d+$/) && `a.spot[href="${location.hash}"]`;
-        if (named) showCallout(document.querySelector(named));
+        const calloutOf = (link) => document.querySelector(`.callout${link.getAttribute("href")}`);
+        showCallout(document.querySelector(".callout:target"));
 
-        const mapKeys = {
-          "+": [0.5], "=": [0.5], "-": [2], ArrowLeft: [1, [0, 0], [-0.2, 0]],
-          ArrowRight: [1, [0, 0], [0.2, 0]], ArrowUp: [1, [0, 0], [0, -0.2]],
-          ArrowDown: [1, [0, 0], [0, 0.2]],
+        const drawingKeys = {
+          "+": [0.5], "=": [0.5], "-": [2], 0: [Infinity], ArrowLeft: [1, [], [-0.2, 0]],
+          ArrowRight: [1, [], [0.2, 0]], ArrowUp: [1, [], [0, -0.2]], ArrowDown: [1, [], [0, 0.2]],
         };
-
         document.addEventListener("keydown", (event) => {
           if (event.key === "Escape") closeCallout();
-          const map = event.target.closest(".map svg");
-          if (!map || !mapKeys[event.key] || event.ctrlKey || event.metaKey || event.altKey) return;
+          const drawing = document.querySelector(".viewer svg") ?? event.target.closest(".map svg");
+          const act = drawing && drawingKeys[event.key];
+          if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
           event.preventDefault();
-          moveMap(map, ...mapKeys[event.key]);
+          zoom(drawing, ...act);
         });
 
+        // A point of the window in parts of a drawing.
+        function pointIn(drawing, { clientX, clientY }) {
+          const frame = drawing.getBoundingClientRect();
+          return [(clientX - frame.left) / frame.width, (clientY - frame.top) / frame.height];
+        }
+
         document.addEventListener("wheel", (event) => {
-          const map = event.target.closest(".map svg");
-          if (!map || event.deltaY === 0) return;
-          const frame = map.getBoundingClientRect();
-          const at = [(event.clientX - frame.left) / frame.width,
-            (event.clientY - frame.top) / frame.height];
+          const drawing = event.target.closest(".map svg, .viewer svg");
+          if (!drawing || event.deltaY === 0) return;
           // At the end of the zoom the page scrolls on.
-          if (moveMap(map, event.deltaY < 0 ? 0.8 : 1.25, at)) event.preventDefault();
+          const factor = event.deltaY < 0 ? 0.8 : 1.25;
+          if (zoom(drawing, factor, pointIn(drawing, event))) event.preventDefault();
         }, { passive: false });
 
         for (const kind of ["pointerover", "focusin"]) {
           document.addEventListener(kind, (event) => {
             const link = event.target.closest("a.spot");
-            if (link) showCallout(link);
+            if (link) showCallout(calloutOf(link));
           });
         }
 
@@ -83,11 +89,11 @@ enum MapScript {
           const link = event.target.closest("a.spot, .callout .close");
           if (link) {
             event.preventDefault();
-            if (link.matches(".spot")) showCallout(link).focus();
+            if (link.matches(".spot")) calloutOf(link).focus();
             else closeCallout();
           }
           const button = event.target.closest("[data-zoom]");
-          if (button) moveMap(button.closest(".map").querySelector("svg"), button.dataset.zoom);
+          if (button) zoom(button.closest(".map").querySelector("svg"), button.dataset.zoom);
         });
-        """#
+        """
 }

@@ -15,13 +15,15 @@ struct MediaMarkup {
     /// A picture of the wall, with its tweet and description.
     func item(_ row: MediaReport.Row, time: String) -> HTML {
         let tweet = PageAddress("/tweet/", name: String(row.tweet))
-        let description = row.description.map { text -> HTML in
-            "<p class=\"alt\" dir=\"auto\">\(text)</p>\n"
-        }
+        let label = MediaMarkup.label(row.description, row.kind)
+        let content =
+            has(row.fileName)
+            ? content(row.fileName, label, of: row.tweet, at: row.position)
+            : MediaMarkup.placeholder(row.kind, label)
         return """
             <li>
-            \(content(row))<p>\(TweetArticles.author(row.author)) <a href="\(tweet)">\(time)</a></p>
-            \(description)</li>
+            \(content)<p>\(TweetArticles.author(row.author)) <a href="\(tweet)">\(time)</a></p>
+            \(MediaMarkup.description(row.description))</li>
 
             """
     }
@@ -39,17 +41,46 @@ struct MediaMarkup {
             """
     }
 
-    private func content(_ row: MediaReport.Row) -> HTML {
-        let label = row.description ?? "\(row.kind.name) without a description"
-        guard has(row.fileName) else {
-            return """
-                <div class="placeholder" role="img" aria-label="\(label)">\(row.kind.name), not in a \
-                personal archive that was imported</div>
+    /// The pictures and films of a tweet whose files are there, as a list; nil without one.
+    func wall(of details: TweetDetails) -> HTML? {
+        let tweet = details.tweet
+        let items = zip(tweet.mediaFileNames, details.media).enumerated()
+            .compactMap { position, file -> HTML? in
+                let (name, medium) = file
+                guard has(name) else { return nil }
+                let label = MediaMarkup.label(medium.description, medium.kind)
+                let content = content(name, label, of: tweet.id, at: position)
+                return "<li>\n\(content)\(MediaMarkup.description(medium.description))</li>\n"
+            }
+        return items.isEmpty ? nil : "<ul class=\"wall\">\n\(items)</ul>\n"
+    }
 
-                """
-        }
-        let file = MediaFileRequest.address(ofTweet: row.tweet, at: row.position)
-        if isFilm(row.fileName) {
+    /// What tells of a picture to people who cannot see it.
+    private static func label(_ description: String?, _ kind: MediaKind) -> String {
+        description ?? "\(kind.name) without a description"
+    }
+
+    private static func description(_ text: String?) -> HTML? {
+        text.map { "<p class=\"alt\" dir=\"auto\">\($0)</p>\n" }
+    }
+
+    private static func placeholder(_ kind: MediaKind, _ label: String) -> HTML {
+        """
+        <div class="placeholder" role="img" aria-label="\(label)">\(kind.name), not in a \
+        personal archive that was imported</div>
+
+        """
+    }
+
+    /// A picture or film whose file is there.
+    private func content(
+        _ name: String,
+        _ label: String,
+        of tweet: Int64,
+        at position: Int
+    ) -> HTML {
+        let file = MediaFileRequest.address(ofTweet: tweet, at: position)
+        if isFilm(name) {
             return """
                 <video src="\(file)" controls="controls" preload="metadata" \
                 aria-label="\(label)"></video>

@@ -23,32 +23,26 @@ struct MediaPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let markup = try MediaMarkup(archive, server.media)
         try archive.media(of: term, filter, limit: limit) { report in
-            try show(MediaPage.content(of: report, markup))
+            let table = Table(report)
+            guard report.count > 0 else {
+                return try show(PageContent(table, empty: MediaPage.empty(report)))
+            }
+            let title = table.pageTitle
+            let parts = [.html(.heading(title)), MediaPage.wall(of: report, markup)]
+            try show(PageContent(title, parts, table, hasMore: report.leftOut > 0))
         }
     }
 
-    /// The wall of the pictures and films of a report.
-    ///
-    /// - Throws: An error if the rows cannot be read.
-    static func content(of report: MediaReport, _ markup: MediaMarkup) throws -> PageContent {
-        let table = Table(report)
-        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-        let main = report.count == 0 ? empty(report) : try wall(of: report, markup)
-        let parts: [PageContent.Part] = [.html(heading + main)]
-        return PageContent(table.pageTitle, parts, table, hasMore: report.leftOut > 0)
-    }
-
-    /// The pictures and films of a report as a list.
-    ///
-    /// - Throws: An error if the rows cannot be read.
-    static func wall(of report: MediaReport, _ markup: MediaMarkup) throws -> HTML {
-        let zone = report.subject.filter.timeZone
-        var items: [HTML] = []
-        try report.rows.read { row in
-            let time = row.time.map { zone.time($0).description } ?? "time unknown"
-            items.append(markup.item(row, time: time))
+    /// The wall of the pictures and films of a report as a list.
+    static func wall(of report: MediaReport, _ markup: MediaMarkup) -> PageContent.Part {
+        .asked { output in
+            let zone = report.subject.filter.timeZone
+            output.write("<ul class=\"wall\">\n")
+            try report.rows.read { row in
+                output.write(markup.item(row, time: zone.text(of: row.time)).text)
+            }
+            output.write("</ul>\n")
         }
-        return "<ul class=\"wall\">\n\(items)</ul>\n"
     }
 
     private static func empty(_ report: MediaReport) -> HTML {

@@ -14,7 +14,7 @@ enum MediaStyle {
         html:has(.viewer) { overflow: hidden; }
         .viewer { width: 100vw; height: 100vh; max-width: none; max-height: none; padding: 0;
           border: 0; overflow: hidden; background: #000; touch-action: none; }
-        .viewer img { width: 100%; height: 100%; object-fit: contain; cursor: grab; }
+        .viewer svg { display: block; width: 100%; height: 100%; cursor: grab; }
         .viewer button { position: absolute; z-index: 1; right: .75rem; top: .75rem; margin: 0;
           min-width: 44px; min-height: 44px; padding: .4rem .9rem; align-items: center;
           color: #fff; background: #000; border: 1px solid #fff; border-radius: 6px; }

@@ -36,7 +36,8 @@ struct PageContent {
     /// A part of a page, from top to bottom.
     enum Part {
         case html(HTML)
-        /// Written while the archive is asked, so that the beginning need not wait for the end.
+        /// Written while the archive is asked, so that the beginning need not wait for the end, and
+        /// that not all of it is in memory.
         case asked((inout AnswerStream) throws -> Void)
         /// Tweets as articles.
         case tweets(ReportRows<ListedTweet>, TweetArticles)
@@ -62,6 +63,11 @@ struct PageContent {
     /// A page that shows the table of the other formats.
     init(_ table: Table, hasMore: Bool = false) {
         self.init(table.pageTitle, [.table(table)], table, hasMore: hasMore)
+    }
+
+    /// A page that says what to do, because the table of the other formats is empty.
+    init(_ table: Table, empty: HTML) {
+        self.init(table.pageTitle, [.html(.heading(table.pageTitle) + empty)], table)
     }
 
     init(_ title: String, _ parts: [Part], _ table: Table? = nil, hasMore: Bool = false) {

@@ -85,9 +85,12 @@ struct PagePrinter {
         headingLevel: Int?,
         into output: inout AnswerStream
     ) throws {
+        // They name options of commands; the page has links instead.
         var table = table
-        // They name options of commands; the page has a link instead.
         table.facts.removeAll { $0.topic == .limit }
+        for index in table.facts.indices where table.facts[index].topic == .hidden {
+            table.facts[index].sentence = nil
+        }
         let fragment = PageFragment(
             table,
             links: .ofSite,

@@ -22,12 +22,10 @@ struct PeoplePage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         try archive.people(of: term, order: order, limit: limit) { report in
             let table = Table(report)
-            guard report.count == 0 else {
-                return try show(PageContent(table, hasMore: report.leftOut > 0))
+            guard report.count > 0 else {
+                return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))
             }
-            let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-            let empty = EmptyState.tweets(report.subject)
-            try show(PageContent(table.pageTitle, [.html(heading + empty)], table))
+            try show(PageContent(table, hasMore: report.leftOut > 0))
         }
     }
 }

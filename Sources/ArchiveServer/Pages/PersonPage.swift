@@ -49,7 +49,9 @@ struct PersonPage: Page {
             }
         case .media:
             let markup = try MediaMarkup(archive, server.media)
-            try archive.media(of: nil, filter, limit: limit) { try show(media($0, before, markup)) }
+            try archive.media(of: nil, filter, limit: limit) { report in
+                try show(media(report, before, markup))
+            }
         case .mentions:
             var options = PopularityReport.Options()
             (options.kinds, options.minCount, options.limit) = ([.user], 1, limit)
@@ -84,10 +86,10 @@ struct PersonPage: Page {
         _ report: MediaReport,
         _ before: HTML,
         _ markup: MediaMarkup
-    ) throws -> PageContent {
+    ) -> PageContent {
         if report.count == 0 { return empty(Table(report), before) }
-        let wall = try MediaPage.wall(of: report, markup)
-        return content(Table(report), [.html(before + wall)], hasMore: report.leftOut > 0)
+        let parts = [.html(before), MediaPage.wall(of: report, markup)]
+        return content(Table(report), parts, hasMore: report.leftOut > 0)
     }
 
     private func mentions(_ report: PopularityReport, _ before: HTML) -> PageContent {
@@ -109,7 +111,7 @@ struct PersonPage: Page {
         _ parts: [PageContent.Part],
         hasMore: Bool
     ) -> PageContent {
-        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">@\(name)</h1>\n"
-        return PageContent("@\(name)", [.html(heading)] + parts, table, hasMore: hasMore)
+        let heading = PageContent.Part.html(.heading("@\(name)"))
+        return PageContent("@\(name)", [heading] + parts, table, hasMore: hasMore)
     }
 }

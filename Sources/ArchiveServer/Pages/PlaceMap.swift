@@ -101,7 +101,7 @@ struct PlaceMap {
 
     private mutating func newest(_ tweet: ListedTweet) -> HTML {
         let address = PageAddress("/tweet/", name: String(tweet.id))
-        let time = tweet.time.map { zone.time($0).description } ?? "time unknown"
+        let time = zone.text(of: tweet.time)
         return """
             <p class="text" dir="auto"\(TweetArticles.language(tweet.language))>\
             \(HTML(marks.marked(tweet), links: .ofSite))</p>

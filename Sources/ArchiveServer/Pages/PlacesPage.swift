@@ -30,15 +30,14 @@ struct PlacesPage: Page {
             guard isPage else { return try show(PageContent(Table(report))) }
             let listed = try report.limited(to: limit)
             let table = Table(listed)
-            let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
             let places = try report.rows.collected()
             guard !places.isEmpty else {
-                let empty = EmptyState.places(report)
-                return try show(PageContent(table.pageTitle, [.html(heading + empty)], table))
+                return try show(PageContent(table, empty: EmptyState.places(report)))
             }
             let map = try PlaceMap(places, report, pictures)?.html() ?? .none
-            let parts: [PageContent.Part] = [.html(heading + map), .rows(table)]
-            try show(PageContent(table.pageTitle, parts, table, hasMore: listed.leftOut > 0))
+            let title = table.pageTitle
+            let parts: [PageContent.Part] = [.html(.heading(title) + map), .rows(table)]
+            try show(PageContent(title, parts, table, hasMore: listed.leftOut > 0))
         }
     }
 }

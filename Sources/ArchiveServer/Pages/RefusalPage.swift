@@ -3,19 +3,24 @@ import TweetArchive
 
 /// The page of an error: what is wrong, in a sentence.
 enum RefusalPage {
-    /// The answer to a request that is refused.
+    /// The answer to a request that is refused: a page, unless somebody asks who may not.
     static func answer(_ refusal: Refusal) -> Answer {
-        let layout = Layout(title: title(refusal.status), tab: nil, query: "", formats: [])
-        let main: HTML = """
-            <h1 id="heading">\(title(refusal.status))</h1>
+        if refusal.status == 403 { return plain(refusal) }
+        let title = title(refusal.status)
+        let layout = Layout(title: title, tab: nil, query: "", formats: [])
+        let sentence: HTML = """
             <p class="empty" dir="auto">\(refusal.sentence.capitalizedSentence).</p>
-
+            \(refusal.remedy.map(link))
             """
         return Answer(
             refusal.status,
             type: "text/html; charset=utf-8",
-            (layout.beginning + main + layout.end).text
+            (layout.beginning + .heading(title) + sentence + layout.end).text
         )
+    }
+
+    private static func link(to remedy: Refusal.Remedy) -> HTML {
+        "<p class=\"more\"><a href=\"\(remedy.address)\">\(remedy.label)</a></p>\n"
     }
 
     /// The answer to somebody who has no key, without anything about the archive.
@@ -48,10 +53,19 @@ extension Refusal {
             self.init(503, "the question took too long and was stopped; ask for less")
         case is Question.Stop: self.init(503, "the question was stopped")
         case let error as RenderingError where error.isOfQuestion: self.init(400, "\(error)")
+        case ArchiveError.lacksContents: self.init(503, "\(error)", .imports)
         case let error as ArchiveError: self.init(error.status, "\(error)")
         default: self.init(500, "\(error)")
         }
     }
+}
+
+extension Refusal.Remedy {
+    /// The page that imports dumps.
+    fileprivate static let imports = Refusal.Remedy(
+        label: "Import a dump",
+        address: PageAddress(ImportsPage.path)
+    )
 }
 
 extension ArchiveError {

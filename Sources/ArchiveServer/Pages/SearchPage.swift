@@ -33,12 +33,9 @@ struct SearchPage: Page {
             }
         }
         let title = "Tweets found by “\(query.text)”"
-        let beginning: HTML = """
-            <h1 id="heading" dir="auto">\(title)</h1>
-            \(KeepChange.form(for: query, request.server))\(SearchPage.links(for: query))
-            """
+        let links = KeepChange.form(for: query, request.server) + SearchPage.links(for: query)
         let tweets = PageContent.Part.asked { try write(query, archive, into: &$0) }
-        try show(PageContent(title, [.html(beginning), tweets]))
+        try show(PageContent(title, [.html(.heading(title) + links), tweets]))
     }
 
     /// Writes the tweets that are found, the first of which need not wait for the others.
@@ -103,17 +100,14 @@ struct SearchPage: Page {
         let report = try archive.recentSearches(limit: limit)
         let table = Table(report)
         let tweets = try archive.size().tweets
-        var parts: [PageContent.Part] = [.html(introduction(tweets))]
+        var parts: [PageContent.Part] = [.html(.heading("Search") + introduction(tweets))]
         if !report.searches.isEmpty { parts.append(.html(recent(report))) }
         return PageContent("Search", parts, table)
     }
 
     private static func introduction(_ tweets: Int) -> HTML {
-        guard tweets > 0 else {
-            return "<h1 id=\"heading\">Search</h1>\n" + EmptyState.archive
-        }
+        guard tweets > 0 else { return EmptyState.archive }
         return """
-            <h1 id="heading">Search</h1>
             <p class="note">Search \(tweets.counted("tweet")) for words, "phrases", #hashtags, \
             @users, or with operators such as from:nasa, since:2020-03-01 and lang:en.</p>
 

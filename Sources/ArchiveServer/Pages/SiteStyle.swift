@@ -28,6 +28,8 @@ enum SiteStyle {
         .keep summary { cursor: pointer; padding: .6rem 0; }
         .fields label, .keep label { display: block; }
         .fields input, .fields textarea, .keep input[type=text] { width: 100%; max-width: 42rem; }
+        label:has([type=checkbox]) { display: flex; gap: .6rem; align-items: center; }
+        label [type=checkbox] { flex: none; width: 1.4rem; margin: 0; }
         .fields textarea { padding: .4rem .7rem; border-radius: 6px; font: inherit;
           color: var(--text); background: var(--ground); border: 1px solid var(--faint); }
         .import { border-left: 4px solid var(--bar); padding-left: 1rem; }

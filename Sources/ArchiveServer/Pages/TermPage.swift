@@ -14,6 +14,7 @@ struct TermPage: Page {
     private let other: SearchTerm?
     private let filter: TweetFilter
     private let form: TermForm
+    private let withoutMinimum: PageAddress
     private var options = PopularityReport.Options()
 
     init(_ request: PageRequest) throws {
@@ -21,6 +22,7 @@ struct TermPage: Page {
         other = try request.term("with")
         filter = try request.filter()
         form = TermForm(request)
+        withoutMinimum = request.address(with: "min", "1")
         options.order = try request.choice("by", default: .count)
         options.limit = try request.limit
         if let typed = request.value("min") {
@@ -36,10 +38,8 @@ struct TermPage: Page {
         try archive.popularity(of: term, filter, options: options) { report in
             let table = Table(report)
             guard report.subject.emptyResult.isEmpty else {
-                let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-                let empty = EmptyState.tweets(report.subject)
-                let parts = [PageContent.Part.html(heading + form.html + empty)]
-                return try show(PageContent(table.pageTitle, parts, table))
+                let empty = form.html + EmptyState.tweets(report.subject)
+                return try show(PageContent(table, empty: empty))
             }
             let hasMore = report.sections.contains { $0.leftOut > 0 }
             try show(content(table, hasMore: hasMore))
@@ -63,8 +63,19 @@ struct TermPage: Page {
     }
 
     private func content(_ table: Table, hasMore: Bool) -> PageContent {
-        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-        let parts: [PageContent.Part] = [.html(heading + form.html), .rows(table)]
-        return PageContent(table.pageTitle, parts, table, hasMore: hasMore)
+        let title = table.pageTitle
+        let beginning = .heading(title) + form.html + hidden(in: table)
+        let parts: [PageContent.Part] = [.html(beginning), .rows(table)]
+        return PageContent(title, parts, table, hasMore: hasMore)
+    }
+
+    /// The number of mentions that the least count hides, and a link that shows them.
+    private func hidden(in table: Table) -> HTML {
+        let fact = table.facts.first { $0.topic == .hidden && $0.sentence != nil }
+        guard let words = fact?.words else { return .none }
+        return """
+            <p class="note">\(words); <a href="\(withoutMinimum)">show all</a>.</p>
+
+            """
     }
 }

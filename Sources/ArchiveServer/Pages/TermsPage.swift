@@ -17,8 +17,7 @@ struct TermsPage: Page {
         guard report.terms.isEmpty else {
             return try show(PageContent(table, hasMore: report.leftOut > 0))
         }
-        let heading: HTML = "<h1 id=\"heading\">Search terms</h1>\n"
         let empty = try archive.size().tweets > 0 ? EmptyState.terms : EmptyState.archive
-        try show(PageContent("Search terms", [.html(heading + empty)], table))
+        try show(PageContent("Search terms", [.html(.heading("Search terms") + empty)], table))
     }
 }

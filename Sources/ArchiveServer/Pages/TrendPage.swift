@@ -27,9 +27,7 @@ struct TrendPage: Page {
         try archive.trend(of: term, filter, options: options) { report in
             let table = Table(report)
             guard report.subject.emptyResult.isEmpty else {
-                let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(table.pageTitle)</h1>\n"
-                let empty = EmptyState.tweets(report.subject)
-                return try show(PageContent(table.pageTitle, [.html(heading + empty)], table))
+                return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))
             }
             var parts = [PageContent.Part.table(table), .html(periods)]
             if options.period == .month { try parts.append(.html(months(of: report))) }

@@ -49,9 +49,8 @@ struct TweetArticles {
 
     private func time(of tweet: ListedTweet) -> HTML {
         let address = PageAddress("/tweet/", name: String(tweet.id))
-        guard let time = tweet.time.map({ zone.time($0).description }) else {
-            return "<a href=\"\(address)\">time unknown</a>"
-        }
+        let time = zone.text(of: tweet.time)
+        guard tweet.time != nil else { return "<a href=\"\(address)\">\(time)</a>" }
         return "<a href=\"\(address)\"><time datetime=\"\(time)\">\(time)</time></a>"
     }
 
@@ -63,5 +62,12 @@ struct TweetArticles {
         if known.isEmpty { return .none }
         let items = known.map { text -> HTML in "<li dir=\"auto\">\(text)</li>" }
         return "<ul class=\"numbers\">\(items)</ul>\n"
+    }
+}
+
+extension NamedTimeZone {
+    /// A time for people, also if it is unknown.
+    func text(of time: Int?) -> String {
+        time.map { self.time($0).description } ?? "time unknown"
     }
 }

@@ -20,11 +20,10 @@ enum TweetListContent {
     ) -> PageContent {
         let table = Table(report)
         let title = title ?? table.pageTitle
-        let heading: HTML = "<h1 id=\"heading\" dir=\"auto\">\(title)</h1>\n"
         let link = report.ids.isEmpty ? nil : map.map(TweetListContent.link)
         return PageContent(
             title,
-            [.html(heading + before + (link ?? .none)), tweets(of: report)],
+            [.html(.heading(title) + before + (link ?? .none)), tweets(of: report)],
             table,
             hasMore: report.leftOut != 0
         )

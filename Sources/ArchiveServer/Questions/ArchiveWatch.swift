@@ -5,12 +5,11 @@ struct ArchiveWatch: Sendable {
     private let archive: TweetArchive
     private let imports: ImportDesk
 
-    /// Opens a connection for this alone.
-    ///
-    /// - Throws: `ArchiveError` if there is no archive at the path.
-    init(_ path: String, _ imports: ImportDesk) throws {
-        archive = try TweetArchive(readingAt: path)
-        self.imports = imports
+    /// - Parameters:
+    ///   - archive: A connection for this, and for changes that nobody needs to hear of.
+    ///   - imports: The imports of the server.
+    init(_ archive: TweetArchive, _ imports: ImportDesk) {
+        (self.archive, self.imports) = (archive, imports)
     }
 
     /// A text that differs after each change of the archive, and after each beginning and end of an

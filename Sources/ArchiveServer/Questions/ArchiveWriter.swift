@@ -4,7 +4,8 @@ import Synchronization
 import TweetArchive
 import TweetSearch
 
-/// The only connection of the server that changes the archive, which is opened when it is first needed.
+/// The connection of the server that changes the archive, which is opened when it is first needed, and
+/// the one that records searches.
 ///
 /// Changes are made one after another on a thread of their own. They are made completely, also if the
 /// client that asked for them leaves.
@@ -26,11 +27,15 @@ final class ArchiveWriter: Sendable {
 
     /// The path of the archive.
     let path: String
+    private let recorder: TweetArchive
     private let state = Mutex(State())
     private let pool = NIOThreadPool(numberOfThreads: 1)
 
-    init(archiveAt path: String) {
-        self.path = path
+    /// - Parameters:
+    ///   - path: The path of the archive.
+    ///   - recorder: The connection that records searches.
+    init(archiveAt path: String, recorder: TweetArchive) {
+        (self.path, self.recorder) = (path, recorder)
         pool.start()
     }
 
@@ -81,8 +86,8 @@ final class ArchiveWriter: Sendable {
     ///   - search: The search.
     ///   - tweets: The number of tweets that it found; nil if not all of them were counted.
     func record(_ search: SearchQuery, tweets: Int?) {
-        try? change { [path] in
-            try TweetArchive(readingAt: path).recordSearch(search, tweets: tweets)
+        try? change { [recorder] in
+            recorder.recordSearch(search, tweets: tweets)
         } end: { _ in
         }
     }

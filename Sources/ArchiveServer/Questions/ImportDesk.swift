@@ -39,15 +39,13 @@ final class ImportDesk: Sendable {
 
     /// Starts an import.
     ///
-    /// - Parameters:
-    ///   - paths: The files and folders.
-    ///   - term: The term that found all tweets; nil to take those that the dumps name.
+    /// - Parameter wish: What is imported.
     /// - Throws: ``Refusal`` if another import runs.
-    func start(_ paths: [String], term: SearchTerm?) throws(Refusal) {
+    func start(_ wish: ImportWish) throws(Refusal) {
         let isStarted = value.change { value in
             if case .running = value.state { return false }
             if value.isEnding { return false }
-            value.state = .running(RunningImport(paths: paths))
+            value.state = .running(RunningImport(paths: wish.paths))
             value.revision += 1
             writer.letImportWait(true)
             return true
@@ -55,7 +53,7 @@ final class ImportDesk: Sendable {
         guard isStarted else {
             throw Refusal(409, "an import is running; wait for its end, or cancel it")
         }
-        let thread = Thread { self.run(paths, term) }
+        let thread = Thread { self.run(wish) }
         thread.stackSize = ImportDesk.stackSize
         thread.start()
     }
@@ -84,8 +82,8 @@ final class ImportDesk: Sendable {
 
     // MARK: - The thread of an import
 
-    private func run(_ paths: [String], _ term: SearchTerm?) {
-        let result = Result { try outcome(paths, term) }
+    private func run(_ wish: ImportWish) {
+        let result = Result { try outcome(wish) }
         let wasStopped = isStopped
         value.change { value in
             writer.letImportWait(nil)
@@ -105,15 +103,19 @@ final class ImportDesk: Sendable {
         return running.isStopped
     }
 
-    private func outcome(_ paths: [String], _ term: SearchTerm?) throws -> ImportOutcome {
-        let sources = paths.map { path in
+    private func outcome(_ wish: ImportWish) throws -> ImportOutcome {
+        let sources = wish.paths.map { path in
             DumpSource(path, archiveAt: writer.path) { isStopped }
         }
         let files = sources.flatMap(\.files)
         let sizes = files.map(\.size)
         change { $0.size = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) } }
         var notes: [String] = []
-        let summaries = try writer.connection().importDumps(files, term: term) { progress in
+        let summaries = try writer.connection().importDumps(
+            files,
+            term: wish.term,
+            appliesDeletions: wish.appliesDeletions
+        ) { progress in
             self.change { $0.progress = progress }
             return self.isStopped
         } compactionFailed: { error in
@@ -130,6 +132,16 @@ final class ImportDesk: Sendable {
             value.state = .running(running)
         }
     }
+}
+
+/// What is imported.
+struct ImportWish: Sendable {
+    /// The files and folders.
+    let paths: [String]
+    /// The term that found all tweets; nil to take those that the dumps name.
+    let term: SearchTerm?
+    /// Whether tweets are removed for good that the dumps say were deleted.
+    let appliesDeletions: Bool
 }
 
 /// An import that runs.
@@ -150,6 +162,8 @@ struct ImportOutcome: Sendable {
     private(set) var dumps = 0
     /// The outcomes of all records.
     private(set) var counts = RecordCounts()
+    /// The number of tweets that were removed because a dump says that they were deleted.
+    private(set) var removed = 0
     /// What could not be read or written, each in a sentence without a full stop.
     private(set) var errors: [String] = []
     /// Whether somebody stopped the import.
@@ -169,6 +183,7 @@ struct ImportOutcome: Sendable {
     ) {
         dumps = summaries.count { $0.account.isRead }
         counts = summaries.reduce(RecordCounts()) { $0 + $1.counts }
+        removed = summaries.reduce(0) { $0 + $1.removed }
         errors = sources.dividing(summaries).flatMap { source, results in
             SourceAccount(source: source, accounts: results.map(\.account)).errors
         }

@@ -1,8 +1,12 @@
+import Foundation
 import Synchronization
 import TweetArchive
 
 /// A question to the archive, which can be stopped while it is answered.
 final class Question: Sendable {
+    /// The interval at which a stopped question is interrupted again, in seconds.
+    private static let interval = 0.05
+
     /// Why a question was stopped.
     enum Stop: Error {
         /// Nobody waits for the answer any more.
@@ -39,19 +43,25 @@ final class Question: Sendable {
         }
     }
 
-    /// Stops the question; the first reason counts.
-    ///
-    /// Statements of SQLite that run now end with an error. It can be called again for those that
-    /// begin later.
-    ///
-    /// - Returns: Whether the archive is still being asked.
-    @discardableResult
-    func stop(_ reason: Stop) -> Bool {
-        state.withLock { state in
-            state.reason = state.reason ?? reason
+    /// Stops the question, also if it goes on with other statements; the first reason counts.
+    func stop(_ reason: Stop) {
+        let isFirst = state.withLock { state in
+            defer { state.reason = state.reason ?? reason }
+            return state.reason == nil
+        }
+        if isFirst { interrupt() }
+    }
+
+    /// Ends the statements of SQLite that run now with an error, until the question has ended.
+    private func interrupt() {
+        let goesOn = state.withLock { state in
             // Under the lock, so that no later question on this connection is interrupted.
             state.archive?.interrupt()
             return state.archive != nil
         }
+        guard goesOn else { return }
+        // A statement that begins after an interrupt is not ended by it.
+        let again = DispatchTime.now() + Question.interval
+        DispatchQueue.global().asyncAfter(deadline: again) { self.interrupt() }
     }
 }

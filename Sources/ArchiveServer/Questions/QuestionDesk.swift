@@ -9,7 +9,7 @@ final class QuestionDesk: Sendable {
     private static let maxQuestions = 128
     /// The maximum time that the end of the server waits for questions, in seconds.
     private static let maxWaitAtEnd = 5.0
-    /// The interval at which stopped questions are interrupted again, in seconds.
+    /// The interval at which the end of the server looks whether the questions have ended, in seconds.
     private static let interval = 0.05
 
     private let readers: ArchiveReaders
@@ -50,14 +50,6 @@ final class QuestionDesk: Sendable {
             _ = open.withLock { $0.removeValue(forKey: ObjectIdentifier(question)) }
             end(result)
         }
-    }
-
-    /// Stops a question, also if it goes on with other statements.
-    func stop(_ question: Question, _ reason: Question.Stop) {
-        guard question.stop(reason) else { return }
-        // A statement that begins after an interrupt is not ended by it.
-        let again = DispatchTime.now() + QuestionDesk.interval
-        DispatchQueue.global().asyncAfter(deadline: again) { self.stop(question, reason) }
     }
 
     /// Stops all questions, and ends the threads.

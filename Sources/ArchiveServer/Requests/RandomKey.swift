@@ -6,9 +6,6 @@ enum RandomKey {
     /// A text of 64 hexadecimal digits, from the system's generator of random numbers for secrets.
     static func make() -> String {
         var generator = SystemRandomNumberGenerator()
-        return (0..<words).map { _ in
-            let digits = String(generator.next() as UInt64, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        return (0..<words).map { _ in (generator.next() as UInt64).hexDigits }.joined()
     }
 }

@@ -4,10 +4,21 @@ struct Refusal: Error, Equatable {
     let status: Int
     /// A sentence for the person at the browser, without a full stop.
     let sentence: String
+    /// The page that helps; nil for none.
+    let remedy: Remedy?
 
-    init(_ status: Int, _ sentence: String) {
+    /// A page that helps.
+    struct Remedy: Equatable {
+        /// What to do there, such as `Import a dump`.
+        let label: String
+        /// Its address.
+        let address: PageAddress
+    }
+
+    init(_ status: Int, _ sentence: String, _ remedy: Remedy? = nil) {
         self.status = status
         self.sentence = sentence
+        self.remedy = remedy
     }
 
     /// The address cannot be read.

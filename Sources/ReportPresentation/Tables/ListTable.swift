@@ -23,6 +23,29 @@ extension Table {
     }
 }
 
+extension Table {
+    /// Creates the table of the people in a list.
+    ///
+    /// ```swift
+    /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
+    /// if let name = ListName("friends") {
+    ///     print(try Table(archive.list(name)).rendered(as: .text), terminator: "")
+    /// }
+    /// ```
+    ///
+    /// - Parameter list: The list.
+    public init(_ list: PeopleList) {
+        self.init(
+            title: "People in \(list.name)",
+            columns: [Column("user", .author), Column("tweets", .number)],
+            sections: [Section(rows: list.people.map { [.author($0.name), .count($0.tweets)] })],
+            facts: [
+                Fact(key: "list", .text(list.name)), Fact(key: "people", .count(list.people.count)),
+            ]
+        )
+    }
+}
+
 extension PeopleList {
     fileprivate var cells: [Table.Cell] {
         let users = people.map { "@" + $0.name }.joined(separator: " ")

@@ -62,10 +62,17 @@ extension SubjectFacts {
 extension AbsentTweets {
     /// What became of the tweets, each in a sentence without a full stop.
     package var sentences: [String] {
-        [
-            sentence("the archive has no", unknown, ""),
-            sentence("", removed, removed.count == 1 ? " was removed" : " were removed"),
-        ].compactMap(\.self)
+        let repeated = unknown.compactMap { id in retweets[id].map { sentence(id, $0) } }
+        let others = unknown.filter { retweets[$0] == nil }
+        return [sentence("the archive has no", others, "")].compactMap(\.self) + repeated
+            + [sentence("", removed, removed.count == 1 ? " was removed" : " were removed")]
+            .compactMap(\.self)
+    }
+
+    private func sentence(_ id: Int64, _ retweets: Retweets) -> String {
+        let newest = retweets.count == 1 ? "tweet" : "the newest"
+        return "the archive has no tweet \(id), but \(retweets.count.counted("retweet")) of it: "
+            + "\(newest) \(retweets.newest)"
     }
 
     private func sentence(_ before: String, _ ids: [Int64], _ after: String) -> String? {

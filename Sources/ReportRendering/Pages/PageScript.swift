@@ -5,7 +5,7 @@ enum PageScript {
     /// The hash of ``text`` for the content security policy.
     ///
     /// A test fails if the hash does not belong to the text.
-    static let hash = "sha256-B/2zSrLDV5y1eBY0w3UjnvWELjrDD2S0JC0D8U6fJEw="
+    static let hash = "sha256-cdDk06BKgphBTkKoilMqLd/qEyWmLhsHoDJUBKBQi7Q="
 
     /// The JavaScript.
     static let text = """
@@ -14,8 +14,7 @@ enum PageScript {
 
         function key(cell) {
           if (cell.classList.contains("unknown")) return "";
-          const number = cell.dataset.value;
-          return number === undefined ? cell.textContent : Number(number);
+          return "value" in cell.dataset ? Number(cell.dataset.value) : cell.textContent;
         }
 
         function compare(one, other) {
@@ -26,23 +25,17 @@ enum PageScript {
         // What is empty or unknown stands last in both directions, \
         and equal ones in the order that they had.
         function sort(table, place, descends) {
-          const body = table.tBodies[0];
-          const rows = Array.from(body.rows, (row) => ({ row, key: key(row.cells[place]) }));
-          const sign = descends ? -1 : 1;
+          const rows = Array.from(table.tBodies[0].rows, (row) => ({ row, key: key(row.cells[place]) }));
           rows.sort((one, other) =>
-            (one.key === "") - (other.key === "") || sign * compare(one.key, other.key));
-          const sorted = document.createDocumentFragment();
-          for (const { row } of rows) sorted.append(row);
-          body.append(sorted);
+            (one.key === "") - (other.key === "") || (descends ? -1 : 1) * compare(one.key, other.key));
+          for (const { row } of rows) table.tBodies[0].append(row);
         }
 
         // Texts and ranks ascend at first, and other numbers descend: \
         the largest is what people look for.
         function addButton(table, headings, heading, place) {
-          const { classList } = heading;
-          const descends = classList.contains("number") && !classList.contains("rank");
-          const first = descends ? "descending" : "ascending";
-          const second = first === "descending" ? "ascending" : "descending";
+          const descends = heading.classList.contains("number") && !heading.classList.contains("rank");
+          const [first, second] = descends ? ["descending", "ascending"] : ["ascending", "descending"];
           const button = document.createElement("button");
           button.type = "button";
           button.append(...heading.childNodes);
@@ -56,9 +49,7 @@ enum PageScript {
           });
         }
 
-        function folded(text) {
-          return text.normalize("NFC").toLowerCase();
-        }
+        const folded = (text) => text.normalize("NFC").toLowerCase();
 
         // What can be found in a row: numbers as they are shown and as they are typed.
         function words(row) {
@@ -66,23 +57,11 @@ enum PageScript {
             cell.textContent + "\\n" + (cell.dataset.value ?? "")).join("\\n"));
         }
 
-        function showRows(rows, texts, wanted) {
-          let count = 0;
-          rows.forEach((row, place) => {
-            const isHidden = !texts[place].includes(wanted);
-            if (row.hidden !== isHidden) row.hidden = isHidden;
-            if (!isHidden) count += 1;
-          });
-          return count;
-        }
-
         // A long table has a box whose text each shown row contains.
         function addFilter(table, rows) {
           const all = rows.length.toLocaleString("en") + " rows";
-          const filter = document.createElement("p");
-          const label = document.createElement("label");
-          const box = document.createElement("input");
-          const number = document.createElement("output");
+          const [filter, label, box, number] =
+            ["p", "label", "input", "output"].map((name) => document.createElement(name));
           filter.className = "filter";
           box.type = "search";
           number.textContent = all;
@@ -93,8 +72,12 @@ enum PageScript {
           box.addEventListener("input", () => {
             texts ??= rows.map(words);
             const wanted = folded(box.value.trim());
-            const count = showRows(rows, texts, wanted);
-            number.textContent = wanted === "" ? all : count.toLocaleString("en") + " of " + all;
+            const shown = rows.filter((row, place) => {
+              const isHidden = !texts[place].includes(wanted);
+              if (row.hidden !== isHidden) row.hidden = isHidden;
+              return !isHidden;
+            });
+            number.textContent = (wanted && shown.length.toLocaleString("en") + " of ") + all;
           });
         }
 

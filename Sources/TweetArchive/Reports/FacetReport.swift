@@ -4,7 +4,7 @@ public import TweetDumps
 /// How the tweets of a search term divide into kinds, languages and years, and their most common
 /// hashtags.
 ///
-/// ``TweetArchive/facets(of:_:limit:)`` makes one.
+/// ``TweetArchive/facets(of:_:limit:begin:)`` makes one.
 public struct FacetReport {
     /// A property by which tweets are divided.
     public enum Facet: String, Sendable, CaseIterable {
@@ -51,17 +51,20 @@ extension TweetArchive {
     ///   - term: The term; nil for all tweets of the archive.
     ///   - filter: The tweets that are counted.
     ///   - limit: The maximum number of languages and of hashtags.
+    ///   - begin: Called when the term and the names in the filter are known, before tweets are read.
     /// - Returns: The counts.
     /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, or
-    ///   an error if the archive cannot be read.
+    ///   an error if the archive cannot be read, or the error of `begin`.
     /// - Complexity: Reads all tweets of the term twice, the second time for the hashtags.
     public func facets(
         of term: SearchTerm?,
         _ filter: TweetFilter = .init(),
-        limit: Int = 10
+        limit: Int = 10,
+        begin: () throws -> Void = {}
     ) throws -> FacetReport {
         var rows: [FacetReport.Row] = []
         let subject = try report(on: term, filter) { tweets in
+            try begin()
             let (tally, total) = try tweets.tally(columns: FacetTally.columns) { scan, _ in
                 var tally = FacetTally()
                 let total = try scan.read { try tally.add($0.row) }

@@ -7,8 +7,10 @@ public struct PeopleList: Sendable, Equatable {
     public struct Person: Sendable, Equatable {
         /// The screen name, without `@`: as the archive spells it, else folded.
         public let name: String
+        /// The number of tweets by this person in the archive.
+        public let tweets: Int
         /// Whether the archive has a tweet by this person.
-        public let isKnown: Bool
+        public var isKnown: Bool { tweets > 0 }
     }
 
     /// The name of the list.
@@ -44,6 +46,25 @@ extension TweetArchive {
         }
     }
 
+    /// Reads a list of people.
+    ///
+    /// ```swift
+    /// if let name = ListName("friends") { print(try archive.list(name).people.map(\.name)) }
+    /// ```
+    ///
+    /// - Parameter name: The name of the list, in any letter case.
+    /// - Returns: The list.
+    /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
+    public func list(_ name: ListName) throws -> PeopleList {
+        try read { db in
+            try ArchiveUpgrade.requireContents(db)
+            guard let stored = try name.stored(db).first else {
+                throw ArchiveError.unknownList(name.name)
+            }
+            return PeopleList(name: stored, people: try PeopleList.people(db, in: stored))
+        }
+    }
+
     /// The screen names of which the archive has no tweet, in their order.
     ///
     /// - Parameter people: The screen names, with or without `@`, in any letter case.
@@ -62,7 +83,8 @@ extension PeopleList {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT CAST(list.folded AS BLOB) AS folded, CAST(author.name AS BLOB) AS name
+                SELECT CAST(list.folded AS BLOB) AS folded, CAST(author.name AS BLOB) AS name,
+                    ifnull(author.tweets, 0) AS tweets
                 FROM list LEFT JOIN author
                     ON author.folded = list.folded AND author.tweets > 0
                         AND NOT \(DisplayNames.isOne)
@@ -70,9 +92,9 @@ extension PeopleList {
                 """,
             arguments: [list.utf8Data]
         )
-        return rows.map { row in
-            let name = row.blobText("name")
-            return Person(name: name ?? row.blobText("folded") ?? "", isKnown: name != nil)
+        return try rows.map { row in
+            let name = row.blobText("name") ?? row.blobText("folded")
+            return Person(name: name ?? "", tweets: try row.storedCount("tweets"))
         }
     }
 }

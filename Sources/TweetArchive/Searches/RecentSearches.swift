@@ -63,7 +63,7 @@ extension TweetArchive {
         let search = RecentSearch(query: text, lastUsed: Timestamp.now(), tweets: tweets)
         // The archive is often opened for reading alone.
         let location = ArchiveLocation(path)
-        let writer = isInMemory ? database : try? TweetArchive.open(location, .recording)
+        let writer = isRecorder ? database : try? TweetArchive.open(location, .recording)
         _ = try? writer?.writeWithoutTransaction { db in
             guard try !ArchiveUpgrade.isOld(db) else { return }
             try db.inTransaction(.immediate) {

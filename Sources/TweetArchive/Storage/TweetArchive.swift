@@ -34,6 +34,8 @@ public struct TweetArchive: Sendable {
     let readersInUse = Monitor<[ParallelReaders]>([])
     /// The connections of the queries of users that are being answered.
     let queriesInUse = Monitor<[DatabaseQueue]>([])
+    /// Whether the connection itself records searches, rather than another one that is opened for it.
+    let isRecorder: Bool
     /// Whether opening the archive upgraded it from an older version of the schema.
     ///
     /// Columns that the older version did not have are empty until the dumps are imported again.
@@ -82,7 +84,7 @@ public struct TweetArchive: Sendable {
     public init(inMemory: Void) throws {
         path = TweetArchive.pathInMemory
         busyTimeout = BusyTimeout()
-        isUpgraded = false
+        (isUpgraded, isRecorder) = (false, true)
         TweetArchive.sqliteIsConfigured
         database = try DatabaseQueue(
             configuration: ArchiveAccess.importing(busyTimeout).configuration
@@ -117,6 +119,15 @@ public struct TweetArchive: Sendable {
         try self.init(path: path, .peeking)
     }
 
+    /// Opens the archive at a path for reading and for recording searches, which do not change the
+    /// ``dataVersion()`` of this connection.
+    ///
+    /// - Throws: ``ArchiveError`` if the file does not exist, is not an archive, or cannot be written.
+    package init(recordingAt path: String) throws {
+        try TweetArchive.requireFile(at: path)
+        try self.init(path: path, .recording)
+    }
+
     /// Opens the archive at a path to remove tweets or to change search terms.
     ///
     /// ```swift
@@ -140,13 +151,14 @@ public struct TweetArchive: Sendable {
     ) throws {
         self.path = path
         busyTimeout = timeout
+        isRecorder = access.isRecording
         TweetArchive.sqliteIsConfigured
         let location = ArchiveLocation(path)
         (database, isUpgraded) = try TweetArchive.throwingArchiveErrors(path) {
             if case .importing = access { try location.createIfMissing() }
             try location.requireNoJournal()
             let database = try TweetArchive.open(location, access)
-            guard access.needsWriting else { return (database, false) }
+            guard access.upgrades else { return (database, false) }
             return (database, try TweetArchive.upgrade(database, path))
         }
     }

@@ -19,6 +19,7 @@ struct Lists: ParsableCommand {
 
             EXAMPLES
               tagtally lists                             print all lists
+              tagtally lists friends                     print the people in a list
               tagtally lists add friends @ann @bob       add two people to a list
               tagtally lists remove friends @bob         remove one of them
               tagtally lists remove friends              remove the list
@@ -28,14 +29,23 @@ struct Lists: ParsableCommand {
     )
 
     /// What is done with a list.
-    enum Action: String, ExpressibleByArgument, CaseIterable {
+    private enum Action: String, CaseIterable {
         case add, remove
     }
 
-    @Argument(help: "What to do with a list; without it, all lists are printed.")
-    var action: Action?
+    @Argument(
+        help: ArgumentHelp(
+            """
+            How to change a list: add or remove. Or the name of a list, to print its people; without it, \
+            all lists are printed.
+            """,
+            valueName: "action"
+        ),
+        completion: .list(Action.allCases.map(\.rawValue))
+    )
+    var first: String?
 
-    @Argument(help: ArgumentHelp("The name of the list.", valueName: "list"))
+    @Argument(help: ArgumentHelp("The name of the list that is changed.", valueName: "list"))
     var list: ListName?
 
     @Argument(help: ArgumentHelp("The users to add or remove.", valueName: "user"))
@@ -46,7 +56,8 @@ struct Lists: ParsableCommand {
     @OptionGroup(title: "Output") var output: OutputOptions<NoSpecialFormats>
 
     func validate() throws {
-        guard let action else { return }
+        guard let first else { return }
+        guard let action = Action(rawValue: first) else { return try validateName(first) }
         if list == nil { throw ValidationError("which list? Give its name") }
         if action == .add, people.isEmpty { throw ValidationError("whom? Give the users") }
         for person in people where !person.isPerson {
@@ -54,8 +65,14 @@ struct Lists: ParsableCommand {
         }
     }
 
+    /// Checks a name of a list that is printed.
+    private func validateName(_ name: String) throws {
+        guard ListName(name) != nil else { throw ValidationError("'\(name)' is no name of a list") }
+        guard list == nil else { throw ValidationError("'\(name)' is neither add nor remove") }
+    }
+
     func run() throws {
-        guard let action, let list else { return try printLists() }
+        guard let action = first.flatMap(Action.init), let list else { return try printLists() }
         let archive = try archive.openForUpdate()
         let names = people.map(\.folded)
         switch action {
@@ -67,7 +84,10 @@ struct Lists: ParsableCommand {
     private func printLists() throws {
         let archive = try TweetArchive(readingAt: archive.path)
         let printer = try output.printer(about: archive)
-        try printer.print(Table(archive.lists()))
+        guard let name = first.flatMap({ ListName($0) }) else {
+            return try printer.print(Table(archive.lists()))
+        }
+        try printer.print(Table(archive.list(name)))
     }
 
     private func add(_ names: [String], to list: ListName, _ archive: TweetArchive) throws {

@@ -32,5 +32,6 @@ enum PageAddresses {
 enum WebKey {
     static let tab = "\u{E004}"
     static let enter = "\u{E007}"
+    static let left = "\u{E012}"
     static let escape = "\u{E00C}"
 }

@@ -11,6 +11,7 @@ struct TweetDetailReader {
     private let quoted: Statement
     private let found: Statement
     private let removed: Statement
+    private let retweets: Statement
 
     init(_ db: Database) throws {
         tweets = try ListedTweet.Reader(db)
@@ -51,6 +52,12 @@ struct TweetDetailReader {
         )
         found = try db.makeStatement(sql: "SELECT 1 FROM tweet WHERE id = ?")
         removed = try db.makeStatement(sql: "SELECT 1 FROM removed WHERE tweet = ?")
+        retweets = try db.makeStatement(
+            sql: """
+                SELECT retweet_of, count(*) AS retweets, max(id) AS newest FROM tweet
+                WHERE retweet_of IN (SELECT value FROM json_each(?)) GROUP BY retweet_of
+                """
+        )
     }
 
     /// The tweet with an id; nil if the archive does not have it.
@@ -83,7 +90,27 @@ struct TweetDetailReader {
                 absent.unknown.append(id)
             }
         }
+        absent.retweets = try retweets(of: absent.unknown)
         return (known, absent)
+    }
+
+    /// The retweets of tweets, by the ids of these.
+    private func retweets(of ids: [Int64]) throws -> [Int64: AbsentTweets.Retweets] {
+        // The table of tweets has no index for them.
+        if ids.isEmpty { return [:] }
+        let rows = try Row.fetchAll(
+            retweets,
+            arguments: ["[\(ids.map { String($0) }.joined(separator: ","))]"]
+        )
+        return Dictionary(
+            uniqueKeysWithValues: try rows.map { row in
+                let retweets = AbsentTweets.Retweets(
+                    count: try row.storedCount("retweets"),
+                    newest: try row.stored("newest")
+                )
+                return (try row.stored("retweet_of"), retweets)
+            }
+        )
     }
 
     private func names(_ statement: Statement, _ id: Int64) throws -> [String] {

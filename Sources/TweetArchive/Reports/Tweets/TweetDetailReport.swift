@@ -14,10 +14,20 @@ public struct TweetDetailReport {
 
 /// The ids of tweets that the archive does not have, in the order in which they were asked for.
 public struct AbsentTweets: Sendable, Equatable {
+    /// The retweets of a tweet that the archive does not have.
+    public struct Retweets: Sendable, Equatable {
+        /// Their number, at least 1.
+        public let count: Int
+        /// The id of the newest of them.
+        public let newest: Int64
+    }
+
     /// The ids of tweets that were removed from the archive.
     public internal(set) var removed: [Int64] = []
     /// The other ids.
     public internal(set) var unknown: [Int64] = []
+    /// The retweets of unknown tweets in the archive, by the ids of these.
+    public internal(set) var retweets: [Int64: Retweets] = [:]
 
     /// Whether the archive has all tweets.
     public var isEmpty: Bool { removed.isEmpty && unknown.isEmpty }
@@ -38,6 +48,7 @@ extension TweetArchive {
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
     /// - Throws: An error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads all tweets if some are unknown, to find retweets of these.
     public func details<Result>(
         of ids: [Int64],
         in timeZone: NamedTimeZone = .utc,

@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+import Testing
+import TweetArchive
+import TweetDumps
+
+@testable import ArchiveServer
+
+/// Pages that are sent while they are made.
+@Suite struct StreamTests {
+    /// The number of answers to the first tweet, each with a picture.
+    private static let answers = 1_500
+
+    private static func importAnswers(_ archive: TweetArchive, _ folder: URL) throws {
+        let records = (1...answers + 1).map { id in
+            let reply = id > 1 ? #""in_reply_to_status_id_str": "1", "# : ""
+            return #"{"id_str": "\#(id)", "text": "tweet \#(id)", \#(reply)"user": "#
+                + #"{"screen_name": "ann"}, "entities": {"media": [{"type": "photo", "#
+                + #""media_url_https": "https://p.example.org/\#(id).jpg"}]}}"#
+        }
+        let file = folder.appending(path: "answers.jsonl")
+        try records.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+        try archive.importDumps([DumpFile(path: file.path)], term: nil)
+    }
+
+    /// The parts in which a page is sent.
+    private static func parts(of target: String, _ served: ServedArchive) throws -> [String] {
+        let collector = PartCollector()
+        let route = try Site.standard.route(RequestTarget(target), served.server.parts)
+        try PagePrinter(route).send(served.archive, to: collector)
+        return collector.parts.withLock { $0 }
+    }
+
+    @Test(
+        arguments: [
+            ("/media?limit=100000", "/tweet/1\""),
+            ("/person/ann?show=media&limit=100000", "/tweet/1\""),
+            ("/tweet/1", "tweet 1501"), ("/timeline?limit=100000", "tweet 1501"),
+        ]
+    )
+    func areNeverWholeInMemory(target: String, last: String) throws {
+        try ServedArchive.with(filledBy: StreamTests.importAnswers) { served in
+            let parts = try StreamTests.parts(of: target, served)
+            #expect(parts.count > 10)
+            #expect(parts.allSatisfy { $0.utf8.count < 65_536 })
+            let page = parts.joined()
+            #expect(page.contains(last) && page.hasSuffix("</html>\n"))
+            let items = page.matches(of: /<article|class="placeholder"/).count
+            #expect(items >= StreamTests.answers)
+        }
+    }
+
+    /// The tweets are read after the heading was sent, unless the question cannot be answered.
+    @Test func sendTheHeadingBeforeTheFacets() throws {
+        try ServedArchive.with(.sample) { served in
+            let parts = try StreamTests.parts(of: "/facets?q=iot", served)
+            #expect(parts.count == 2)
+            let (first, second) = (parts.first ?? "", parts.last ?? "")
+            #expect(first.contains("<h1") && !first.contains("Language"))
+            #expect(second.contains("<h2>Language</h2>") && second.contains("</html>"))
+            #expect(throws: ArchiveError.unknownList("nobody")) {
+                try StreamTests.parts(of: "/facets?q=list:nobody", served)
+            }
+        }
+    }
+
+    /// Answers are looked for in all tweets, for which the tweet itself need not wait.
+    @Test func sendTheTweetBeforeItsConversation() throws {
+        try ServedArchive.with(filledBy: StreamTests.importAnswers) { served in
+            let parts = try StreamTests.parts(of: "/tweet/2", served)
+            #expect(parts.count == 2)
+            let (first, second) = (parts.first ?? "", parts.last ?? "")
+            #expect(first.contains("<h1") && first.contains("tweet 2"))
+            #expect(!first.contains("Conversation") && second.contains("Conversation"))
+        }
+    }
+}
+
+/// Keeps the parts of an answer.
+private final class PartCollector: AnswerReceiver {
+    let parts = Mutex<[String]>([])
+    let isClosed = false
+
+    func begin(_ head: AnswerHead) {}
+
+    func write(_ bytes: [UInt8]) {
+        parts.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+    }
+}
