@@ -17,8 +17,8 @@ struct Extract: ParsableCommand {
             EXAMPLES
               tagtally extract dumps/ | gzip > all.jsonl.gz      everything, on all cores
               tagtally extract --columns id,terms,mentions a.zip what counting needs
-              ls *.bz2 | tagtally extract --paths - --threads 1  the dumps that a program lists
-              tagtally extract --ledger dumps.jsonl dumps/       and an account of each dump
+              ls *.bz2 | tagtally extract --paths - --threads 1  what a program lists
+              tagtally extract --ledger dumps.jsonl dumps/       an account of each dump
               tagtally import all.jsonl.gz                       back into an archive
             """
     )
