@@ -5,6 +5,7 @@ The executors run `tagtally extract` over parts of the dumps, and Spark SQL make
 """
 
 import argparse
+import json
 import shlex
 import sys
 import time
@@ -100,16 +101,19 @@ def extract(spark: SparkSession, options: argparse.Namespace, folder: str) -> No
 def spread(spark: SparkSession, parts: list[list[str]]) -> DataFrame:
     """The paths of the dumps, with each part in a partition of its own.
 
-    A range has as many partitions as asked for, and a broadcast join leaves them as they are.
+    A range has as many partitions as asked for, and a broadcast join leaves them as they are. The paths
+    are one text, so that the executors need no Python.
     """
-    rows = [(number, path) for number, part in enumerate(parts) for path in part]
-    spark.createDataFrame(rows, "number BIGINT, path STRING").createOrReplaceTempView("path")
     return spark.sql(
         f"""
         SELECT /*+ BROADCAST(path) */ path.path
         FROM range(0, {len(parts)}, 1, {len(parts)}) AS part
-        JOIN path ON path.number = part.id
-        """
+        JOIN (
+            SELECT number, explode(paths) AS path
+            FROM (SELECT posexplode(from_json(:parts, 'ARRAY<ARRAY<STRING>>')) AS (number, paths))
+        ) AS path ON path.number = part.id
+        """,
+        args={"parts": json.dumps(parts)},
     )
 
 
@@ -127,7 +131,7 @@ def define_inputs(spark: SparkSession, options: argparse.Namespace, lines: str) 
     if options.removed:
         ids = spark.read.csv(options.removed, schema="id BIGINT", mode="FAILFAST")
     else:
-        ids = spark.createDataFrame([], "id BIGINT")
+        ids = spark.sql("SELECT CAST(NULL AS BIGINT) AS id")
     ids.createOrReplaceTempView("removed")
     spark.sql(f"SELECT {options.min_count} AS min_count").createOrReplaceTempView("setting")
 

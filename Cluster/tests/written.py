@@ -1,0 +1,82 @@
+"""The tables that Spark or DuckDB wrote, as rows to compare with those of an archive."""
+
+from pathlib import Path
+
+import duckdb
+
+Row = tuple[object, ...]
+
+#: The columns to compare, and the order of the rows if the table has none.
+QUERIES = {
+    "popularity": "SELECT term, kind, name, folded, count, tweets FROM found",
+    "ledger": "SELECT dumps - unreadable, records, new, repeats, non_tweets, refused FROM found",
+    "dump": "SELECT dump, records, tweets, non_tweets, refused FROM found WHERE reason IS NULL",
+    "refusal": "SELECT dump, place, reason FROM found",
+    "spelling": "SELECT kind, folded, name, tweets FROM found ORDER BY ALL",
+    "term": "SELECT term, tweets, hashtags, users FROM found",
+    "author": "SELECT folded, name, tweets, display, description, location FROM found ORDER BY folded",
+    "place": "SELECT key, name, country, west, south, east, north FROM found ORDER BY key",
+    "quoted": "SELECT id, author, time, text FROM found ORDER BY id",
+    "tweet": """
+        SELECT id, lower(author), time, language, kind, text, reply_to, retweet_of, quote_of, retweets, likes,
+            replies, source, place, longitude, latitude, coalesce(links, []), coalesce(media, []), whole, listed,
+            mentions, terms
+        FROM found ORDER BY id
+    """,
+}
+
+
+class Written:
+    """The tables in a folder, in one format."""
+
+    def __init__(self, folder: Path, form: str = "parquet", types: "Written | None" = None) -> None:
+        """types: The same tables as Parquet, which knows the types of the columns."""
+        self.folder = folder
+        self.form = form
+        self.types = types or self
+
+    def table(self, name: str) -> list[Row]:
+        """The rows of a table, in its order if it has one."""
+        with duckdb.connect() as db:
+            db.execute(f"CREATE VIEW found AS {self.reading(name)}")
+            return [tuple(map(plain, row)) for row in db.execute(QUERIES[name]).fetchall()]
+
+    def files(self, name: str) -> list[str]:
+        """The files of a table, in order: one, or those of the tasks of Spark."""
+        one = self.folder / f"{name}.{self.form}"
+        parts = sorted((self.folder / name).glob("part-*"))
+        return [str(file) for file in ([one] if one.exists() else parts)]
+
+    def reading(self, name: str) -> str:
+        """A query of all columns of a table."""
+        files = self.files(name)
+        if self.form == "parquet":
+            return f"SELECT * FROM read_parquet({files})"
+        columns = self.types.columns(name)
+        if self.form == "json":
+            return f"SELECT * FROM read_json({files}, format = 'newline_delimited', columns = {columns})"
+        read = {column: "JSON" if is_nested(kind) else kind for column, kind in columns.items()}
+        chosen = ", ".join(f"CAST({column} AS {kind}) AS {column}" for column, kind in columns.items())
+        return (
+            f"SELECT {chosen} FROM read_csv({files}, header = true, auto_detect = false, delim = ',', "
+            f"quote = '\"', escape = '\"', nullstr = '', allow_quoted_nulls = false, columns = {read})"
+        )
+
+    def columns(self, name: str) -> dict[str, str]:
+        """The columns of a table and their types."""
+        rows = duckdb.sql(f"DESCRIBE {self.reading(name)}").fetchall()
+        return {column: kind for column, kind, *_ in rows}
+
+
+def is_nested(kind: str) -> bool:
+    """Whether a column of this type holds lists or structures."""
+    return kind.endswith("]") or kind.startswith("STRUCT")
+
+
+def plain(value: object) -> object:
+    """A value with tuples for structures and for the lists that describe media."""
+    if isinstance(value, dict):
+        return tuple(plain(item) for item in value.values())
+    if isinstance(value, list):
+        return [tuple(item) if isinstance(item, list) else plain(item) for item in value]
+    return value
