@@ -32,13 +32,15 @@ FROM read_json(
         media: 'VARCHAR[][]',
         profile: 'STRUCT(display VARCHAR, description VARCHAR, location VARCHAR)',
         quoted: 'STRUCT(id BIGINT, author VARCHAR, time BIGINT, text VARCHAR)[]',
+        rest: 'STRUCT(links VARCHAR[])',
         dump: 'VARCHAR',
         records: 'BIGINT',
         tweets: 'BIGINT',
         non_tweets: 'BIGINT',
         refused: 'BIGINT',
-        refusals: 'STRUCT(place VARCHAR, reason VARCHAR)[]',
-        reason: 'VARCHAR'
+        formats: 'VARCHAR[]',
+        problems: 'VARCHAR[]',
+        refusals: 'STRUCT(place VARCHAR, reason VARCHAR)[]'
     }
 );
 

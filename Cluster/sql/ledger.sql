@@ -1,7 +1,7 @@
 -- What became of the records of all dumps. Those of removed tweets are repeats.
 SELECT
     count(*) AS dumps,
-    count(*) FILTER (WHERE reason IS NOT NULL) AS unreadable,
+    count(*) FILTER (WHERE records = 0 AND array_size(problems) > 0) AS unread,
     CAST(coalesce(sum(records), 0) AS BIGINT) AS records,
     (SELECT count(*) FROM tweet) AS new,
     CAST(coalesce(sum(tweets), 0) AS BIGINT) - (SELECT count(*) FROM tweet) AS repeats,

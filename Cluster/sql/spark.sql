@@ -29,13 +29,15 @@ FROM (
          media ARRAY<ARRAY<STRING>>,
          profile STRUCT<display: STRING, description: STRING, location: STRING>,
          quoted ARRAY<STRUCT<id: BIGINT, author: STRING, time: BIGINT, text: STRING>>,
+         rest STRUCT<links: ARRAY<STRING>>,
          dump STRING,
          records BIGINT,
          tweets BIGINT,
          non_tweets BIGINT,
          refused BIGINT,
-         refusals ARRAY<STRUCT<place: STRING, reason: STRING>>,
-         reason STRING',
+         formats ARRAY<STRING>,
+         problems ARRAY<STRING>,
+         refusals ARRAY<STRUCT<place: STRING, reason: STRING>>',
         map('mode', 'FAILFAST')
     ) AS parsed
     FROM printed

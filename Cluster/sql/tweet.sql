@@ -1,7 +1,10 @@
 -- Each tweet once. Its mentions and text are those of its fullest record; the rest is merged from all
 -- of its records, so that their order does not matter: see Documentation/counting.md.
 WITH ranked AS (
-    SELECT *, (NOT whole, NOT listed, -total(mentions), counted(mentions), spelt(mentions)) AS rank
+    SELECT
+        *,
+        (NOT whole, NOT listed, -total(mentions), counted(mentions), spelt(mentions)) AS rank,
+        coalesce(rest.links, links) AS all_links
     FROM record
 ),
 merged AS (
@@ -21,7 +24,7 @@ merged AS (
         min(source) AS source,
         min(place.key) AS place,
         min(point) AS point,
-        min_by(links, (-array_size(links), links)) FILTER (WHERE links IS NOT NULL) AS links,
+        min_by(all_links, (-array_size(all_links), all_links)) FILTER (WHERE all_links IS NOT NULL) AS links,
         min_by(media, (-array_size(media), media_order(media))) FILTER (WHERE media IS NOT NULL) AS media,
         min_by(whole, rank) AS whole,
         min_by(listed, rank) AS listed,

@@ -70,10 +70,9 @@ class Archive:
         return sorted(rows)
 
     def refusal(self) -> list[Row]:
-        """What `dumps --refused` prints: path, entry, line, number in a list, reason."""
+        """What `dumps --refused` prints: path, place and reason."""
         printed = csv.DictReader(io.StringIO(self.run("dumps", "--refused", "--format", "csv")))
-        columns = ("path", "member", "line", "entry", "reason")
-        return sorted(tuple(row[column] for column in columns) for row in printed)
+        return sorted((row["path"], place(row), row["reason"]) for row in printed)
 
     def spelling(self) -> list[Row]:
         """The spellings of mentions, with the number of tweets."""
@@ -154,6 +153,13 @@ class Archive:
         for key, *rest in self.query(sql):
             lists.setdefault(key, []).append(tuple(rest))
         return lists
+
+
+def place(row: dict[str, str]) -> str:
+    """The place of a refused record, as it is printed."""
+    entry = f"!{row['member']}" if row["member"] else ""
+    record = f", record {row['entry']}" if row["entry"] else ""
+    return f"{row['path']}{entry}:{row['line']}{record}"
 
 
 def added(row: dict[str, int], names: str | tuple[str, ...]) -> int:

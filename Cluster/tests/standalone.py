@@ -69,11 +69,16 @@ class Process:
             if ended:
                 break
             time.sleep(0.1)
-        raise TimeoutError(f"no {pattern!r} in {self.log}:\n{self.text()[-4000:]}")
+        raise TimeoutError(f"no {pattern!r} in {self.log}:\n{self.end()}")
 
     def text(self) -> str:
         """What the process has printed."""
         return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def end(self) -> str:
+        """The last lines that it has printed, without those of Java's stack traces."""
+        lines = [line for line in self.text().splitlines() if not line.startswith("\tat ")]
+        return "\n".join(lines[-40:])
 
 
 class Cluster:

@@ -64,7 +64,7 @@ class Fixture:
     def set_up(cls) -> None:
         """Starts the cluster, imports the dumps into an archive, and runs the job for the first time."""
         cls.folder = Path(tempfile.mkdtemp(prefix="tagtally-cluster-"))
-        cls.paths = [*dumps.files(str(PROJECT / "SampleData")), *cls.damaged(), *cls.real()]
+        cls.paths = [*dumps.files(str(PROJECT / "SampleData")), *cls.real(), *cls.damaged()]
         cls.archive = Archive(TAGTALLY, cls.folder / "expected.sqlite")
         cls.archive.run("import", *cls.paths)
         cls.cluster = Cluster(Path(pyspark.__file__).parent, cls.folder)
@@ -74,11 +74,13 @@ class Fixture:
 
     @classmethod
     def damaged(cls) -> list[str]:
-        """A compressed dump that is cut, and one that does not exist."""
+        """A compressed dump that is cut, one that does not exist, and an empty one."""
         whole = (PROJECT / "SampleData/iot-stream.jsonl").read_bytes()
         cut = cls.folder / "cut.jsonl.gz"
         cut.write_bytes(gzip.compress(whole)[:-200])
-        return [str(cut), str(cls.folder / "missing.jsonl")]
+        empty = cls.folder / "empty.json"
+        empty.write_text("[]", encoding="utf-8")
+        return [str(cut), str(cls.folder / "missing.jsonl"), str(empty)]
 
     @staticmethod
     def real() -> list[str]:
@@ -106,7 +108,7 @@ class Fixture:
         job = cls.job(name, "--format", form, *arguments)
         status = job.wait(PATIENCE)
         if status != 0:
-            raise AssertionError(f"the job {name} ended with {status}:\n{job.text()[-8000:]}")
+            raise AssertionError(f"the job {name} ended with {status}:\n{job.end()}")
         return Written(cls.folder / name, form, types)
 
     @classmethod
@@ -154,7 +156,7 @@ class ClusterTests(unittest.TestCase):
         """A path that does not exist is in the table of dumps, once."""
         missing = str(Fixture.folder / "missing.jsonl")
         dumps_made = Fixture.undisturbed.reading("dump")
-        rows = duckdb_rows(f"SELECT records, reason FROM ({dumps_made}) WHERE dump = '{missing}'")
+        rows = duckdb_rows(f"SELECT records, problems FROM ({dumps_made}) WHERE dump = '{missing}'")
         self.assertEqual(len(rows), 1)
         self.assertEqual(rows[0][0], 0)
         self.assertIn("No such file", str(rows[0][1]))
@@ -177,8 +179,9 @@ class ClusterTests(unittest.TestCase):
         removed = Fixture.folder / "removed.txt"
         removed.write_text("".join(f"{number}\n" for number in ids), encoding="utf-8")
         archive = Archive(TAGTALLY, Fixture.folder / "removed.sqlite")
+        archive.run("import", Fixture.paths[-1])
         archive.run("remove", "--ids", str(removed))
-        archive.run("import", *Fixture.paths)
+        archive.run("import", *Fixture.paths[:-1])
         options = ["--lines", str(Fixture.folder / "undisturbed/line"), "--removed", str(removed), "--min-count", "1"]
         for form in ("csv", "json"):
             found = Fixture.made(f"removed-{form}", *options, form=form, types=Fixture.undisturbed)
@@ -203,7 +206,7 @@ class ClusterTests(unittest.TestCase):
         second = next(worker for worker in Fixture.cluster.workers if worker.shell.returncode is None)
         second.kill()
         Fixture.cluster.add_worker()
-        self.assertEqual(job.wait(PATIENCE), 0, job.text()[-8000:])
+        self.assertEqual(job.wait(PATIENCE), 0, job.end())
         self.assert_tables(Written(Fixture.folder / "killed"), Fixture.archive)
 
 

@@ -9,8 +9,8 @@ Row = tuple[object, ...]
 #: The columns to compare, and the order of the rows if the table has none.
 QUERIES = {
     "popularity": "SELECT term, kind, name, folded, count, tweets FROM found",
-    "ledger": "SELECT dumps - unreadable, records, new, repeats, non_tweets, refused FROM found",
-    "dump": "SELECT dump, records, tweets, non_tweets, refused FROM found WHERE reason IS NULL",
+    "ledger": "SELECT dumps - unread, records, new, repeats, non_tweets, refused FROM found",
+    "dump": "SELECT dump, records, tweets, non_tweets, refused FROM found WHERE records > 0 OR len(problems) = 0",
     "refusal": "SELECT dump, place, reason FROM found",
     "spelling": "SELECT kind, folded, name, tweets FROM found ORDER BY ALL",
     "term": "SELECT term, tweets, hashtags, users FROM found",
