@@ -207,6 +207,7 @@ class ClusterTests(unittest.TestCase):
         second.kill()
         Fixture.cluster.add_worker()
         self.assertEqual(job.wait(PATIENCE), 0, job.end())
+        self.assertGreaterEqual(job.text().count("Lost executor"), 2)
         self.assert_tables(Written(Fixture.folder / "killed"), Fixture.archive)
 
 
