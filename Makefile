@@ -77,7 +77,7 @@ test-cluster: swift libraries
 	.ci/install-cluster .build/cluster
 	swift build --product tagtally $(CHECKS)
 	TAGTALLY="$$(swift build --show-bin-path)/tagtally" SMALL="$(SMALL)" \
-	PYTHONPATH="$(CURDIR)/.build/cluster/python" python3 -B Cluster/tests/test_cluster.py
+	PYTHONPATH="$(CURDIR)/Cluster:$(CURDIR)/.build/cluster/python" python3 -B Cluster/tests/test_cluster.py
 
 build: swift libraries
 	swift build -c release

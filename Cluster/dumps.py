@@ -43,7 +43,9 @@ def files(path: str) -> Iterator[str]:
         return
     for folder, folders, names in os.walk(path):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (os.path.join(folder, name) for name in sorted(names) if not name.startswith("."))
+        yield from (
+            os.path.join(folder, name) for name in sorted(names) if not name.startswith(".")
+        )
 
 
 def work(path: str) -> int:

@@ -54,18 +54,32 @@ def parsed_options() -> argparse.Namespace:
     """The options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("dumps", nargs="*", help="dumps, and folders whose files are dumps")
-    parser.add_argument("--paths", help="a file with the paths of dumps, one a line; - is standard input")
-    parser.add_argument("--lines", help="instead of dumps: the folder `line` in the output of an earlier run")
+    parser.add_argument(
+        "--paths", help="a file with the paths of dumps, one a line; - is standard input"
+    )
+    parser.add_argument(
+        "--lines", help="instead of dumps: the folder `line` in the output of an earlier run"
+    )
     parser.add_argument("--term", help="the search term that found the tweets of all dumps")
     parser.add_argument("--removed", help="a file with the ids of tweets to leave out, one a line")
     parser.add_argument("--output", required=True, help="the folder to write to; it must not exist")
-    parser.add_argument("--format", choices=tables.FORMATS, default="parquet", help="(default: parquet)")
-    parser.add_argument("--min-count", type=int, default=2, help="leave out mentions that count less (default: 2)")
-    parser.add_argument("--part-size", type=int, default=1024, help="MB of JSON that a task reads (default: 1024)")
-    parser.add_argument("--tagtally", default="tagtally", help="the program on the executors (default: tagtally)")
+    parser.add_argument(
+        "--format", choices=tables.FORMATS, default="parquet", help="(default: parquet)"
+    )
+    parser.add_argument(
+        "--min-count", type=int, default=2, help="leave out mentions that count less (default: 2)"
+    )
+    parser.add_argument(
+        "--part-size", type=int, default=1024, help="MB of JSON that a task reads (default: 1024)"
+    )
+    parser.add_argument(
+        "--tagtally", default="tagtally", help="the program on the executors (default: tagtally)"
+    )
     options = parser.parse_args()
     if bool(options.lines) == bool(options.dumps or options.paths):
-        parser.error("name dumps, a list of their paths with --paths, or the lines of an earlier run with --lines")
+        parser.error(
+            "name dumps, a list of their paths with --paths, or the lines of an earlier run with --lines"
+        )
     return options
 
 
@@ -162,7 +176,11 @@ def make(spark: SparkSession, table: str, options: argparse.Namespace) -> None:
 def write(made: DataFrame, folder: str, form: str) -> None:
     """Writes a table in a format. In CSV, lists are written as JSON."""
     if form == "csv":
-        nested = [field.name for field in made.schema if isinstance(field.dataType, ArrayType | StructType)]
+        nested = [
+            field.name
+            for field in made.schema
+            if isinstance(field.dataType, ArrayType | StructType)
+        ]
         made = made.withColumns({name: to_json(name) for name in nested})
     made.write.format(form).options(**OPTIONS[form]).save(folder)
 

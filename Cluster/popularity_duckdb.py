@@ -27,15 +27,22 @@ def define_inputs(db: duckdb.DuckDBPyConnection, options: argparse.Namespace) ->
     db.execute("CREATE TABLE removed (id BIGINT)")
     if options.removed:
         columns = "header = false, columns = {id: 'BIGINT'}"
-        db.execute(f"INSERT INTO removed SELECT id FROM read_csv({literal(options.removed)}, {columns})")
+        db.execute(
+            f"INSERT INTO removed SELECT id FROM read_csv({literal(options.removed)}, {columns})"
+        )
     db.execute(f"CREATE VIEW setting AS SELECT {options.min_count} AS min_count")
 
 
 def write(db: duckdb.DuckDBPyConnection, table: str, options: argparse.Namespace) -> None:
     """Writes a table to a file of its name in the folder of the output."""
     file = options.output / f"{table}.{options.format}"
-    columns = [column_for(name, kind, options.format) for name, kind, *_ in db.sql(f"DESCRIBE {table}").fetchall()]
-    db.execute(f"COPY (SELECT {', '.join(columns)} FROM {table}) TO {literal(str(file))} ({OPTIONS[options.format]})")
+    columns = [
+        column_for(name, kind, options.format)
+        for name, kind, *_ in db.sql(f"DESCRIBE {table}").fetchall()
+    ]
+    db.execute(
+        f"COPY (SELECT {', '.join(columns)} FROM {table}) TO {literal(str(file))} ({OPTIONS[options.format]})"
+    )
 
 
 def column_for(name: str, kind: str, form: str) -> str:
@@ -48,11 +55,23 @@ def parsed_options() -> argparse.Namespace:
     """The options of the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("lines", nargs="+", help="what `tagtally extract` printed; also compressed")
-    parser.add_argument("--ledger", action="append", default=[], help="what it wrote with --ledger; may be repeated")
+    parser.add_argument(
+        "--ledger", action="append", default=[], help="what it wrote with --ledger; may be repeated"
+    )
     parser.add_argument("--removed", help="a file with the ids of removed tweets, one a line")
-    parser.add_argument("--output", required=True, type=Path, help="the folder to write the tables to; it must not exist")
+    parser.add_argument(
+        "--output",
+        required=True,
+        type=Path,
+        help="the folder to write the tables to; it must not exist",
+    )
     parser.add_argument("--format", choices=tables.FORMATS, default="parquet")
-    parser.add_argument("--min-count", type=int, default=2, help="leave out mentions with a smaller count (default: 2)")
+    parser.add_argument(
+        "--min-count",
+        type=int,
+        default=2,
+        help="leave out mentions with a smaller count (default: 2)",
+    )
     parser.add_argument("--memory", help="how much memory to use at most, such as 8GB")
     return parser.parse_args()
 

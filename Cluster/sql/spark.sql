@@ -103,7 +103,8 @@ RETURN nullif(
         link -> coalesce(
             try_cast(regexp_extract(
                 link,
-                '^(?i)https?://((www|mobile|m)[.])?(twitter|x)[.]com/(#!/)?(i/web|[a-z0-9_]+)/status(es)?/([0-9]+)',
+                '^(?i)https?://((www|mobile|m)[.])?(twitter|x)[.]com/(#!/)?(i/web|[a-z0-9_]+)/status'
+                    || '(es)?/([0-9]+)',
                 7
             ) AS BIGINT) NOT IN (tweet, coalesce(retweet_of, 0), coalesce(quote_of, 0)),
             true

@@ -13,7 +13,10 @@ merged AS (
         min_by(author, (lower(author), author)) FILTER (WHERE author IS NOT NULL) AS author,
         max(time) AS time,
         min(language) AS language,
-        min_by(kind, CASE kind WHEN 'retweet' THEN 0 WHEN 'quote' THEN 1 WHEN 'reply' THEN 2 ELSE 3 END) AS kind,
+        min_by(
+            kind,
+            CASE kind WHEN 'retweet' THEN 0 WHEN 'quote' THEN 1 WHEN 'reply' THEN 2 ELSE 3 END
+        ) AS kind,
         min_by(text, (rank, -length(text), text)) FILTER (WHERE text <> '') AS text,
         max(reply_to) AS reply_to,
         max(retweet_of) AS retweet_of,
@@ -24,8 +27,10 @@ merged AS (
         min(source) AS source,
         min(place.key) AS place,
         min(point) AS point,
-        min_by(all_links, (-array_size(all_links), all_links)) FILTER (WHERE all_links IS NOT NULL) AS links,
-        min_by(media, (-array_size(media), media_order(media))) FILTER (WHERE media IS NOT NULL) AS media,
+        min_by(all_links, (-array_size(all_links), all_links))
+            FILTER (WHERE all_links IS NOT NULL) AS links,
+        min_by(media, (-array_size(media), media_order(media)))
+            FILTER (WHERE media IS NOT NULL) AS media,
         min_by(whole, rank) AS whole,
         min_by(listed, rank) AS listed,
         min_by(mentions, rank) AS mentions,

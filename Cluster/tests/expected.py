@@ -6,8 +6,9 @@ import json
 import sqlite3
 import subprocess
 from pathlib import Path
+from typing import Any
 
-Row = tuple[object, ...]
+Row = tuple[Any, ...]
 
 KINDS = ("original", "reply", "retweet", "quote")
 MEDIA = ("photo", "video", "animation")
@@ -28,7 +29,9 @@ class Archive:
             AssertionError: If the command fails; refused records and dumps that cannot be read are none.
         """
         command = [str(self.tagtally), *arguments, "--database", str(self.file)]
-        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+        done = subprocess.run(
+            command, capture_output=True, text=True, encoding="utf-8", check=False
+        )
         failed = done.returncode not in (0, 2) and arguments[0] != "import"
         if failed or done.returncode not in (0, 1, 2):
             raise AssertionError(f"{command} ended with {done.returncode}: {done.stderr}")
@@ -41,17 +44,20 @@ class Archive:
 
     def table(self, name: str) -> list[Row]:
         """The rows of a table, in its order if it has one."""
-        return getattr(self, name)()
+        rows: list[Row] = getattr(self, name)()
+        return rows
 
     def popularity(self, least: int = 2) -> list[Row]:
         """What `report` prints: for all tweets, then for each term."""
-        terms = [""] + [term for term, in self.query("SELECT folded FROM term WHERE tweets > 0")]
+        terms = [""] + [term for (term,) in self.query("SELECT folded FROM term WHERE tweets > 0")]
         return [row for term in sorted(terms) for row in self.report(term, least)]
 
     def report(self, term: str, least: int) -> list[Row]:
         """What `report` prints for a term; "" is all tweets."""
         named = [term] if term else []
-        printed = json.loads(self.run("report", *named, "--min-count", str(least), "--format", "json"))
+        printed = json.loads(
+            self.run("report", *named, "--min-count", str(least), "--format", "json")
+        )
         columns = ("kind", "name", "folded", "count", "tweets")
         return [(term, *(row[column] for column in columns)) for row in printed["rows"]]
 
@@ -96,7 +102,10 @@ class Archive:
     def author(self) -> list[Row]:
         """The authors of tweets."""
         return self.query(
-            "SELECT folded, name, tweets, display, description, location FROM author WHERE tweets > 0 ORDER BY folded"
+            """
+            SELECT folded, name, tweets, display, description, location FROM author
+            WHERE tweets > 0 ORDER BY folded
+            """
         )
 
     def place(self) -> list[Row]:
@@ -116,15 +125,20 @@ class Archive:
         """The tweets, with links, media, mentions and terms as lists. Names are folded."""
         rows = self.query(
             """
-            SELECT tweet.id, author.folded, time, language, kind, nullif(text, ''), reply_to, retweet_of, quote_of,
-                retweets, likes, replies, source.name, place.key, longitude, latitude, NOT cut, NOT extracted
+            SELECT tweet.id, author.folded, time, language, kind, nullif(text, ''), reply_to,
+                retweet_of, quote_of, retweets, likes, replies, source.name, place.key,
+                longitude, latitude, NOT cut, NOT extracted
             FROM tweet LEFT JOIN author ON author.id = author LEFT JOIN source ON source.id = source
             LEFT JOIN place ON place.id = place ORDER BY tweet.id
             """
         )
         links = self.lists("SELECT tweet, url FROM link ORDER BY tweet, position")
-        media = self.lists("SELECT tweet, kind, url, description FROM media ORDER BY tweet, position")
-        terms = self.lists("SELECT tweet, folded FROM term_tweet JOIN term ON term.id = term ORDER BY folded")
+        media = self.lists(
+            "SELECT tweet, kind, url, description FROM media ORDER BY tweet, position"
+        )
+        terms = self.lists(
+            "SELECT tweet, folded FROM term_tweet JOIN term ON term.id = term ORDER BY folded"
+        )
         mentions = self.lists(
             """
             SELECT tweet, kind, folded, sum(tweet_spelling.count), json_group_array(name)
@@ -137,19 +151,22 @@ class Archive:
                 *row[:4],
                 KINDS[row[4]],
                 *row[5:16],
-                [url for url, in links.get(row[0], [])],
+                [url for (url,) in links.get(row[0], [])],
                 [(MEDIA[kind], url, told) for kind, url, told in media.get(row[0], [])],
                 bool(row[16]),
                 bool(row[17]),
-                [(MENTIONS[kind], name, n, sorted(json.loads(as_))) for kind, name, n, as_ in mentions.get(row[0], [])],
-                [term for term, in terms.get(row[0], [])],
+                [
+                    (MENTIONS[kind], folded, count, sorted(json.loads(names)))
+                    for kind, folded, count, names in mentions.get(row[0], [])
+                ],
+                [term for (term,) in terms.get(row[0], [])],
             )
             for row in rows
         ]
 
-    def lists(self, sql: str) -> dict[object, list[Row]]:
+    def lists(self, sql: str) -> dict[Any, list[Row]]:
         """The rows of a query by their first column."""
-        lists: dict[object, list[Row]] = {}
+        lists: dict[Any, list[Row]] = {}
         for key, *rest in self.query(sql):
             lists.setdefault(key, []).append(tuple(rest))
         return lists

@@ -28,7 +28,11 @@ def generated(program: Path, folder: Path, number: int, size: int) -> Path:
     """A dump of about a size in bytes."""
     dump = folder / f"{size}-{number}.jsonl"
     if not dump.exists():
-        subprocess.run([program, "--bytes", str(size), "--seed", str(number), dump], check=True, stderr=subprocess.DEVNULL)
+        subprocess.run(
+            [program, "--bytes", str(size), "--seed", str(number), dump],
+            check=True,
+            stderr=subprocess.DEVNULL,
+        )
     return dump
 
 
@@ -37,13 +41,25 @@ def measured(cluster: Cluster, dumps: list[Path], tagtally: Path) -> dict[str, f
     listed = cluster.folder / "paths.txt"
     listed.write_text("".join(f"{dump}\n" for dump in dumps), encoding="utf-8")
     output = cluster.folder / "output"
-    options = ["--paths", str(listed), "--output", str(output), "--tagtally", str(tagtally), "--part-size", "256"]
+    options = [
+        "--paths",
+        str(listed),
+        "--output",
+        str(output),
+        "--tagtally",
+        str(tagtally),
+        "--part-size",
+        "256",
+    ]
     job = cluster.submit("job", CLUSTER / "popularity.py", options)
     status = job.wait(PATIENCE)
     if status != 0:
         sys.exit(f"the job ended with {status}:\n{job.end()}")
     shutil.rmtree(output)
-    return {step: float(seconds) for step, seconds in re.findall(r"popularity\.py: (\w+): ([\d.]+) s", job.text())}
+    return {
+        step: float(seconds)
+        for step, seconds in re.findall(r"popularity\.py: (\w+): ([\d.]+) s", job.text())
+    }
 
 
 def main() -> int:
@@ -51,7 +67,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("generator", type=Path, help="the program generate-dump of Benchmarks")
     parser.add_argument("folder", type=Path, help="where the dumps are kept")
-    parser.add_argument("--size", type=int, default=1000, help="MB in the smallest run (default: 1000)")
+    parser.add_argument(
+        "--size", type=int, default=1000, help="MB in the smallest run (default: 1000)"
+    )
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="tagtally-cluster-", dir=options.folder) as folder:
@@ -60,7 +78,10 @@ def main() -> int:
             cluster.add_worker()
         for times in (1, 2, 4, 8):
             size = options.size * 250_000
-            dumps = [generated(options.generator, options.folder, number, size) for number in range(1, 4 * times + 1)]
+            dumps = [
+                generated(options.generator, options.folder, number, size)
+                for number in range(1, 4 * times + 1)
+            ]
             steps = measured(cluster, dumps, Path(os.environ["TAGTALLY"]))
             told = ", ".join(f"{step} {seconds:.0f} s" for step, seconds in steps.items())
             print(f"{times * options.size} MB: {sum(steps.values()):.0f} s: {told}", flush=True)

@@ -94,14 +94,29 @@ class Cluster:
 
     def start(self, name: str, program: str, options: list[str]) -> Process:
         """Starts a part of the cluster."""
-        command = [str(self.spark / "bin/spark-class"), program, "--host", "127.0.0.1", "--port", "0"]
+        command = [
+            str(self.spark / "bin/spark-class"),
+            program,
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+        ]
         log = self.folder / f"{name}.log"
         return Process([*command, "--webui-port", "0", *options], log, self.environment)
 
     def add_worker(self) -> Process:
         """Starts a worker, and waits until the master knows it."""
         name = f"worker-{len(self.workers)}"
-        options = ["--cores", "1", "--memory", "1200m", "--work-dir", str(self.folder / name), self.address]
+        options = [
+            "--cores",
+            "1",
+            "--memory",
+            "1200m",
+            "--work-dir",
+            str(self.folder / name),
+            self.address,
+        ]
         worker = self.start(name, "org.apache.spark.deploy.worker.Worker", options)
         self.workers.append(worker)
         worker.logged("(Successfully registered with master)")
@@ -128,7 +143,13 @@ class Cluster:
             "spark.scheduler.minRegisteredResourcesRatio": "1",
         }
         options = [word for key, value in settings.items() for word in ("--conf", f"{key}={value}")]
-        command = [str(self.spark / "bin/spark-submit"), "--master", self.address, *options, str(program)]
+        command = [
+            str(self.spark / "bin/spark-submit"),
+            "--master",
+            self.address,
+            *options,
+            str(program),
+        ]
         return Process([*command, *arguments], self.folder / f"{name}.log", self.environment)
 
     def stop(self) -> None:

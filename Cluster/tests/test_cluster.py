@@ -2,8 +2,9 @@
 
 These tests start a master and two workers on the loopback interface. They read in the environment:
 
-    TAGTALLY  the program
-    SMALL     if it is 1, only the sample data is read, not the real dumps beside the project
+    TAGTALLY    the program
+    SMALL       if it is 1, only the sample data is read, not the real dumps beside the project
+    PYTHONPATH  the folders of the job and of the packages that it needs
 """
 
 import gzip
@@ -17,17 +18,16 @@ import time
 import unittest
 from pathlib import Path
 
+import duckdb
+import pyspark
+
+import dumps
+from expected import Archive, Row
+from standalone import Cluster, Process
+from written import QUERIES, Written
+
 CLUSTER = Path(__file__).resolve().parents[1]
 PROJECT = CLUSTER.parent
-sys.path.insert(0, str(CLUSTER))
-
-import pyspark  # noqa: E402
-
-import dumps  # noqa: E402
-from expected import Archive, Row  # noqa: E402
-from standalone import Cluster, Process  # noqa: E402
-from written import QUERIES, Written  # noqa: E402
-
 TAGTALLY = Path(os.environ["TAGTALLY"]).resolve()
 REAL_DUMPS = PROJECT.parent / "shared/data"
 
@@ -35,7 +35,7 @@ REAL_DUMPS = PROJECT.parent / "shared/data"
 PATIENCE = 900
 
 #: Stands for tagtally on the executors. The first time that it has read the cut dump, it says in which
-#: folder it works, and does not end until it is allowed to.
+#: folder it works, and does not end.
 STALLING = """#!/bin/sh
 paths=$(cat)
 printf '%s\\n' "$paths" | '{tagtally}' "$@"
@@ -44,7 +44,7 @@ case $paths in
     *{cut}*)
         if mkdir '{stalled}' 2>/dev/null; then
             pwd >'{stalled}/name' && mv '{stalled}/name' '{stalled}/folder'
-            while [ ! -e '{stalled}/go' ]; do sleep 0.2; done
+            while :; do sleep 1; done
         fi ;;
 esac
 exit $status
@@ -103,7 +103,9 @@ class Fixture:
         return cls.cluster.submit(name, CLUSTER / "popularity.py", [*output, *arguments])
 
     @classmethod
-    def made(cls, name: str, *arguments: str, form: str = "parquet", types: Written | None = None) -> Written:
+    def made(
+        cls, name: str, *arguments: str, form: str = "parquet", types: Written | None = None
+    ) -> Written:
         """Runs the job, and returns the tables."""
         job = cls.job(name, "--format", form, *arguments)
         status = job.wait(PATIENCE)
@@ -170,7 +172,10 @@ class ClusterTests(unittest.TestCase):
         for form in ("parquet", "csv", "json"):
             output = Fixture.folder / f"duckdb-{form}"
             options = ["--ledger", str(ledger), "--output", str(output), "--format", form]
-            subprocess.run([sys.executable, str(CLUSTER / "popularity_duckdb.py"), str(lines), *options], check=True)
+            subprocess.run(
+                [sys.executable, str(CLUSTER / "popularity_duckdb.py"), str(lines), *options],
+                check=True,
+            )
             self.assert_tables(Written(output, form, Fixture.undisturbed), Fixture.archive)
 
     def test_removed_tweets_are_left_out(self) -> None:
@@ -182,7 +187,14 @@ class ClusterTests(unittest.TestCase):
         archive.run("import", Fixture.paths[-1])
         archive.run("remove", "--ids", str(removed))
         archive.run("import", *Fixture.paths[:-1])
-        options = ["--lines", str(Fixture.folder / "undisturbed/line"), "--removed", str(removed), "--min-count", "1"]
+        options = [
+            "--lines",
+            str(Fixture.folder / "undisturbed/line"),
+            "--removed",
+            str(removed),
+            "--min-count",
+            "1",
+        ]
         for form in ("csv", "json"):
             found = Fixture.made(f"removed-{form}", *options, form=form, types=Fixture.undisturbed)
             self.assert_same(found.table("popularity"), archive.popularity(least=1), "popularity")
@@ -194,7 +206,10 @@ class ClusterTests(unittest.TestCase):
         """A worker is killed when it has read a dump that is cut, another one when tables are made."""
         stalled = Fixture.folder / "stalled"
         tagtally = Fixture.folder / "stalling-tagtally"
-        tagtally.write_text(STALLING.format(tagtally=TAGTALLY, cut="cut.jsonl.gz", stalled=stalled), encoding="utf-8")
+        tagtally.write_text(
+            STALLING.format(tagtally=TAGTALLY, cut="cut.jsonl.gz", stalled=stalled),
+            encoding="utf-8",
+        )
         tagtally.chmod(0o755)
         job = Fixture.job("killed", *Fixture.listed(), tagtally=tagtally)
         folder = wait_for(stalled / "folder").read_text(encoding="utf-8").strip()
@@ -203,7 +218,9 @@ class ClusterTests(unittest.TestCase):
         Fixture.cluster.add_worker()
         job.logged("(popularity.py: extract)")
         time.sleep(1)
-        second = next(worker for worker in Fixture.cluster.workers if worker.shell.returncode is None)
+        second = next(
+            worker for worker in Fixture.cluster.workers if worker.shell.returncode is None
+        )
         second.kill()
         Fixture.cluster.add_worker()
         self.assertEqual(job.wait(PATIENCE), 0, job.end())
@@ -227,9 +244,7 @@ def wait_for(file: Path) -> Path:
 
 def duckdb_rows(query: str) -> list[Row]:
     """The rows of a query."""
-    import duckdb
-
-    return duckdb.sql(query).fetchall()
+    return duckdb.execute(query).fetchall()
 
 
 if __name__ == "__main__":

@@ -1,26 +1,32 @@
 """The tables that Spark or DuckDB wrote, as rows to compare with those of an archive."""
 
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
-Row = tuple[object, ...]
+Row = tuple[Any, ...]
 
 #: The columns to compare, and the order of the rows if the table has none.
 QUERIES = {
     "popularity": "SELECT term, kind, name, folded, count, tweets FROM found",
     "ledger": "SELECT dumps - unread, records, new, repeats, non_tweets, refused FROM found",
-    "dump": "SELECT dump, records, tweets, non_tweets, refused FROM found WHERE records > 0 OR len(problems) = 0",
+    "dump": """
+        SELECT dump, records, tweets, non_tweets, refused FROM found
+        WHERE records > 0 OR len(problems) = 0
+    """,
     "refusal": "SELECT dump, place, reason FROM found",
     "spelling": "SELECT kind, folded, name, tweets FROM found ORDER BY ALL",
     "term": "SELECT term, tweets, hashtags, users FROM found",
-    "author": "SELECT folded, name, tweets, display, description, location FROM found ORDER BY folded",
+    "author": """
+        SELECT folded, name, tweets, display, description, location FROM found ORDER BY folded
+    """,
     "place": "SELECT key, name, country, west, south, east, north FROM found ORDER BY key",
     "quoted": "SELECT id, author, time, text FROM found ORDER BY id",
     "tweet": """
-        SELECT id, lower(author), time, language, kind, text, reply_to, retweet_of, quote_of, retweets, likes,
-            replies, source, place, longitude, latitude, coalesce(links, []), coalesce(media, []), whole, listed,
-            mentions, terms
+        SELECT id, lower(author), time, language, kind, text, reply_to, retweet_of, quote_of,
+            retweets, likes, replies, source, place, longitude, latitude, coalesce(links, []),
+            coalesce(media, []), whole, listed, mentions, terms
         FROM found ORDER BY id
     """,
 }
@@ -56,7 +62,9 @@ class Written:
         if self.form == "json":
             return f"SELECT * FROM read_json({files}, format = 'newline_delimited', columns = {columns})"
         read = {column: "JSON" if is_nested(kind) else kind for column, kind in columns.items()}
-        chosen = ", ".join(f"CAST({column} AS {kind}) AS {column}" for column, kind in columns.items())
+        chosen = ", ".join(
+            f"CAST({column} AS {kind}) AS {column}" for column, kind in columns.items()
+        )
         return (
             f"SELECT {chosen} FROM read_csv({files}, header = true, auto_detect = false, delim = ',', "
             f"quote = '\"', escape = '\"', nullstr = '', allow_quoted_nulls = false, columns = {read})"
@@ -64,7 +72,7 @@ class Written:
 
     def columns(self, name: str) -> dict[str, str]:
         """The columns of a table and their types."""
-        rows = duckdb.sql(f"DESCRIBE {self.reading(name)}").fetchall()
+        rows = duckdb.execute(f"DESCRIBE {self.reading(name)}").fetchall()
         return {column: kind for column, kind, *_ in rows}
 
 
