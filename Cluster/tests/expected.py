@@ -5,8 +5,11 @@ import io
 import json
 import sqlite3
 import subprocess
+from collections import Counter
 from pathlib import Path
 from typing import Any
+
+from written import LISTED
 
 Row = tuple[Any, ...]
 
@@ -76,9 +79,12 @@ class Archive:
         return sorted(rows)
 
     def refusal(self) -> list[Row]:
-        """What `dumps --refused` prints: path, place and reason."""
-        printed = csv.DictReader(io.StringIO(self.run("dumps", "--refused", "--format", "csv")))
-        return sorted((row["path"], place(row), row["reason"]) for row in printed)
+        """What `dumps --refused` prints: path, place and reason. Dumps with many are left out."""
+        printed = self.run("dumps", "--refused", "--format", "csv")
+        rows = list(csv.DictReader(io.StringIO(printed)))
+        counts = Counter(row["path"] for row in rows)
+        listed = [row for row in rows if counts[row["path"]] < LISTED]
+        return sorted((row["path"], place(row), row["reason"]) for row in listed)
 
     def spelling(self) -> list[Row]:
         """The spellings of mentions, with the number of tweets."""

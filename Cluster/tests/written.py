@@ -7,6 +7,10 @@ import duckdb
 
 Row = tuple[Any, ...]
 
+#: The refused records of a dump that its ledger lists at most. Those of a dump with so many are not
+#: compared, because an archive lists more.
+LISTED = 1000
+
 #: The columns to compare, and the order of the rows if the table has none.
 QUERIES = {
     "popularity": "SELECT term, kind, name, folded, count, tweets FROM found",
@@ -15,7 +19,10 @@ QUERIES = {
         SELECT dump, records, tweets, non_tweets, refused FROM found
         WHERE records > 0 OR len(problems) = 0
     """,
-    "refusal": "SELECT dump, place, reason FROM found",
+    "refusal": f"""
+        SELECT dump, place, reason FROM found
+        QUALIFY count(*) OVER (PARTITION BY dump) < {LISTED} ORDER BY ALL
+    """,
     "spelling": "SELECT kind, folded, name, tweets FROM found ORDER BY ALL",
     "term": "SELECT term, tweets, hashtags, users FROM found",
     "author": """
@@ -61,10 +68,11 @@ class Written:
         columns = self.types.columns(name)
         if self.form == "json":
             return f"SELECT * FROM read_json({files}, format = 'newline_delimited', columns = {columns})"
-        read = {column: "JSON" if is_nested(kind) else kind for column, kind in columns.items()}
-        chosen = ", ".join(
-            f"CAST({column} AS {kind}) AS {column}" for column, kind in columns.items()
-        )
+        # A cast from text would read the text of a list in another way than a cast from JSON.
+        read = {name: "VARCHAR" if is_nested(kind) else kind for name, kind in columns.items()}
+        nested = [(name, kind) for name, kind in columns.items() if is_nested(kind)]
+        lists = ", ".join(f"CAST(CAST({name} AS JSON) AS {kind}) AS {name}" for name, kind in nested)
+        chosen = f"* REPLACE ({lists})" if lists else "*"
         return (
             f"SELECT {chosen} FROM read_csv({files}, header = true, auto_detect = false, delim = ',', "
             f"quote = '\"', escape = '\"', nullstr = '', allow_quoted_nulls = false, columns = {read})"
