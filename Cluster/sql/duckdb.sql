@@ -32,7 +32,7 @@ FROM read_json(
         media: 'VARCHAR[][]',
         profile: 'STRUCT(display VARCHAR, description VARCHAR, location VARCHAR)',
         quoted: 'STRUCT(id BIGINT, author VARCHAR, time BIGINT, text VARCHAR)[]',
-        rest: 'STRUCT(links VARCHAR[])',
+        rest: 'STRUCT(links VARCHAR[], spelling_counts BIGINT[][], term_names VARCHAR[])',
         dump: 'VARCHAR',
         records: 'BIGINT',
         tweets: 'BIGINT',

@@ -29,7 +29,9 @@ FROM (
          media ARRAY<ARRAY<STRING>>,
          profile STRUCT<display: STRING, description: STRING, location: STRING>,
          quoted ARRAY<STRUCT<id: BIGINT, author: STRING, time: BIGINT, text: STRING>>,
-         rest STRUCT<links: ARRAY<STRING>>,
+         rest STRUCT<
+            links: ARRAY<STRING>, spelling_counts: ARRAY<ARRAY<BIGINT>>, term_names: ARRAY<STRING>
+         >,
          dump STRING,
          records BIGINT,
          tweets BIGINT,

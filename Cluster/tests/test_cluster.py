@@ -8,6 +8,7 @@ These tests start a master and two workers on the loopback interface. They read 
 """
 
 import gzip
+import json
 import os
 import shutil
 import signal
@@ -17,6 +18,7 @@ import tempfile
 import time
 import unittest
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pyspark
@@ -178,6 +180,19 @@ class ClusterTests(unittest.TestCase):
             )
             self.assert_tables(Written(output, form, Fixture.undisturbed), Fixture.archive)
 
+    def test_lines_become_an_archive_again(self) -> None:
+        """An archive of the extracted lines has the tables of an archive of the dumps."""
+        lines = Fixture.folder / "lines-again.jsonl"
+        with lines.open("w", encoding="utf-8") as again:
+            for record in Fixture.undisturbed.records("line"):
+                if record.get("id") is not None:
+                    print(json.dumps(without_nulls(record)), file=again)
+        archive = Archive(TAGTALLY, Fixture.folder / "again.sqlite")
+        archive.run("import", str(lines))
+        for table in set(QUERIES) - {"ledger", "dump", "refusal"}:
+            with self.subTest(table=table):
+                self.assert_same(archive.table(table), Fixture.archive.table(table), table)
+
     def test_removed_tweets_are_left_out(self) -> None:
         """Removed tweets are left out of what was extracted before, in all formats."""
         ids = [number for number, *_ in Fixture.archive.table("tweet")[::3]]
@@ -240,6 +255,15 @@ def wait_for(file: Path) -> Path:
             raise TimeoutError(f"{file} was not made")
         time.sleep(0.1)
     return file
+
+
+def without_nulls(value: Any) -> Any:
+    """A value of JSON without the members that are null."""
+    if isinstance(value, list):
+        return [without_nulls(item) for item in value]
+    if isinstance(value, dict):
+        return {key: without_nulls(item) for key, item in value.items() if item is not None}
+    return value
 
 
 def duckdb_rows(query: str) -> list[Row]:

@@ -54,6 +54,12 @@ class Written:
             db.execute(f"CREATE VIEW found AS {self.reading(name)}")
             return [tuple(map(plain, row)) for row in db.execute(QUERIES[name]).fetchall()]
 
+    def records(self, name: str) -> list[dict[str, Any]]:
+        """The rows of a table by the names of their columns, in any order."""
+        found = duckdb.execute(self.reading(name))
+        columns = [column for column, *_ in found.description or []]
+        return [dict(zip(columns, row, strict=True)) for row in found.fetchall()]
+
     def files(self, name: str) -> list[str]:
         """The files of a table, in order: one, or those of the tasks of Spark."""
         one = self.folder / f"{name}.{self.form}"
@@ -71,7 +77,9 @@ class Written:
         # A cast from text would read the text of a list in another way than a cast from JSON.
         read = {name: "VARCHAR" if is_nested(kind) else kind for name, kind in columns.items()}
         nested = [(name, kind) for name, kind in columns.items() if is_nested(kind)]
-        lists = ", ".join(f"CAST(CAST({name} AS JSON) AS {kind}) AS {name}" for name, kind in nested)
+        lists = ", ".join(
+            f"CAST(CAST({name} AS JSON) AS {kind}) AS {name}" for name, kind in nested
+        )
         chosen = f"* REPLACE ({lists})" if lists else "*"
         return (
             f"SELECT {chosen} FROM read_csv({files}, header = true, auto_detect = false, delim = ',', "
