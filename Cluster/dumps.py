@@ -14,8 +14,8 @@ OPENING = 1 << 16
 
 
 def listed(named: Iterable[str], paths: str | None) -> list[str]:
-    """The dumps that are named, and those in a list of paths. The files of a named folder are dumps; a
-    folder in the list is one dump, which one task reads.
+    """The dumps that are named, and those in a list of paths, as absolute paths. The files of a named
+    folder are dumps; a folder in the list is one dump, which one task reads.
 
     Raises:
         OSError: If a list of paths cannot be read.
@@ -27,7 +27,7 @@ def listed(named: Iterable[str], paths: str | None) -> list[str]:
     bad = next((path for path in found if "\n" in path or "\r" in path), None)
     if bad is not None:
         raise ValueError(f"{bad!r} has a line break in its name; rename it")
-    return found
+    return [os.path.abspath(path) for path in found]
 
 
 def paths_in(name: str) -> list[str]:
