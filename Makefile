@@ -77,7 +77,8 @@ test-cluster: swift libraries
 	.ci/install-cluster .build/cluster
 	swift build --product tagtally $(CHECKS)
 	TAGTALLY="$$(swift build --show-bin-path)/tagtally" SMALL="$(SMALL)" \
-	PYTHONPATH="$(CURDIR)/Cluster:$(CURDIR)/.build/cluster/python" python3 -B Cluster/tests/test_cluster.py
+	PYTHONPATH="$(CURDIR)/Cluster:$(CURDIR)/.build/cluster/python" \
+	python3 -B -m unittest discover --verbose --start-directory Cluster/tests
 
 build: swift libraries
 	swift build -c release
