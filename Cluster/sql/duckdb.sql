@@ -7,7 +7,7 @@ SELECT *
 FROM read_json(
     files,
     format = 'newline_delimited',
-    maximum_object_size = 268435456,
+    maximum_object_size = 134217728,
     columns = {
         id: 'BIGINT',
         terms: 'VARCHAR[]',
