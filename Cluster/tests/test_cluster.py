@@ -7,6 +7,7 @@ These tests start a master and two workers on the loopback interface. They read 
     PYTHONPATH  the folders of the job and of the packages that it needs
 """
 
+import atexit
 import gzip
 import json
 import os
@@ -54,7 +55,7 @@ exit $status
 
 
 class Fixture:
-    """The cluster, and what several tests read. Everything is in a folder that is removed at the end."""
+    """The cluster, and what several tests read. Both end with the test, and the folder is removed."""
 
     folder: Path
     cluster: Cluster
@@ -66,6 +67,8 @@ class Fixture:
     def set_up(cls) -> None:
         """Starts the cluster, imports the dumps into an archive, and runs the job for the first time."""
         cls.folder = Path(tempfile.mkdtemp(prefix="tagtally-cluster-"))
+        # What is registered later, such as the end of the cluster, is done before.
+        atexit.register(shutil.rmtree, cls.folder, ignore_errors=True)
         cls.paths = [*dumps.files(str(PROJECT / "SampleData")), *cls.real(), *cls.damaged()]
         cls.archive = Archive(TAGTALLY, cls.folder / "expected.sqlite")
         cls.archive.run("import", *cls.paths)
@@ -115,18 +118,10 @@ class Fixture:
             raise AssertionError(f"the job {name} ended with {status}:\n{job.end()}")
         return Written(cls.folder / name, form, types)
 
-    @classmethod
-    def tear_down(cls) -> None:
-        """Stops the cluster and removes the folder."""
-        if hasattr(cls, "cluster"):
-            cls.cluster.stop()
-        shutil.rmtree(cls.folder, ignore_errors=True)
-
 
 def setUpModule() -> None:
     """Ends the test, and with it the cluster, when it is asked to end."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    unittest.addModuleCleanup(Fixture.tear_down)
     Fixture.set_up()
 
 
