@@ -34,12 +34,13 @@ FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
 
-.PHONY: help demo test test-browser build lint install uninstall benchmark fuzz check-threads clean libraries test-programs static-libraries swift
+.PHONY: help demo test test-browser test-cluster build lint install uninstall benchmark fuzz check-threads clean libraries test-programs static-libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
 	@echo 'make test      check the format and run every test'
 	@echo 'make test-browser   open every page of tagtally serve in Chromium; the screenshots are in .build/browser'
+	@echo 'make test-cluster   compare the tables of a Spark cluster and of DuckDB with an archive (SMALL=1: sample data alone)'
 	@echo 'make build     build the release in .build/release'
 	@echo 'make lint      check the format only'
 	@echo 'make install   install the binary, which runs without the Swift toolchain, into PREFIX/bin, and'
@@ -70,6 +71,14 @@ test-browser: swift libraries
 	swift build --build-tests $(CHECKS)
 	TAGTALLY_AXE="$(CURDIR)/.build/browser/axe.min.js" \
 	swift test --disable-xctest --skip-build $(CHECKS) --filter BrowserTests
+
+# These tests start a Spark cluster on this machine, with Java, and take some minutes.
+test-cluster: swift libraries
+	.ci/install-cluster .build/cluster
+	swift build --product tagtally $(CHECKS)
+	TAGTALLY="$$(swift build --show-bin-path)/tagtally" SMALL="$(SMALL)" \
+	PYTHONPATH="$(CURDIR)/Cluster:$(CURDIR)/.build/cluster/python" \
+	python3 -B -m unittest discover --verbose --start-directory Cluster/tests
 
 build: swift libraries
 	swift build -c release
