@@ -25,11 +25,14 @@ enum SocketOwner: Equatable {
     /// - Returns: The owner of the other end.
     /// - Complexity: Reads a line for each socket of the computer.
     static func ofClient(at client: SocketAddress, of server: SocketAddress) -> SocketOwner {
-        for _ in 1..<attempts {
-            let owner = ofClient(at: client, of: server, in: tables.map(lines))
-            if owner != .gone { return owner }
+        guard let port = client.port.flatMap(UInt16.init) else { return .unknown }
+        let name = ":\(port.hexDigits.uppercased()) "
+        var owner = SocketOwner.gone
+        for _ in 0..<attempts where owner == .gone {
+            let found = tables.map { lines(of: $0, with: name) }
+            owner = ofClient(at: client, of: server, in: found)
         }
-        return ofClient(at: client, of: server, in: tables.map(lines))
+        return owner
     }
 
     /// Looks for the other end of a connection in the lines of tables.
@@ -48,11 +51,19 @@ enum SocketOwner: Equatable {
         return other.flatMap { $0.isOpen ? .user($0.user) : nil } ?? .gone
     }
 
-    private static func lines(of path: String) -> [Substring] {
+    /// The lines of a file with a text, of which there are few; others are not read as text.
+    private static func lines(of path: String, with text: String) -> [Substring] {
         let file = FileHandle(forReadingAtPath: path)
         defer { try? file?.close() }
         guard let bytes = try? file?.readToEnd() else { return [] }
-        return String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        var (lines, start) = ([Substring](), bytes.startIndex)
+        while let found = bytes.range(of: Data(text.utf8), in: start..<bytes.endIndex) {
+            let end = bytes[found.upperBound...].firstIndex(of: 10) ?? bytes.endIndex
+            let before = bytes[start..<found.lowerBound].lastIndex(of: 10) ?? start
+            lines.append(String(decoding: bytes[before..<end], as: UTF8.self)[...])
+            start = end
+        }
+        return lines
     }
 
     /// The addresses as the tables have them; nil for those of another family.
@@ -80,7 +91,7 @@ private struct Socket {
 
     /// nil for the headings.
     init?(_ line: Substring) {
-        let columns = line.split(separator: " ")
+        let columns = line.split(whereSeparator: \.isWhitespace)
         guard columns.count >= Socket.columns, let user = UInt32(columns[7]) else { return nil }
         (local, remote) = (Socket.plain(columns[1]), Socket.plain(columns[2]))
         self.user = user
