@@ -38,11 +38,15 @@ OPTIONS: dict[str, dict[str, str]] = {
 def main() -> int:
     """Makes the tables. Without the folder of an earlier run, extracts the dumps before."""
     options = parsed_options()
+    try:
+        paths = dumps.listed(options.dumps, options.paths)
+    except (OSError, ValueError) as error:
+        sys.exit(f"popularity.py: {error}")
     spark = session()
     lines = options.lines or f"{options.output}/line"
     if not options.lines:
         with timed("extract"):
-            extract(spark, options, lines)
+            extract(spark, options, paths, lines)
     define_inputs(spark, options, lines)
     for table in tables.ORDER:
         make(spark, table, options)
@@ -93,10 +97,12 @@ def session() -> SparkSession:
     return SparkSession.builder.appName("tagtally").config(committing, "1").getOrCreate()
 
 
-def extract(spark: SparkSession, options: argparse.Namespace, folder: str) -> None:
+def extract(
+    spark: SparkSession, options: argparse.Namespace, paths: list[str], folder: str
+) -> None:
     """Writes what the executors extract of the dumps to a folder."""
     parts = dumps.parts(
-        dumps.listed(options.dumps, options.paths),
+        paths,
         size=options.part_size << 20,
         at_least=2 * spark.sparkContext.defaultParallelism,
     )

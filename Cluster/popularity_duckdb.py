@@ -79,7 +79,10 @@ def parsed_options() -> argparse.Namespace:
 def main() -> int:
     """Makes the tables."""
     options = parsed_options()
-    options.output.mkdir(parents=True)
+    try:
+        options.output.mkdir(parents=True)
+    except OSError as error:
+        sys.exit(f"popularity_duckdb.py: {error}")
     with duckdb.connect(str(options.output / "work.duckdb")) as db:
         if options.memory:
             db.execute(f"SET memory_limit = {literal(options.memory)}")

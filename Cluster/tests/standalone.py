@@ -7,10 +7,11 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
-#: How long a process may take to start, in seconds.
-PATIENCE = 120
+#: How long to wait for a line in the output of a process, in seconds.
+PATIENCE = 600
 
 #: Runs a command. Its group, and so all that the command started, is killed when the pipe closes that
 #: is the standard input of this script: when the test ends, however it ends.
@@ -28,6 +29,7 @@ class Process:
 
     def __init__(self, command: list[str], log: Path, environment: dict[str, str]) -> None:
         self.log = log
+        self.is_killed = False
         with log.open("wb") as output:
             self.shell = subprocess.Popen(
                 ["sh", "-c", WATCHED, "sh", *command],
@@ -41,10 +43,11 @@ class Process:
 
     def kill(self) -> None:
         """Kills the process and all that it started, at once."""
-        try:
+        if self.is_killed:
+            return
+        self.is_killed = True
+        with suppress(ProcessLookupError):
             os.killpg(self.shell.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
         self.shell.wait()
 
     def wait(self, seconds: float) -> int:
