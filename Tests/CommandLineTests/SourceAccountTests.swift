@@ -10,7 +10,7 @@ import Testing
     @Test(
         arguments: [
             (nil, []),
-            (.notADump, ["a is no dump: no line of its first megabyte begins like JSON"]),
+            (.listOfIDs, ["a is a list of tweet ids without texts; have them looked up first"]),
             (.unreadable(ENOENT), ["a cannot be read: No such file or directory"]),
         ] as [(DumpError.Reason?, [String])]
     )

@@ -46,7 +46,7 @@ import TweetDumps
             _ = try write(
                 [
                     "in/a.json": "{\"version\":2}\n{\"b\":1}", "in/b.sh": "x {\n{ y\n{ z\n",
-                    "in/c.json": tweet(1, ["a"]) + "\n{", "in/d": "text", "in/e": "[]",
+                    "in/c.json": tweet(1, ["a"]) + "\n{", "in/d": "prose", "in/e": "[]",
                     "in/f": #"{"delete":{"status":{"id":1}}}"# + "\n{",
                     "in/g": #"{"id":5,"user":{}}"#,
                 ],

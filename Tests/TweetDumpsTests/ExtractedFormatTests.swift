@@ -97,6 +97,16 @@ import Testing
     }
 
     @Test(arguments: [
+        ("null", ["http://a"]), ("[]", []), (#"["http://a","http://b"]"#, ["http://a", "http://b"]),
+    ])
+    func readsAllLinksIfTheyAreThere(all: String, expected: [String]) throws {
+        let line =
+            #"{"id":1,\#(Self.needed),"links":["http://a"],"#
+            + #""rest":{"links":\#(all),"term_names":null}}"#
+        #expect(try decodeTweet(line).links == expected)
+    }
+
+    @Test(arguments: [
         (##"["#a"," ",1,"b"]"##, "null", ["#a", "b"]),
         (##"["#a","b"]"##, ##"["#A","B"]"##, ["#A", "B"]),
         (##"["#a","b"]"##, ##"["B","#A"]"##, ["#a", "b"]), (##"["#a"]"##, ##"["#A","B"]"##, ["#a"]),

@@ -20,7 +20,9 @@ extension TweetBatch {
         row.kind = values.kind?.tweetKind ?? row.likelyKind
         row.point = values.point?.point
         row.place = appendPlace(values.place)
-        row.links = appendLinks(tweet.rest.links ?? values.links)
+        // Programs with a schema write null for a list that is not there.
+        let allLinks = tweet.rest.links.flatMap { $0.isNull ? nil : $0 }
+        row.links = appendLinks(allLinks ?? values.links)
         row.media = appendMedia(values.media)
         row.quoted = appendQuoted(values.quoted)
     }
