@@ -19,7 +19,7 @@ enum RealDumpFields {
     /// The lines by the name of the folder; those of all dumps have the empty name.
     private static let byFolder = Result {
         let folders = RealDumps.folders
-        let imports = [[RealDumps.data.path]] + folders.map { [$0.path] }
+        let imports = [RealDumps.all.map(\.path)] + folders.map { [$0.path] }
         let lines = try ReferenceProgram.fields(of: imports)
         return Dictionary(uniqueKeysWithValues: zip([""] + folders.map(\.name), lines))
     }

@@ -97,7 +97,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("null", ["http://a"]), ("[]", []), (#"["http://a","http://b"]"#, ["http://a", "http://b"]),
+        ("null", ["http://a"]), ("[]", []),
+        (#"["http://a","http://b"]"#, ["http://a", "http://b"]),
     ])
     func readsAllLinksIfTheyAreThere(all: String, expected: [String]) throws {
         let line =
