@@ -84,10 +84,8 @@ import TweetSearch
         try ServedArchive.with(.sample) { served in
             let other = try TweetArchive(updatingAt: served.archive.path)
             try other.database.inTransaction(.immediate) { _ in
-                let start = ContinuousClock.now
                 let answer = try served.get("/search?q=water")
                 #expect(answer.status == 200)
-                #expect(ContinuousClock.now - start < .seconds(10))
                 Thread.sleep(forTimeInterval: 0.5)
                 return .rollback
             }

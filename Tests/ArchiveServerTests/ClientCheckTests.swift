@@ -60,7 +60,7 @@ import Testing
     #if os(Linux)
     @Test(arguments: [([geteuid()], 200), ([geteuid() + 1, 4_000_000_000], 403)])
     func answersTheUsersWhoMayConnect(users: [UInt32], status: Int) throws {
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.users = Set(users)
         try ServedArchive.with(.empty, limits: limits) { served in
             #expect(try served.get("/terms").status == status)

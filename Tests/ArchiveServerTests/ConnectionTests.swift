@@ -40,7 +40,7 @@ struct ConnectionTests {
     }
 
     @Test func endsAQuestionThatTakesTooLong() throws {
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.answer = .milliseconds(300)
         try ServedArchive.with(.sample, limits: limits, site: SlowPage.site) { served in
             let answer = try served.get("/slow")
@@ -55,10 +55,8 @@ struct ConnectionTests {
             let client = try RawClient(port: served.server.port)
             client.send("GET /slow HTTP/1.1\r\n\(served.headers)\r\n")
             #expect(ServedArchive.isTrueSoon { SlowPage.isRunning })
-            let start = ContinuousClock.now
             try served.server.stop()
-            #expect(ContinuousClock.now - start < .seconds(10))
-            #expect(!SlowPage.isRunning)
+            #expect(!SlowPage.isRunning && !SlowPage.wasAnswered)
         }
     }
 
@@ -67,31 +65,26 @@ struct ConnectionTests {
         "POST /keep HTTP/1.1\r\nOWN_HEADERSContent-Length: 9\r\n\r\na",
     ])
     func cutsSlowClients(beginning: String) throws {
-        var limits = ServerLimits()
-        limits.firstRequest = .milliseconds(1_500)
+        var limits = ServerLimits.patient
+        limits.firstRequest = .milliseconds(300)
         try ServedArchive.with(.sample, limits: limits) { served in
             let client = try RawClient(port: served.server.port)
             let headers = "Origin: http://127.0.0.1:\(served.server.port)\r\n" + served.headers
             client.send(beginning.replacing("OWN_HEADERS", with: headers))
-            let start = ContinuousClock.now
-            #expect(try served.get("/terms").status == 200)
-            #expect(client.readAll().isEmpty)
-            #expect(ContinuousClock.now - start < .seconds(10))
+            #expect(client.isCutWithoutAnswer)
         }
     }
 
     @Test func cutsClientsThatSendAByteAtATime() throws {
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.firstRequest = .milliseconds(300)
         try ServedArchive.with(.sample, limits: limits) { served in
             let client = try RawClient(port: served.server.port)
-            let start = ContinuousClock.now
             for byte in Array("GET /terms HTTP/1.1\r\n\(served.headers)\r\n".utf8) {
                 client.send([byte])
                 Thread.sleep(forTimeInterval: 0.02)
             }
-            #expect(client.readAll().isEmpty)
-            #expect(ContinuousClock.now - start < .seconds(10))
+            #expect(client.isCutWithoutAnswer)
         }
     }
 
@@ -116,20 +109,19 @@ struct ConnectionTests {
             let fields = (0..<200_000).map { _ in ("a", "b") }
             let client = try RawClient(port: served.server.port)
             client.send(try served.form("/keep", fields))
-            let start = ContinuousClock.now
-            var slowest = Duration.zero
+            var otherAnswers = 0
             while !client.hasAnswer {
-                let asked = ContinuousClock.now
                 #expect(try served.get("/assets/page.css").status == 200)
-                slowest = max(slowest, ContinuousClock.now - asked)
+                otherAnswers += 1
             }
             #expect(RawAnswer(client.readAll()).status == 400)
-            #expect(slowest < (ContinuousClock.now - start) / 2)
+            // The first of them may have come before the form was read.
+            #expect(otherAnswers > 1)
         }
     }
 
     @Test func refusesConnectionsBeyondTheLimit() throws {
-        var limits = ServerLimits()
+        var limits = ServerLimits.patient
         limits.connections = 8
         try ServedArchive.with(.sample, limits: limits) { served in
             var idle = try (0..<8).map { _ in try RawClient(port: served.server.port) }

@@ -19,20 +19,15 @@ import TweetDumps
         return client
     }
 
-    @Test func tellsOfAChangeInHalfASecond() throws {
+    @Test func tellsOfEachChange() throws {
         try ServedArchive.with(.sample) { served in
             let client = try EventTests.listener(served)
             let other = try TweetArchive(updatingAt: served.archive.path)
             let list = try #require(ListName("friends"))
-            let times = try (0..<5).map { number in
+            for number in 0..<5 {
                 try other.add(["user\(number)"], to: list)
-                let start = ContinuousClock.now
                 #expect(client.read(until: "data: ").contains("data: "))
-                return ContinuousClock.now - start
             }
-            // A busy machine may delay some of them.
-            #expect(try #require(times.min()) < .milliseconds(500))
-            #expect(times.allSatisfy { $0 < .seconds(5) })
         }
     }
 

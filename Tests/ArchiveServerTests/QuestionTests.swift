@@ -9,7 +9,6 @@ import Testing
     @Test func areStoppedInEachOfTheirStatements() throws {
         try ServedArchive.with(.sample) { served in
             let question = Question()
-            let start = ContinuousClock.now
             DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { question.stop(.clientLeft) }
             var ended = 0
             #expect(throws: Question.Stop.clientLeft) {
@@ -22,7 +21,7 @@ import Testing
                     throw CancellationError()
                 }
             }
-            #expect(ended == 3 && ContinuousClock.now - start < .seconds(10))
+            #expect(ended == 3)
         }
     }
 

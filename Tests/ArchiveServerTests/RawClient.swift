@@ -10,11 +10,11 @@ final class RawClient: Sendable {
 
     /// Connects to a port of this computer.
     ///
-    /// - Parameters:
-    ///   - port: The port.
-    ///   - patience: The time after which reading gives up, in seconds.
+    /// Reading gives up after five minutes.
+    ///
+    /// - Parameter port: The port.
     /// - Throws: ``ConnectionError`` if nobody listens.
-    init(port: Int, patience: Int = 20) throws {
+    init(port: Int) throws {
         #if os(macOS)
         let stream = SOCK_STREAM
         #else
@@ -36,7 +36,7 @@ final class RawClient: Sendable {
             Foundation.close(socket)
             throw ConnectionError()
         }
-        var patience = timeval(tv_sec: patience, tv_usec: 0)
+        var patience = timeval(tv_sec: 300, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, size)
     }
@@ -72,6 +72,13 @@ final class RawClient: Sendable {
         var bytes: [UInt8] = []
         while let part = read() { bytes += part }
         return bytes
+    }
+
+    /// Whether the server closes the connection before it has sent anything.
+    var isCutWithoutAnswer: Bool {
+        var byte: UInt8 = 0
+        let count = recv(socket, &byte, 1, 0)
+        return count == 0 || count < 0 && errno == ECONNRESET
     }
 
     /// Whether the server has sent something that was not read, or has closed the connection.

@@ -5,6 +5,18 @@ import TweetDumps
 
 @testable import ArchiveServer
 
+extension ServerLimits {
+    /// Limits of time that only tests of these limits reach, also on a busy machine.
+    static var patient: ServerLimits {
+        var limits = ServerLimits()
+        limits.firstRequest = .seconds(300)
+        limits.nextRequest = .seconds(300)
+        limits.answer = .seconds(300)
+        limits.slowReading = .seconds(300)
+        return limits
+    }
+}
+
 /// A server for an archive in a temporary folder.
 struct ServedArchive {
     /// The tweets of the archive.
@@ -23,7 +35,7 @@ struct ServedArchive {
     /// Calls a closure with a server, which ends afterwards.
     static func with(
         _ content: Content,
-        limits: ServerLimits = ServerLimits(),
+        limits: ServerLimits = .patient,
         site: Site = .standard,
         _ body: (ServedArchive) throws -> Void
     ) throws {
@@ -49,7 +61,7 @@ struct ServedArchive {
         filledBy fill: (TweetArchive, URL) throws -> Void,
         _ body: (ServedArchive) throws -> Void
     ) throws {
-        let served = try ServedArchive(ServerLimits(), .standard, fill)
+        let served = try ServedArchive(.patient, .standard, fill)
         defer { try? FileManager.default.removeItem(at: served.folder) }
         defer { try? served.server.stop() }
         try body(served)
@@ -90,9 +102,9 @@ struct ServedArchive {
         try ask("GET \(address) HTTP/1.1\r\n\(headers)Connection: close\r\n\r\n")
     }
 
-    /// The answer to the bytes of a request, of which reading gives up after some seconds.
-    func ask(_ request: String, patience: Int = 20) throws -> RawAnswer {
-        let client = try RawClient(port: server.port, patience: patience)
+    /// The answer to the bytes of a request.
+    func ask(_ request: String) throws -> RawAnswer {
+        let client = try RawClient(port: server.port)
         client.send(request)
         return RawAnswer(client.readAll())
     }

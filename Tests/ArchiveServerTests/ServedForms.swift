@@ -16,20 +16,18 @@ extension ServedArchive {
     ///   - fields: Its fields, apart from the token.
     ///   - token: The token; nil for the right one, empty for none.
     ///   - origin: The origin; nil for that of the server, empty for none.
-    ///   - patience: The time after which reading gives up, in seconds.
     /// - Returns: The answer.
     /// - Throws: An error if there is no connection.
     func post(
         _ path: String,
         _ fields: [(String, String)] = [],
         token: String? = nil,
-        origin: String? = nil,
-        patience: Int = 20
+        origin: String? = nil
     ) throws -> RawAnswer {
-        try ask(form(path, fields, token: token, origin: origin), patience: patience)
+        try ask(form(path, fields, token: token, origin: origin))
     }
 
-    /// The bytes of a form; see ``post(_:_:token:origin:patience:)``.
+    /// The bytes of a form; see ``post(_:_:token:origin:)``.
     func form(
         _ path: String,
         _ fields: [(String, String)],
@@ -47,16 +45,16 @@ extension ServedArchive {
             + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)"
     }
 
-    /// Waits up to ten seconds until a condition is true.
+    /// Waits up to five minutes until a condition is true.
     static func isTrueSoon(_ condition: () throws -> Bool) rethrows -> Bool {
-        for _ in 0..<200 {
+        for _ in 0..<6_000 {
             if try condition() { return true }
             Thread.sleep(forTimeInterval: 0.05)
         }
         return try condition()
     }
 
-    /// Waits up to ten seconds until a page has a text.
+    /// Waits up to five minutes until a page has a text.
     func waits(for text: String, at path: String) throws -> Bool {
         try ServedArchive.isTrueSoon { try get(path).text.contains(text) }
     }

@@ -171,7 +171,7 @@ import Testing
                 """
                 mkfifo pipe; tagtally extract - <pipe >lines & exec 3>pipe
                 printf '{"id":1,"text":"a"}\\n{"id":2,"text":"b"}\\n{"id":3,"text":"c"}\\n' >&3
-                for i in $(seq 100); do [ -s lines ] && break; sleep 0.1; done
+                until [ -s lines ]; do sleep 0.1; done
                 grep -c . lines; kill $!; wait $!; echo $?
                 """
             )

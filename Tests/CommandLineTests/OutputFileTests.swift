@@ -154,9 +154,10 @@ import Testing
         try await withArchive { tool in
             let result = try await tool.shell(
                 """
-                { sleep 0.5; tagtally report --exclude nobody --output x.csv 2>&1 >/dev/null
-                echo $? >status; } | :
-                cat status; rm status
+                { until test -e closed; do sleep 0.01; done
+                tagtally report --exclude nobody --output x.csv 2>&1 >/dev/null
+                echo $? >status; } | { exec <&-; touch closed; }
+                cat status; rm status closed
                 """
             )
             #expect(result.output == "141\n")

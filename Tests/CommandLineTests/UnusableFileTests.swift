@@ -179,9 +179,10 @@ struct UnusableFileTests {
             let result = try await tool.shell(
                 """
                 cp dump.jsonl shrinks.jsonl; cp dump.jsonl grows.jsonl
+                size=$(($(head -n 100 dump.jsonl | wc -c)))
                 tagtally import --quiet shrinks.jsonl grows.jsonl & import=$!
                 sleep 0.2
-                truncate -s 100 shrinks.jsonl; cat dump.jsonl >>grows.jsonl
+                truncate -s $size shrinks.jsonl; cat dump.jsonl >>grows.jsonl
                 wait $import; test $? -ne 1 && tagtally check && tagtally import --quiet dump.jsonl
                 tagtally import --quiet --database b.sqlite dump.jsonl
                 """

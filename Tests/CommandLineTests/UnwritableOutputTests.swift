@@ -63,7 +63,11 @@ import Testing
     @Test(arguments: commands) func exitsSilentlyIfThePipeIsClosed(command: String) async throws {
         try await withArchive { tool in
             let result = try await tool.shell(
-                "{ sleep 0.3; tagtally \(command); echo $? >status; } | :; cat status"
+                """
+                { until test -e closed; do sleep 0.01; done
+                tagtally \(command); echo $? >status; } | { exec <&-; touch closed; }
+                cat status
+                """
             )
             #expect(result.output == "141\n")
         }

@@ -141,7 +141,7 @@ final class WebDriver {
         _ values: [String: Any]?,
         _ port: Int
     ) throws -> Any {
-        let client = try RawClient(port: port, patience: patience)
+        let client = try RawClient(port: port)
         let body = try values.map { try JSONSerialization.data(withJSONObject: $0) } ?? Data()
         client.send(
             """
