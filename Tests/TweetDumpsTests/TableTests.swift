@@ -263,6 +263,19 @@ import Testing
         #expect(tweets[1].text == "#a so #fant… https://t.co/abc")
     }
 
+    /// The mark at the end of a retweet means that its text is cut.
+    @Test func leavesOutWhatIsCutOfARetweet() throws {
+        let table = """
+            id,text,retweeted_status_id,is_retweet
+            1000007,a #b #fant…,1000190,
+            1000019,a #b #fant…,,TRUE
+            1000042,a #b #fant…,,
+            """
+        #expect(
+            try tweets(table).map(\.example) == ["1000007 #b", "1000019 #b", "1000042 #b #fant"]
+        )
+    }
+
     @Test func countsTheMentionsOfAnOriginal() throws {
         let table = "id,text,hashtags,retweet_text\n1000007,RT @o: #a #…,a,#A #z"
         #expect(try tweets(table)[0].example == "1000007 #A #z @o")

@@ -32,6 +32,20 @@ struct Cells {
         }
     }
 
+    /// True if a column has a value.
+    func hasValue(_ column: Int?) -> Bool {
+        var hasValue = false
+        withValue(column) { _ in hasValue = true }
+        return hasValue
+    }
+
+    /// The id of a tweet in a column; nil if there is none, or if its digits are lost.
+    func id(_ column: Int?) -> Int64? {
+        var id: Int64?
+        withValue(column) { id = TweetID(cell: $0).value }
+        return id
+    }
+
     /// True if the value in a column is one of some words in lower case.
     func isTrue(_ column: Int?, _ words: Set<String>) -> Bool {
         var isTrue = false

@@ -96,26 +96,26 @@ struct TableRecord {
 
 extension TableRecord {
     private mutating func writeText(_ cells: Cells) {
-        cells.withText(columns.text) { cell in
-            PrintedBytes.undone(cell) { text in
-                writeMember("text", text)
-                if columns.listsAreCut, columns[.original] == nil { writeMember("original", text) }
-            }
-        }
-        var hasOriginal = false
-        cells.withValue(columns[.original]) {
-            hasOriginal = true
-            writeMember("original", $0)
-        }
-        if columns.listsAreCut, columns[.original] != nil, !hasOriginal {
-            cells.withText(columns.text) { cell in
-                PrintedBytes.undone(cell) { writeMember("original", $0) }
-            }
+        writeText("text", cells)
+        if cells.hasValue(columns[.original]) {
+            cells.withValue(columns[.original]) { writeMember("original", $0) }
+        } else if columns.listsAreCut {
+            writeText("original", cells)
         }
         let isTruncated = cells.isTrue(columns[.isTruncated], ["true", "1", "t"])
         if isTruncated, !columns.hasFullTexts { writeFlag("truncated") }
-        let isRetweet = cells.isTrue(columns[.isRetweet], ["true", "1", "t", "yes"])
-        if isRetweet || hasOriginal { writeFlag("retweet") }
+        if isRetweet(cells) { writeFlag("retweet") }
+    }
+
+    private mutating func writeText(_ name: StaticString, _ cells: Cells) {
+        cells.withText(columns.text) { cell in
+            PrintedBytes.undone(cell) { writeMember(name, $0) }
+        }
+    }
+
+    private func isRetweet(_ cells: Cells) -> Bool {
+        cells.isTrue(columns[.isRetweet], ["true", "1", "t", "yes"])
+            || cells.hasValue(columns[.original]) || cells.id(columns[.retweetOf]) != nil
     }
 
     private mutating func writeReferences(_ cells: Cells) {
@@ -123,11 +123,9 @@ extension TableRecord {
             ("reply_to", .replyTo), ("retweet_of", .retweetOf), ("quote_of", .quoteOf),
         ]
         for (name, meaning) in members {
-            cells.withValue(columns[meaning]) { value in
-                guard let id = TweetID(cell: value).value else { return }
-                begin(name)
-                json.append(contentsOf: "\"\(id)\"".utf8)
-            }
+            guard let id = cells.id(columns[meaning]) else { continue }
+            begin(name)
+            json.append(contentsOf: "\"\(id)\"".utf8)
         }
     }
 
