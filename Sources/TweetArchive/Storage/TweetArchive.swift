@@ -154,7 +154,7 @@ public struct TweetArchive: Sendable {
         isRecorder = access.isRecording
         TweetArchive.sqliteIsConfigured
         let location = ArchiveLocation(path)
-        (database, isUpgraded) = try TweetArchive.throwingArchiveErrors(path) {
+        (database, isUpgraded) = try ArchiveError.translating(path) {
             if case .importing = access { try location.createIfMissing() }
             try location.requireNoJournal()
             let database = try TweetArchive.open(location, access)
@@ -225,12 +225,6 @@ public struct TweetArchive: Sendable {
         }
     }
 
-    private static func archiveError(for error: DatabaseError, path: String) -> ArchiveError {
-        if error.resultCode == .SQLITE_INTERRUPT { return .interrupted }
-        if error.resultCode == .SQLITE_NOTADB { return .notAnArchive(path: path) }
-        return .unusable(path: path, reason: error.message ?? error.resultCode.description)
-    }
-
     /// The number of tweets in the archive, and its size in bytes.
     ///
     /// - Throws: An error if it cannot be read.
@@ -262,27 +256,7 @@ public struct TweetArchive: Sendable {
 
     /// Turns errors of SQLite and of storage, and damaged values, into an ``ArchiveError``.
     func throwingArchiveErrors<Result>(_ body: () throws -> Result) throws -> Result {
-        try TweetArchive.throwingArchiveErrors(path, body)
-    }
-
-    private static func throwingArchiveErrors<Result>(
-        _ path: String,
-        _ body: () throws -> Result
-    ) throws -> Result {
-        do {
-            return try body()
-        } catch let error as DatabaseError {
-            throw archiveError(for: error, path: path)
-        } catch let error as StorageError {
-            throw ArchiveError.unusable(path: path, reason: error.description)
-        } catch let error as DamagedValue {
-            throw ArchiveError.damaged(path: path, reason: error.reason)
-        } catch is RowDecodingError {
-            throw ArchiveError.damaged(
-                path: path,
-                reason: "a value has another type than its column"
-            )
-        }
+        try ArchiveError.translating(path, body)
     }
 }
 
