@@ -87,7 +87,9 @@ struct ValueDecoder {
         case .collected(let item):
             decode(item, at: value, context.inside(terms: ownTerms(of: object)), into: &output)
         case .tweet(let format):
-            let context = context.inside(terms: CollectedItem.terms(of: object))
+            var context = context
+            // Items of 4CAT are GraphQL results with what the extension noted.
+            if format.dialect == .graphQL { context.terms += CollectedItem.terms(of: object) }
             let tweet = format.wrapper.flatMap { object[$0] } ?? value
             add(tweet, at: value, as: format, context, into: &output)
         case .status:

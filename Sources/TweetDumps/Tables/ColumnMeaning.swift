@@ -6,7 +6,10 @@
 enum ColumnMeaning: CaseIterable {
     case ids, address, text, author, time, language, replyTo, retweetOf, quoteOf, isRetweet
     case isTruncated, original, hashtags, users, repliedUsers, entities, retweets, likes, replies
-    case source, links, term, twarc
+    case source
+    /// Only a sign of a header: a table shows no links as the text has them, so none are kept.
+    case links
+    case term, twarc
 
     /// The names of columns with this meaning.
     var names: [String] { ColumnMeaning.allNames[self] ?? [] }
