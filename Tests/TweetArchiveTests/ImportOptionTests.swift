@@ -63,13 +63,13 @@ import Testing
         try Example.withArchive { example in
             let path = example.folder.appending(path: "refused").path
             let refused = try RefusedRecords(writingTo: path)
-            refused.append(Array("one\n".utf8))
+            refused.append(Array("one\n".utf8), below: [])
             refused.endDump(isDump: true)
-            refused.append(Array("picture".utf8))
+            refused.append(Array("picture".utf8), below: [])
             try refused.write()
-            refused.append(Array("more of it".utf8))
+            refused.append(Array("more of it".utf8), below: [])
             refused.endDump(isDump: false)
-            refused.append(Array("two\n".utf8))
+            refused.append(Array("two\n".utf8), below: [])
             refused.endDump(isDump: true)
             try refused.write()
             let isWritten = refused.close()

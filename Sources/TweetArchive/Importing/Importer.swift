@@ -270,7 +270,7 @@ final class Importer {
     ) throws {
         if ledger == nil { ledger = DumpLedger(reader.files[part.dump]) }
         try ledger?.add(part, written, db)
-        options.refused?.append(part.batch.refusedBytes)
+        options.refused?.append(part.batch.refusedBytes, below: part.batch.refusedHeader)
         bytes += part.bytes
         tweets += part.batch.count
         if part.isLast { try closeLedger(db, writer) }

@@ -30,6 +30,8 @@ public final class RefusedRecords {
     /// Records that are not yet written.
     private var waiting: [UInt8] = []
     private var writtenCount = 0
+    /// The first row of the table whose rows were appended last; empty if records of no table were.
+    private var header: [UInt8] = []
     /// The number of bytes that belong to dumps.
     ///
     /// The bytes after them may be of a file that is not a dump, such as a picture or a script.
@@ -56,7 +58,16 @@ public final class RefusedRecords {
 
     deinit { Foundation.close(descriptor) }
 
-    func append(_ records: [UInt8]) {
+    /// Appends records.
+    ///
+    /// - Parameters:
+    ///   - records: Their bytes.
+    ///   - header: The first row of the table that has them, which is written before the first of them;
+    ///     empty if they are of no table.
+    func append(_ records: [UInt8], below header: [UInt8]) {
+        guard !records.isEmpty else { return }
+        if header != self.header { waiting += header }
+        self.header = header
         waiting += records
     }
 
@@ -66,6 +77,7 @@ public final class RefusedRecords {
             // Bytes that are already written are overwritten or cut off by the next ones.
             waiting.removeLast(min(waiting.count, writtenCount + waiting.count - keptCount))
             writtenCount = min(writtenCount, keptCount)
+            header = []
         }
         keptCount = writtenCount + waiting.count
     }

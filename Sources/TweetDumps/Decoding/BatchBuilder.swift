@@ -143,6 +143,13 @@ struct BatchBuilder {
         batch.refusedBytes.append(contentsOf: bytes)
     }
 
+    /// Appends a refused row of a table, with a line end.
+    mutating func keepRefused(_ row: ByteView, below header: [UInt8], lineEnd: UInt8) {
+        batch.refusedHeader = header
+        batch.refusedBytes.append(contentsOf: row)
+        if row.last != lineEnd { batch.refusedBytes.append(lineEnd) }
+    }
+
     /// Ends the bytes of a refused record with a line break.
     mutating func endRefused() {
         if batch.refusedBytes.last != 0x0A { batch.refusedBytes.append(0x0A) }

@@ -150,12 +150,16 @@ extension DecoderOutput {
         builder.refuse(reason, line: line, recordNumber: counter?.number(inLine: line))
     }
 
-    /// Refuses a row of a table that begins at an offset in the window.
-    mutating func refuse(_ reason: RefusalReason, row: ByteView, at offset: Int) {
-        refuse(reason, at: offset, counter: nil)
+    /// Refuses a row of a table in the window.
+    ///
+    /// - Parameters:
+    ///   - reason: Why it is refused.
+    ///   - row: The row.
+    ///   - header: The first row of the table, without which the other rows cannot be read.
+    mutating func refuse(_ reason: RefusalReason, row: ByteView, below header: [UInt8]) {
+        refuse(reason, at: row.startIndex, counter: nil)
         guard keepsRefused else { return }
-        keepRefused(row)
-        endRefused()
+        builder.keepRefused(row, below: header, lineEnd: lineEnd)
     }
 
     /// Keeps bytes of a refused record.

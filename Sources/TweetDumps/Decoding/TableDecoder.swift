@@ -39,7 +39,7 @@ struct TableDecoder {
         while case .row = rows.next() { add(rows, in: window, to: &output) }
         window.cursor.offset = rows.rowStart
         if window.isTooLong(from: rows.rowStart, to: window.bytes.count) {
-            output.refuse(.tooLong, row: window.rest, at: rows.rowStart)
+            refuse(.tooLong, window.rest, in: &output)
             position = .longRow
             _ = skipLongRow(&window, &output)
         } else if window.isLast {
@@ -76,11 +76,11 @@ struct TableDecoder {
     ) {
         let row = window.bytes[rows.rowStart..<rows.offset]
         guard row.count <= DumpDecoder.maxRecordLength else {
-            return output.refuse(.tooLong, row: row, at: rows.rowStart)
+            return refuse(.tooLong, row, in: &output)
         }
         switch record.write(rows) {
         case .header: output.countNonTweets()
-        case .refused(let reason): output.refuse(reason, row: row, at: rows.rowStart)
+        case .refused(let reason): refuse(reason, row, in: &output)
         case .tweet:
             var context = RecordContext()
             context.terms = record.terms
@@ -88,7 +88,15 @@ struct TableDecoder {
                 reader.readRow(JSONCursor(padded: json))
                 return output.add(&reader, as: table.formatName, context)
             }
-            if let refusal { output.refuse(refusal, row: row, at: rows.rowStart) }
+            if let refusal { refuse(refusal, row, in: &output) }
         }
+    }
+
+    private func refuse(
+        _ reason: RefusalReason,
+        _ row: ByteView,
+        in output: inout DecoderOutput
+    ) {
+        output.refuse(reason, row: row, below: table.headerLines)
     }
 }

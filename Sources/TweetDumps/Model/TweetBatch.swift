@@ -227,6 +227,8 @@ public struct TweetBatch: Sendable {
     package internal(set) var deletions: [Int64] = []
     /// The bytes of the refused records, each followed by a line break; empty unless asked for.
     package internal(set) var refusedBytes: [UInt8] = []
+    /// The first row of the table that had the refused records; empty if they are of no table.
+    package internal(set) var refusedHeader: [UInt8] = []
     /// Signs that ids were rounded before the dump was written.
     package internal(set) var roundedIDs = RoundedIDs()
     /// The numbers of tweets that a personal archive claims for its files.
@@ -263,7 +265,7 @@ public struct TweetBatch: Sendable {
             + sizeOf(mentions) + sizeOf(places) + sizeOf(links) + sizeOf(media) + sizeOf(quoted)
             + sizeOf(terms) + sizeOf(termReferences) + sizeOf(termNames)
             + sizeOf(termNameReferences) + sizeOf(refusals) + sizeOf(deletions)
-            + sizeOf(refusedBytes)
+            + sizeOf(refusedBytes) + sizeOf(refusedHeader)
     }
 
     /// Removes everything that tweets refer to but their search terms, which frees most memory.

@@ -16,12 +16,16 @@ final class Table: Sendable {
     let header: [[UInt8]]
     /// The number of bytes up to the end of the first row.
     let headerEnd: Int
+    /// The bytes of the first row and its line end, perhaps with a line before it that names the
+    /// separator.
+    let headerLines: [UInt8]
     let columns: TableColumns
 
-    private init(_ header: Header, _ columns: TableColumns) {
+    private init(_ header: Header, _ lines: [UInt8], _ columns: TableColumns) {
         syntax = header.syntax
         self.header = header.cells
         headerEnd = header.end
+        headerLines = lines
         self.columns = columns
     }
 
@@ -50,7 +54,9 @@ final class Table: Sendable {
             }
         }
         do throws(TableColumns.Fault) {
-            return .table(Table(header, try TableColumns(header.cells, rows)))
+            let columns = try TableColumns(header.cells, rows)
+            let lines = head[(head.lengthOfMark ?? 0)..<header.end]
+            return .table(Table(header, Array(lines), columns))
         } catch {
             switch error {
             case .noTexts: return .none
