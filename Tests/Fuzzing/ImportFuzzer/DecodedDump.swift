@@ -75,15 +75,32 @@ struct DecodedDump {
 struct DecodedFile {
     private(set) var refusals: [Refusal] = []
     private(set) var refusedBytes: [UInt8] = []
+    /// The first row of a table with refused rows.
+    private(set) var refusedHeader: [UInt8] = []
     /// True if some record shows that the file is a dump.
     private(set) var isKnown = false
 
     mutating func append(_ part: DumpPart) {
         refusals += part.batch.refusals
+        if !part.batch.refusedBytes.isEmpty { refusedHeader = part.batch.refusedHeader }
         refusedBytes += part.batch.refusedBytes
         isKnown =
             isKnown || part.batch.count + part.batch.nonTweets > 0
             || part.batch.refusals.contains { $0.reason.impliesTweets }
+    }
+}
+
+extension [DecodedFile] {
+    /// The refused records of the files as an import writes them: rows below the first row of their
+    /// table.
+    var refusedLines: [UInt8] {
+        var (lines, header) = ([UInt8](), [UInt8]())
+        for file in self where !file.refusedBytes.isEmpty {
+            if file.refusedHeader != header { lines += file.refusedHeader }
+            header = file.refusedHeader
+            lines += file.refusedBytes
+        }
+        return lines
     }
 }
 

@@ -99,7 +99,8 @@ final class FuzzedArchive {
             try archive.write { db in
                 for part in parts {
                     try ledger.add(part, writer.write(part, options, db), db)
-                    options.refused?.append(part.batch.refusedBytes)
+                    let batch = part.batch
+                    options.refused?.append(batch.refusedBytes, below: batch.refusedHeader)
                 }
                 if ledger.isKept, let term = options.term {
                     try ledger.add((writer.row(of: term), term.name))

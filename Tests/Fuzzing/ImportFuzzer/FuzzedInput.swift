@@ -59,9 +59,25 @@ struct FuzzedInput {
     }
 }
 
+extension DecodingState {
+    /// The state at the beginning of a whole record file in UTF-8; nil if it is something else.
+    fileprivate init?(whole dump: [UInt8]) {
+        let source = ByteSource(MemoryStream(ByteBuffer(dump)))
+        switch TextContents(of: source, isStopped: { false }) {
+        case .records: self.init()
+        case .table(let table, isWindows1252: false):
+            self.init(table: TablePosition(table: table))
+        case .table, .other: return nil
+        }
+    }
+}
+
 extension DumpPart {
     /// Creates the part of a whole record file that is not encoded.
-    init(whole dump: [UInt8], keepsRefused: Bool = false) {
+    ///
+    /// - Returns: nil if it is no dump, or a table in another encoding than UTF-8.
+    init?(whole dump: [UInt8], keepsRefused: Bool = false) {
+        guard let state = DecodingState(whole: dump) else { return nil }
         let stretch = DecodingJob.Stretch(
             // The buffer is no larger than the dump, so that reading too far is noticed.
             buffer: ByteBuffer(dump),
@@ -69,7 +85,7 @@ extension DumpPart {
             bytes: dump.count,
             end: .whole
         )
-        var decoder = DumpDecoder()
+        var decoder = DumpDecoder(state: state)
         decoder.keepsRefused = keepsRefused
         var parts: [DumpPart] = []
         DecodingJob.whole(stretch, decoder).run { part in
