@@ -59,21 +59,23 @@ import Testing
         let lines = (1...200).map { number in
             number % 3 == 0 ? "{\"id_str\":\"\(number)\",\"text\":\"t\"}" : "{\"bad\":\(number),,}"
         }
-        try withFolder { folder in
-            let path = folder + "/dump"
-            try Data(lines.joined(separator: "\n").utf8).write(to: URL(filePath: path))
-            for chunkSize in [40, 60, 100, 250] {
-                let reader = DumpReader(
-                    [DumpFile(path: path)],
-                    decoders: 2,
-                    chunkSize: chunkSize,
-                    keepsRefused: true
-                )
-                var kept: [UInt8] = []
-                while let part = reader.next() { kept += part.batch.refusedBytes }
-                let records = String(decoding: kept, as: UTF8.self).split(separator: "\n")
-                #expect(records == lines.filter { $0.contains("bad") }.map { $0[...] })
-            }
+        for chunkSize in [40, 60, 100, 250] {
+            let records = try refusedLines(of: lines.joined(separator: "\n"), chunkSize)
+            #expect(records == lines.filter { $0.contains("bad") })
+        }
+    }
+
+    /// The unreadable rest of a page that is held until its end is kept as it is.
+    @Test func keepsTheRestOfAHeldPage() throws {
+        let rest = [#"   {"id":,"#, #"   "bad": 1,"#, #"   "long": "long long long long""#, "   }"]
+        let lines =
+            ["{", #" "users": ["#, #"   {"id": 1, "status": {"id": 2, "text": "t"}},"#]
+            + rest + [" ]", "}"]
+        let whole = try refusedLines(of: lines.joined(separator: "\n"), 1 << 20)
+        #expect(whole == [#"{"id":,"#] + rest.dropFirst() + [" ]", "}"])
+        for chunkSize in 20...80 {
+            let records = try refusedLines(of: lines.joined(separator: "\n"), chunkSize)
+            #expect(records == whole, "chunks of \(chunkSize)")
         }
     }
 
@@ -87,6 +89,23 @@ import Testing
             reader.stop()
             #expect(reader.next() == nil)
             #expect(reader.isFinished)
+        }
+    }
+
+    /// The lines of the refused records that are kept.
+    private func refusedLines(of dump: String, _ chunkSize: Int) throws -> [String] {
+        try withFolder { folder in
+            let path = folder + "/dump"
+            try Data(dump.utf8).write(to: URL(filePath: path))
+            let reader = DumpReader(
+                [DumpFile(path: path)],
+                decoders: 2,
+                chunkSize: chunkSize,
+                keepsRefused: true
+            )
+            var kept: [UInt8] = []
+            while let part = reader.next() { kept += part.batch.refusedBytes }
+            return String(decoding: kept, as: UTF8.self).split(separator: "\n").map(String.init)
         }
     }
 

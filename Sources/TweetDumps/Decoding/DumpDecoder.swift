@@ -88,7 +88,7 @@ struct DumpDecoder {
             table?.decode(&records.window, into: &records.output)
             return records.endWindow()
         }
-        while keepsRefused ? stepAndKeep() : step() {}
+        while step() {}
         if isLast, !awaitsLookahead {
             if page != nil { endPage() }
             records.window.moveToEnd()
@@ -172,8 +172,24 @@ extension DumpDecoder {
 
     /// Decodes one record, or moves over the bytes between two; false at the end of the window.
     private mutating func step() -> Bool {
-        if page != nil { return stepInPage() }
-        switch splitter.step(&records, &context) {
+        let wasInBadRecord = isInBadRecord
+        let goesOn = page == nil ? stepBetweenPages() : stepInPage()
+        if keepsRefused, wasInBadRecord, !isInBadRecord || records.window.isLast && !goesOn {
+            records.output.endRefused()
+        }
+        return goesOn
+    }
+
+    /// Calls a closure that moves over bytes, and keeps them if they are of an unreadable record.
+    private mutating func keepingBadBytes<Result>(_ body: (inout DumpDecoder) -> Result) -> Result {
+        guard keepsRefused, isInBadRecord else { return body(&self) }
+        let start = records.window.cursor.offset
+        defer { records.output.keepRefused(records.window.bytes(from: start)) }
+        return body(&self)
+    }
+
+    private mutating func stepBetweenPages() -> Bool {
+        switch keepingBadBytes({ $0.splitter.step(&$0.records, &$0.context) }) {
         case .done: return true
         case .needsMore: return false
         case .page(let begun):
@@ -182,18 +198,9 @@ extension DumpDecoder {
         }
     }
 
-    /// Does a step, and keeps the bytes of an unreadable record.
-    private mutating func stepAndKeep() -> Bool {
-        guard isInBadRecord else { return step() }
-        let start = records.window.cursor.offset
-        let goesOn = step()
-        records.output.keepRefused(records.window.bytes(from: start))
-        if !isInBadRecord || records.window.isLast && !goesOn { records.output.endRefused() }
-        return goesOn
-    }
-
     private mutating func stepInPage() -> Bool {
-        switch page?.step(&records, context) {
+        // The bytes are kept before those of results that are decoded at the end of the page.
+        switch keepingBadBytes({ $0.page?.step(&$0.records, $0.context) }) {
         case nil, .done: return true
         case .needsMore: return false
         case .needsIncludes:
