@@ -3,7 +3,7 @@
 /// The names are those of the exports of TAGS, rtweet, twitteR, twint, snscrape, GetOldTweets, twarc, 4CAT,
 /// Kaggle and personal archives, without signs and in lower case. Of several columns with a meaning
 /// the first of these names wins.
-enum ColumnMeaning: CaseIterable {
+enum ColumnMeaning: Int, CaseIterable {
     case ids, address, text, author, time, language, replyTo, retweetOf, quoteOf, isRetweet
     case isTruncated, original, hashtags, users, repliedUsers, entities, retweets, likes, replies
     case source

@@ -35,7 +35,7 @@ struct NameList {
 
     private static func split(_ text: String) -> [String] {
         text.unicodeScalars.split { scalar in
-            scalar == "," || scalar == ";" || scalar == "|" || scalar.properties.isWhitespace
+            scalar == "," || scalar == ";" || scalar == "|" || scalar.isWhitespace
         }.compactMap { part in
             let name = part.trimming { $0 == "'" || $0 == "\"" }
             return name.isEmpty ? nil : String(name)
@@ -47,8 +47,9 @@ extension ByteView {
     /// True for a cell that has no value: a blank one, or a word that stands for none.
     var isMissing: Bool {
         let word = trimmed
-        guard word.count <= ByteView.maxMissingLength else { return false }
-        if word.isEmpty { return true }
+        guard let first = word.first else { return true }
+        guard word.count <= ByteView.maxMissingLength, ByteView.missingBeginnings.contains(first)
+        else { return false }
         return ByteView.missing.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
 
@@ -57,6 +58,8 @@ extension ByteView {
         "na", "n/a", "nan", "none", "null", "missing", "<na>", "#n/a", "\\n",
     ]
     private static let maxMissingLength = 7
+    /// The first bytes of these words: few other short cells begin so.
+    private static let missingBeginnings = Array("nNmM<#\\".utf8)
 }
 
 extension String {
@@ -72,6 +75,17 @@ extension String {
         if word == "true" || word == "false" { return true }
         let parts = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// The last scalar that is white space.
+    private static let lastSpace: Unicode.Scalar = "\u{3000}"
+
+    /// True for white space; its properties are looked up only if it can be.
+    fileprivate var isWhitespace: Bool {
+        if isASCII { return value == 0x20 || 0x09...0x0D ~= value }
+        return self <= Unicode.Scalar.lastSpace && properties.isWhitespace
     }
 }
 

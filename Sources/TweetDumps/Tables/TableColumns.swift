@@ -29,8 +29,8 @@ struct TableColumns: Sendable {
     let users: [Int]
     /// True if the lists belong to cut texts, as rtweet wrote them before version 1.0.
     let listsAreCut: Bool
-    /// The first column of each other meaning.
-    private let others: [ColumnMeaning: Int]
+    /// The first column of each other meaning, by its raw value; rows look them up many times.
+    private let others: [Int?]
 
     /// Finds the columns.
     ///
@@ -48,12 +48,9 @@ struct TableColumns: Sendable {
         hashtags = head.columns(listing: .hashtags)
         users = head.columns(listing: .users)
         listsAreCut = head.has("displaytextwidth") && !(hashtags.isEmpty && users.isEmpty)
-        let single = ColumnMeaning.allCases.filter { !$0.isOfSeveral && $0 != .text }
-        others = Dictionary(
-            uniqueKeysWithValues: single.compactMap { meaning in
-                head.column(meaning).map { (meaning, $0) }
-            }
-        )
+        others = ColumnMeaning.allCases.map { meaning in
+            meaning.isOfSeveral || meaning == .text ? nil : head.column(meaning)
+        }
         let hasIDs = !ids.isEmpty || !addresses.isEmpty
         guard let text = head.textColumn else { throw hasIDs ? .onlyIDs : .noTexts }
         self.text = text
@@ -64,7 +61,7 @@ struct TableColumns: Sendable {
     }
 
     /// The first column with a meaning of its own; nil if there is none.
-    subscript(meaning: ColumnMeaning) -> Int? { others[meaning] }
+    subscript(meaning: ColumnMeaning) -> Int? { others[meaning.rawValue] }
 }
 
 /// The header and the first rows of a table.

@@ -102,7 +102,7 @@ extension TableRecord {
         } else if columns.listsAreCut {
             writeText("original", cells)
         }
-        let isTruncated = cells.isTrue(columns[.isTruncated], ["true", "1", "t"])
+        let isTruncated = cells.isTrue(columns[.isTruncated], TableRecord.truncatedWords)
         if isTruncated, !columns.hasFullTexts { writeFlag("truncated") }
         if isRetweet(cells) { writeFlag("retweet") }
     }
@@ -114,15 +114,18 @@ extension TableRecord {
     }
 
     private func isRetweet(_ cells: Cells) -> Bool {
-        cells.isTrue(columns[.isRetweet], ["true", "1", "t", "yes"])
+        cells.isTrue(columns[.isRetweet], TableRecord.retweetWords)
             || cells.hasValue(columns[.original]) || cells.id(columns[.retweetOf]) != nil
     }
 
+    private static let truncatedWords: Set = ["true", "1", "t"]
+    private static let retweetWords: Set = ["true", "1", "t", "yes"]
+    private static let references: [(StaticString, ColumnMeaning)] = [
+        ("reply_to", .replyTo), ("retweet_of", .retweetOf), ("quote_of", .quoteOf),
+    ]
+
     private mutating func writeReferences(_ cells: Cells) {
-        let members: [(StaticString, ColumnMeaning)] = [
-            ("reply_to", .replyTo), ("retweet_of", .retweetOf), ("quote_of", .quoteOf),
-        ]
-        for (name, meaning) in members {
+        for (name, meaning) in TableRecord.references {
             guard let id = cells.id(columns[meaning]) else { continue }
             begin(name)
             json.append(contentsOf: "\"\(id)\"".utf8)
