@@ -63,14 +63,14 @@ demo: build
 test: swift libraries test-programs lint
 	swift build --build-tests $(CHECKS)
 	swift build --product generate-manual $(CHECKS)
-	swift test --disable-xctest --skip-build $(CHECKS)
+	.ci/run-tests --disable-xctest --skip-build $(CHECKS)
 
 # These tests look at pages, so they are not part of the others, which need no browser.
 test-browser: swift libraries
 	.ci/install-browser .build/browser
 	swift build --build-tests $(CHECKS)
 	TAGTALLY_AXE="$(CURDIR)/.build/browser/axe.min.js" \
-	swift test --disable-xctest --skip-build $(CHECKS) --filter BrowserTests
+	.ci/run-tests --disable-xctest --skip-build $(CHECKS) --filter BrowserTests
 
 # These tests start a Spark cluster on this machine, with Java, and take some minutes.
 test-cluster: swift libraries
