@@ -31,6 +31,9 @@ import TweetDumps
         }
     }
 
+    /// A change is told within half a second, if the machine has the time.
+    @Test func asksOftenEnough() { #expect(EventHub.interval <= 0.25) }
+
     /// The table of an open page grows while another program imports.
     ///
     /// The program gets the second dump only after the client has heard of the first one.

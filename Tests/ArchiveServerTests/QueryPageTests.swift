@@ -86,7 +86,7 @@ import TweetArchive
         try ServedArchive.with(.sample) { served in
             var clients: [RawClient] = []
             func waits(for status: Int, _ beforeEach: () throws -> Void) throws -> Bool {
-                for _ in 0..<200 {
+                for _ in 0..<6_000 {
                     try beforeEach()
                     Thread.sleep(forTimeInterval: 0.05)
                     if try served.get(Self.address("SELECT 1")).status == status { return true }

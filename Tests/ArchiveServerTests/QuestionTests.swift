@@ -9,10 +9,12 @@ import Testing
     @Test func areStoppedInEachOfTheirStatements() throws {
         try ServedArchive.with(.sample) { served in
             let question = Question()
-            DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) { question.stop(.clientLeft) }
             var ended = 0
             #expect(throws: Question.Stop.clientLeft) {
                 try question.ask(served.archive) {
+                    DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
+                        question.stop(.clientLeft)
+                    }
                     for _ in 0..<3 {
                         do { _ = try SlowPage.count(to: 200_000_000, served.archive) } catch {
                             ended += 1

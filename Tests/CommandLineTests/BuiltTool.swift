@@ -47,7 +47,7 @@ struct BuiltTool {
         _ arguments: String...,
         input: Data = Data(),
         environment: [String: String] = [:],
-        timeout: Duration = .seconds(300)
+        timeout: Duration = .seconds(1800)
     ) async throws -> RunResult {
         try await run(
             arguments: arguments,
@@ -62,7 +62,7 @@ struct BuiltTool {
         arguments: [String],
         input: Data = Data(),
         environment: [String: String] = [:],
-        timeout: Duration = .seconds(300)
+        timeout: Duration = .seconds(1800)
     ) async throws -> RunResult {
         try await run(
             program: Self.buildFolder.appending(path: "tagtally"),
@@ -76,7 +76,7 @@ struct BuiltTool {
     /// Runs a command of `/bin/sh` with the folder of `tagtally` first in `PATH`.
     ///
     /// Standard error is joined to standard output.
-    func shell(_ command: String, timeout: Duration = .seconds(300)) async throws -> RunResult {
+    func shell(_ command: String, timeout: Duration = .seconds(1800)) async throws -> RunResult {
         let shell = URL(filePath: "/bin/sh")
         return try await run(program: shell, ["-c", command], joinsErrors: true, timeout: timeout)
     }
@@ -88,7 +88,7 @@ struct BuiltTool {
         input: Data = Data(),
         environment: [String: String] = [:],
         joinsErrors: Bool = false,
-        timeout: Duration = .seconds(300)
+        timeout: Duration = .seconds(1800)
     ) async throws -> RunResult {
         try await Self.withTemporaryFolder { streamFolder in
             let streams = try StandardStreams(in: streamFolder, input, joinsErrors: joinsErrors)

@@ -65,17 +65,19 @@ struct ConcurrentUseTests {
                 .write(to: tool.folder.appending(path: "dump.jsonl"))
             let result = try await tool.shell(
                 """
-                tagtally import --quiet --term '#a' SampleData.jsonl dump.jsonl & import=$!
-                reports=0
-                while kill -0 $import 2>/dev/null; do
+                mkfifo more
+                tagtally import --quiet --term '#a' SampleData.jsonl dump.jsonl - <more & import=$!
+                exec 3>more
+                until grep -q '#' reports 2>/dev/null; do
+                    kill -0 $import || exit 2
                     if test -e tweets.sqlite; then
                         tagtally check >>errors 2>&1 || exit 3
                         tagtally report --limit 1 >>reports 2>>errors || exit 4
                     fi
                 done
+                exec 3>&-
                 wait $import
-                grep -v -e 'is sound' -e 'whole archive' -e 'has no tweets' errors
-                grep -q '#' reports
+                ! grep -v -e 'is sound' -e 'whole archive' -e 'has no tweets' errors
                 """
             )
             #expect(

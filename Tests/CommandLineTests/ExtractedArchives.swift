@@ -30,7 +30,7 @@ extension BuiltTool {
         into database: String
     ) async throws -> ArchiveTables? {
         let arguments = ["import", "--quiet", "--database", database] + files
-        let result = try await run(arguments: arguments, timeout: .seconds(600))
+        let result = try await run(arguments: arguments)
         let path = folder.appending(path: database).path
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         #expect([0, 1, 2].contains(result.status), "\(result.errors)")

@@ -94,7 +94,7 @@ import Testing
     ])
     func stopsStatementsThatNeedTooMuch(sql: String, reason: String) async throws {
         try await withArchive { tool in
-            let limit = reason.contains("1 s") ? "1" : "60"
+            let limit = reason.contains("1 s") ? "1" : "600"
             let result = try await tool.run("query", "--time-limit", limit, "--format", "json", sql)
             #expect(result.status == 1)
             #expect(result.errors == "Error: the query cannot be run: \(reason)\n")

@@ -12,8 +12,7 @@ enum ReferenceCounts {
         let options = ["--min-count", "1", "--spellings"]
         let result = try await tool.run(
             program: try #require(Python.program),
-            ["-B", program] + options + dumps,
-            timeout: .seconds(600)
+            ["-B", program] + options + dumps
         )
         #expect(result.status == 0, "\(result.errors)")
         return result.output.csvRows
@@ -60,8 +59,7 @@ enum ReferenceCounts {
         let program = RealDumps.shared.appending(path: "reference_counts.py").path
         let result = try await tool.run(
             program: try #require(Python.program),
-            ["-B", "-c", script, program, expression] + dumps,
-            timeout: .seconds(900)
+            ["-B", "-c", script, program, expression] + dumps
         )
         try #require(result.status == 0, "\(result.errors)")
         return try JSONDecoder().decode(Value.self, from: Data(result.output.utf8))

@@ -20,7 +20,7 @@ struct SearchedDumpTests {
         return min(220, max(20, 2_000_000 / max(1, tweets)))
     }
 
-    @Test(.timeLimit(.minutes(20)), arguments: RealDumps.folders)
+    @Test(.timeLimit(.minutes(60)), arguments: RealDumps.folders)
     func findsTheTweetsOfTheReferenceProgram(folder: RealDumps.Folder) async throws {
         guard try folder.expectedSummary.tweets > 0 else { return }
         let expected = try ReferenceProgram.output(
@@ -32,7 +32,7 @@ struct SearchedDumpTests {
             as: ReferenceSearches.Output.self
         )
         try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await tool.run("import", folder.path, timeout: .seconds(600))
+            _ = try await tool.run("import", folder.path)
             let archive = try TweetArchive(updatingAt: tool.archive)
             try add(expected.friends, to: archive)
             for answer in expected.answers {
@@ -47,12 +47,12 @@ struct SearchedDumpTests {
     /// A search for a hashtag or user finds as many tweets as the popularity table says.
     ///
     /// Of the mentions of large folders every n-th is searched for.
-    @Test(.timeLimit(.minutes(20)), arguments: RealDumps.folders)
+    @Test(.timeLimit(.minutes(60)), arguments: RealDumps.folders)
     func findsTheTweetsOfEachMention(folder: RealDumps.Folder) async throws {
         let tweets = try folder.expectedSummary.tweets
         guard tweets > 0 else { return }
         try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await tool.run("import", folder.path, timeout: .seconds(600))
+            _ = try await tool.run("import", folder.path)
             let archive = try TweetArchive(readingAt: tool.archive)
             // A query cannot name what has blanks.
             let rows = try mentions(archive).filter {

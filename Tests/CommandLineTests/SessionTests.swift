@@ -78,9 +78,12 @@ import Testing
         try await BuiltTool.inTemporaryFolder { tool in
             _ = try await tool.replay(Session(contentsOf: readme))
             for command in commands {
-                // A server goes on until Ctrl-C.
+                // A server goes on until somebody ends it.
                 let isServer = command.hasPrefix("tagtally serve")
-                let ended = "timeout --preserve-status --signal=INT 6 \(command)"
+                let ended = """
+                    \(command) >address & until test -s address; do sleep 0.1; done
+                    kill $!; wait $! && cat address
+                    """
                 let result = try await tool.shell(isServer ? ended : command)
                 #expect(result.status == 0 && !result.output.isEmpty, "\(command)")
             }

@@ -179,7 +179,7 @@ struct UnusableFileTests {
             let result = try await tool.shell(
                 """
                 cp dump.jsonl shrinks.jsonl; cp dump.jsonl grows.jsonl
-                size=$(($(head -n 100 dump.jsonl | wc -c)))
+                size=$(($(head -n 100 dump.jsonl | wc -c) + 50))
                 tagtally import --quiet shrinks.jsonl grows.jsonl & import=$!
                 sleep 0.2
                 truncate -s $size shrinks.jsonl; cat dump.jsonl >>grows.jsonl

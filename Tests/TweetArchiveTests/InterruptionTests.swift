@@ -13,7 +13,7 @@ import TweetDumps
         SELECT count(*) FROM number
         """
 
-    @Test(.timeLimit(.minutes(1))) func stopsTheConnectionOfAReport() throws {
+    @Test func stopsTheConnectionOfAReport() throws {
         try Example.withArchive { (example: Example) throws in
             _ = #expect(throws: ArchiveError.interrupted) {
                 try example.archive.report { db in
@@ -25,7 +25,7 @@ import TweetDumps
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func stopsAllConnectionsOfAReport() throws {
+    @Test func stopsAllConnectionsOfAReport() throws {
         try Example.withArchive { example in
             let readers = try ParallelReaders(example.archive, count: 2)
             #expect(throws: ArchiveError.interrupted) {

@@ -15,7 +15,7 @@ final class EventHub: Sendable {
     /// The maximum number of pages that listen.
     static let maxListeners = 16
     /// The interval at which the archive is asked, in seconds.
-    private static let interval = 0.25
+    static let interval = 0.25
     /// The interval at which listeners hear something, so that broken connections are noticed.
     private static let commentInterval = Duration.seconds(15)
 

@@ -172,9 +172,9 @@ extension DumpDecoder {
 
     /// Decodes one record, or moves over the bytes between two; false at the end of the window.
     private mutating func step() -> Bool {
-        let wasInBadRecord = isInBadRecord
+        let wasInBadRecord = keepsRefused && isInBadRecord
         let goesOn = page == nil ? stepBetweenPages() : stepInPage()
-        if keepsRefused, wasInBadRecord, !isInBadRecord || records.window.isLast && !goesOn {
+        if wasInBadRecord, !isInBadRecord || records.window.isLast && !goesOn {
             records.output.endRefused()
         }
         return goesOn

@@ -17,9 +17,6 @@ final class WebDriver {
         var description: String { "\(source): \(message)" }
     }
 
-    /// The time after which a command is given up, in seconds.
-    private static let patience = 60
-
     private let driver: Process
     private let port: Int
     private let session: String
