@@ -51,6 +51,19 @@ import Testing
         #expect(file.refusals == ["3: no id"])
     }
 
+    /// The separators of ASCII are white space, too, as in Python.
+    @Test func trimsAllWhiteSpace() {
+        let wrong = (UInt32(0)...0x3100).compactMap(Unicode.Scalar.init).filter { scalar in
+            let isSpace = scalar.properties.isWhitespace || 0x1C...0x1F ~= scalar.value
+            let text = "\(scalar)é\(scalar)"
+            let trimmed = ByteView.withPadding(Array(text.utf8)) {
+                String(decoding: $0.trimmed, as: UTF8.self)
+            }
+            return !trimmed.utf8.elementsEqual((isSpace ? "é" : text).utf8)
+        }
+        #expect(wrong.isEmpty)
+    }
+
     /// Quotes that are never closed are searched once, not once for each cell, which would take hours.
     @Test(arguments: ["\"a\n", "\"a\"\",", "\"\"\"\"x,", "\",\"\"b"])
     func readsHostileQuotesInTime(cell: String) throws {

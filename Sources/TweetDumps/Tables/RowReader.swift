@@ -160,20 +160,27 @@ extension ByteView {
     private var lengthOfFirstSpace: Int? {
         guard let first else { return nil }
         if first < 0x80 { return first.isASCIISpace ? 1 : nil }
-        return lengthOfSpace(in: prefix(4)) { $0.first }
+        return prefix(4).lengthOfWideSpace
     }
 
     private var lengthOfLastSpace: Int? {
         guard let last else { return nil }
         if last < 0x80 { return last.isASCIISpace ? 1 : nil }
-        return lengthOfSpace(in: suffix(4)) { $0.last }
+        let start = suffix(4).lastIndex { !UTF8.isContinuation($0) }
+        guard let start, let length = self[start...].lengthOfWideSpace else { return nil }
+        return start + length == endIndex ? length : nil
     }
 
-    private func lengthOfSpace(
-        in bytes: ByteView,
-        _ scalar: (String.UnicodeScalarView) -> Unicode.Scalar?
-    ) -> Int? {
-        let scalar = scalar(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    /// The number of bytes of the white space beyond ASCII that these begin with; nil if there is none.
+    ///
+    /// Few other scalars begin with the same two bytes, so that properties are seldom looked up.
+    private var lengthOfWideSpace: Int? {
+        guard count > 1 else { return nil }
+        switch (self[startIndex], self[startIndex + 1]) {
+        case (0xC2, _), (0xE1, 0x9A), (0xE2, 0x80...0x81), (0xE3, 0x80): break
+        default: return nil
+        }
+        let scalar = String(decoding: self, as: UTF8.self).unicodeScalars.first
         guard let scalar, scalar.properties.isWhitespace else { return nil }
         return UTF8.width(scalar)
     }
