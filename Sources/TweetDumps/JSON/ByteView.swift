@@ -1,3 +1,4 @@
+import CByteScan
 import Foundation
 
 /// Bytes in memory that something else owns, such as a buffer.
@@ -62,6 +63,23 @@ struct ByteView: RandomAccessCollection {
             }
             return try body(ByteView(start: start, count: bytes.count))
         }
+    }
+
+    /// The index of the first byte that JSON has to escape in a string: a quote, a backslash or a control
+    /// character; nil if there is none.
+    ///
+    /// The bytes must be followed by ``JSONCursor/padding`` bytes that may be read.
+    var firstSpecialInJSON: Int? {
+        var index = startIndex
+        while index < endIndex {
+            let specials = json_string_specials(base + index)
+            if specials != 0 {
+                index += specials.trailingZeroBitCount
+                return index < endIndex ? index : nil
+            }
+            index += JSONCursor.padding
+        }
+        return nil
     }
 
     /// A cursor at the first byte.

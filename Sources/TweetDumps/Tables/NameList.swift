@@ -18,12 +18,12 @@ struct NameList {
             names = []
             return
         }
-        let text = String(decoding: cell.trimmed, as: UTF8.self)
-        guard let first = text.utf8.first, "[{(".utf8.contains(first) else {
-            names = NameList.split(text)
+        let listed = cell.trimmed
+        guard let first = listed.first, first.opensJSON || first == UInt8(ascii: "(") else {
+            names = NameList.split(listed)
             return
         }
-        guard let value = PrintedValue(text) else { return nil }
+        guard let value = PrintedValue(String(decoding: listed, as: UTF8.self)) else { return nil }
         let list =
             if case .object = value { PrintedValue.list([value]) } else { value }
         names = list.names(members).filter { !$0.isMissing }
@@ -33,13 +33,13 @@ struct NameList {
     /// the ids of users.
     var hasNoNames: Bool { names.allSatisfy(\.isNumber) }
 
-    private static func split(_ text: String) -> [String] {
-        text.unicodeScalars.split { scalar in
-            scalar == "," || scalar == ";" || scalar == "|" || scalar.isWhitespace
-        }.compactMap { part in
-            let name = part.trimming { $0 == "'" || $0 == "\"" }
-            return name.isEmpty ? nil : String(name)
-        }
+    /// The names between separators and white space, without quotes around them.
+    private static func split(_ cell: ByteView) -> [String] {
+        cell.split(whereSeparator: \.separatesNames).flatMap { part in
+            let text = String(decoding: part, as: UTF8.self)
+            guard part.contains(where: { $0 >= 0x80 }) else { return [text] }
+            return text.unicodeScalars.split(whereSeparator: \.isWhitespace).map { String($0) }
+        }.map(\.withoutQuotes).filter { !$0.isEmpty }
     }
 }
 
@@ -78,22 +78,33 @@ extension String {
     }
 }
 
+extension UInt8 {
+    /// True for ASCII that stands between names.
+    fileprivate var separatesNames: Bool {
+        isASCIISpace || self == UInt8(ascii: ",") || self == UInt8(ascii: ";")
+            || self == UInt8(ascii: "|")
+    }
+
+    /// True for single and double quotes.
+    fileprivate var isQuote: Bool { self == UInt8(ascii: "'") || self == UInt8(ascii: "\"") }
+}
+
 extension Unicode.Scalar {
     /// The last scalar that is white space.
     private static let lastSpace: Unicode.Scalar = "\u{3000}"
 
     /// True for white space; its properties are looked up only if it can be.
     fileprivate var isWhitespace: Bool {
-        if isASCII { return value == 0x20 || 0x09...0x0D ~= value }
-        return self <= Unicode.Scalar.lastSpace && properties.isWhitespace
+        self <= Unicode.Scalar.lastSpace && properties.isWhitespace
     }
 }
 
-extension Substring.UnicodeScalarView {
-    fileprivate func trimming(_ isTrimmed: (Unicode.Scalar) -> Bool) -> Self {
-        var rest = self
-        while let first = rest.first, isTrimmed(first) { rest.removeFirst() }
-        while let last = rest.last, isTrimmed(last) { rest.removeLast() }
-        return rest
+extension String {
+    /// The text without single and double quotes at both ends.
+    fileprivate var withoutQuotes: String {
+        var rest = utf8[...]
+        while let first = rest.first, first.isQuote { rest.removeFirst() }
+        while let last = rest.last, last.isQuote { rest.removeLast() }
+        return rest.count == utf8.count ? self : String(Substring(rest))
     }
 }

@@ -45,7 +45,8 @@ struct TableRecord {
         }
         guard cells.has(columns.text) else { return .refused(.noText) }
         json.removeAll(keepingCapacity: true)
-        json.append(contentsOf: "{\"id\":\"\(id)\"".utf8)
+        json.append(contentsOf: "{\"id\":".utf8)
+        writeID(id)
         writeText(cells)
         writeLists(cells)
         writeReferences(cells)
@@ -128,8 +129,14 @@ extension TableRecord {
         for (name, meaning) in TableRecord.references {
             guard let id = cells.id(columns[meaning]) else { continue }
             begin(name)
-            json.append(contentsOf: "\"\(id)\"".utf8)
+            writeID(id)
         }
+    }
+
+    private mutating func writeID(_ id: Int64) {
+        json.append(UInt8(ascii: "\""))
+        json.append(contentsOf: String(id).utf8)
+        json.append(UInt8(ascii: "\""))
     }
 
     /// Writes the lists of mentions, unless they are extracted from the text.
@@ -151,9 +158,9 @@ extension TableRecord {
     private mutating func writeList(_ name: StaticString, _ names: [String]) {
         begin(name)
         json.append(UInt8(ascii: "["))
-        for (index, var name) in names.enumerated() {
+        for (index, name) in names.enumerated() {
             if index > 0 { json.append(UInt8(ascii: ",")) }
-            name.withUTF8 { json.appendJSONString($0) }
+            json.appendJSONString(name)
         }
         json.append(UInt8(ascii: "]"))
     }
@@ -165,7 +172,7 @@ extension TableRecord {
 
     private mutating func writeMember(_ name: StaticString, _ value: ByteView) {
         begin(name)
-        value.withContiguousStorageIfAvailable { json.appendJSONString($0) }
+        json.appendJSONString(value)
     }
 
     private mutating func begin(_ name: StaticString) {
