@@ -135,11 +135,17 @@ let package = Package(
         ),
         // The countries of the world as one path of SVG, embedded at compile time as SchemaSQL is.
         .target(name: "WorldMap", exclude: ["make-world-path", "world.path"]),
+        // The commit that `tagtally --version` names: in C, which can ask whether a header exists.
+        .target(name: "BuildCommit"),
+        // A part of the Unicode data that Foundation links, in programs that `make install` builds.
+        .target(name: "UnicodeData"),
         // A setting of the GNU C library's allocator, which Swift does not import.
         .systemLibrary(name: "CMalloc"),
         .executableTarget(
             name: "tagtally",
             dependencies: [
+                "BuildCommit",
+                "UnicodeData",
                 "CMalloc",
                 "TweetDumps",
                 "TweetSearch",

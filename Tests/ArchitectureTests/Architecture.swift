@@ -129,7 +129,7 @@ enum Architecture {
     private static let tagtally = Module(
         "tagtally",
         imports: [
-            "Foundation", "Synchronization", "ArgumentParser", "CMalloc", "DraftFiles",
+            "Foundation", "Synchronization", "ArgumentParser", "BuildCommit", "CMalloc", "DraftFiles",
             "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering", "ReportPresentation",
             "ArchiveServer",
         ],

@@ -25,7 +25,7 @@ import Testing
     /// A session in another kind of fence, such as an indented one, would not be replayed.
     @Test(arguments: try MarkdownFile.all()) func replaysEverySession(file: MarkdownFile) throws {
         #expect(!file.prose.contains("```") && !file.prose.contains("~~~"))
-        #expect(Set(file.blocks.map(\.language)).isSubset(of: ["", "console", "sh", "swift"]))
+        #expect(Set(file.blocks.map(\.language)).isSubset(of: ["", "console", "python", "sh", "swift"]))
         let sessions = file.blocks(in: "console")
         #expect(sessions.allSatisfy { $0.lines.first?.hasPrefix("$ ") == true })
         let replayed = try SessionTests.sessions().first { $0.url.path == file.url.path }
