@@ -13,7 +13,7 @@ ZSH_COMPLETION := share/zsh/site-functions/_tagtally
 FISH_COMPLETION := share/fish/vendor_completions.d/tagtally.fish
 INSTALLED := $(BINARY) $(MANUAL) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 # Only Linux needs the Swift libraries in the binary; macOS has them. Other libraries are linked
@@ -45,7 +45,7 @@ FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
 
-.PHONY: help demo test test-browser test-cluster build lint install uninstall packages test-packages benchmark fuzz check-threads clean libraries test-programs static-libraries swift
+.PHONY: help demo test test-browser test-cluster build lint install uninstall packages test-packages documentation benchmark fuzz check-threads clean libraries test-programs static-libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
@@ -58,6 +58,7 @@ help:
 	@echo '               the manual and completions for bash, zsh and fish into PREFIX/share (PREFIX=$(PREFIX))'
 	@echo 'make packages  build a tarball, a package of Debian and a wheel for pip in dist'
 	@echo 'make test-packages   build the packages, and install each on a new machine without a network (as root)'
+	@echo 'make documentation   build the pages of the libraries in .build/documentation'
 	@echo 'make uninstall   remove the files that make install has installed'
 	@echo 'make benchmark   compare with other tools, and write Benchmarks/RESULTS.md (ONLY=import,report)'
 	@echo 'make fuzz      import inputs that libFuzzer creates from the sample data, for SECONDS=$(SECONDS)'
@@ -123,6 +124,10 @@ packages:
 test-packages: packages
 	.ci/install-package-checkers .build/package-checkers
 	python3 -B -m unittest discover --verbose --start-directory Packages/tests
+
+# Serve the folder to read the pages: python3 -m http.server --directory .build/documentation
+documentation: swift libraries
+	.ci/make-documentation .build/documentation
 
 uninstall:
 	rm -f $(patsubst %,"$(ROOT)/%",$(INSTALLED))

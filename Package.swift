@@ -158,6 +158,13 @@ let package = Package(
             ],
             swiftSettings: swiftSettings
         ),
+        // An example for those who use the libraries, which a test runs.
+        .executableTarget(
+            name: "HashtagShares",
+            dependencies: ["TweetDumps", "TweetArchive", "ReportRendering"],
+            path: "Examples/Swift",
+            swiftSettings: swiftSettings
+        ),
         // Helpers that several test targets use.
         .target(
             name: "TestSupport",
@@ -219,8 +226,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "tagtally", "TweetArchive", "TweetDumps", "ReportRendering", "ReportPresentation",
-                "ArchiveServer", "TestSupport",
+                "tagtally", "HashtagShares", "TweetArchive", "TweetDumps", "ReportRendering",
+                "ReportPresentation", "ArchiveServer", "TestSupport",
             ],
             exclude: ["Cases", "Samples"],
             swiftSettings: swiftSettings

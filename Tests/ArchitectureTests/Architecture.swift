@@ -129,8 +129,8 @@ enum Architecture {
     private static let tagtally = Module(
         "tagtally",
         imports: [
-            "Foundation", "Synchronization", "ArgumentParser", "BuildCommit", "CMalloc", "DraftFiles",
-            "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering", "ReportPresentation",
+            "Foundation", "Synchronization", "ArgumentParser", "BuildCommit", "CMalloc",
+            "DraftFiles", "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering", "ReportPresentation",
             "ArchiveServer",
         ],
         layers: [
