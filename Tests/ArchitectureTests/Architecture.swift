@@ -130,7 +130,8 @@ enum Architecture {
         "tagtally",
         imports: [
             "Foundation", "Synchronization", "ArgumentParser", "BuildCommit", "CMalloc",
-            "DraftFiles", "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering", "ReportPresentation",
+            "DraftFiles", "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering",
+            "ReportPresentation",
             "ArchiveServer",
         ],
         layers: [
