@@ -47,10 +47,11 @@ class Examples(unittest.TestCase):
             [name, *arguments],
             cwd=cls.folder,
             env=os.environ | {"PATH": path},
-            stdout=subprocess.PIPE,
+            capture_output=True,
             encoding="utf-8",
-            check=True,
+            check=False,
         )
+        assert done.returncode == 0, done.stderr
         return done.stdout
 
     def expect(self, name: str, printed: str) -> None:
