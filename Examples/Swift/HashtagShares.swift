@@ -18,7 +18,7 @@ import TweetDumps
         var rows: [[Table.Cell]] = []
         try archive.popularity(of: nil, options: options) { report in
             try report.sections[0].rows.read { row in
-                let hashtag = Table.Mention(.hashtag, row.mention.spelling)
+                let hashtag = Table.Mention(.hashtag, row.mention.name)
                 let share = Double(row.tweets) / Double(report.subject.tweets)
                 rows.append([.mention(hashtag), .count(row.tweets), .share(share)])
             }

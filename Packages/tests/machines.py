@@ -16,6 +16,9 @@ WORK = PROJECT / ".build/package-tests"
 #: What the tarball's program may ask of a machine: the loader and two libraries of the GNU C library.
 C_LIBRARY = ("ld-linux-x86-64.so.2", "libc.so.6", "libm.so.6")
 
+#: Where distributions have the GNU C library.
+C_FOLDERS = (Path("/lib64"), Path("/lib/x86_64-linux-gnu"), Path("/usr/lib"))
+
 #: The program that gives a command a network and processes of its own. It is part of every Linux.
 UNSHARE = shutil.which("unshare") or "unshare"
 
@@ -53,12 +56,12 @@ class Machine:
 def with_c_library_only(tarball: Path) -> Machine:
     """A root that has nothing but the GNU C library and an unpacked tarball in `/opt`."""
     root = WORK / "tarball"
-    (root / "lib64").mkdir(parents=True)
-    for name in ("proc", "tmp"):
-        (root / name).mkdir()
+    for name in ("lib", "lib64", "proc", "tmp"):
+        (root / name).mkdir(parents=True)
     for name in C_LIBRARY:
-        found = next(path for path in map(Path, (f"/lib64/{name}", f"/lib/x86_64-linux-gnu/{name}")) if path.exists())
-        shutil.copy(found, root / "lib64" / name)
+        found = [folder / name for folder in C_FOLDERS if (folder / name).exists()]
+        # The loader is named by its path in /lib64, and searches the libraries in /lib.
+        shutil.copy(found[0], root / ("lib64" if name.startswith("ld-") else "lib") / name)
     with tarfile.open(tarball) as archive:
         archive.extractall(root / "opt", filter="data")
     (folder,) = (root / "opt").iterdir()
