@@ -127,7 +127,7 @@ test-packages: packages
 
 # Serve the folder to read the pages: python3 -m http.server --directory .build/documentation
 documentation: swift libraries
-	.ci/make-documentation .build/documentation
+	.ci/make-documentation .build/documentation $(CHECKS)
 
 uninstall:
 	rm -f $(patsubst %,"$(ROOT)/%",$(INSTALLED))

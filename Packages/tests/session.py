@@ -36,5 +36,5 @@ def first_session() -> list[Step]:
 
 def difference(expected: list[str], printed: str) -> str:
     """The lines that differ, except for durations and times of the run; empty if none do."""
-    sides = [[VARYING.sub("…", line) for line in lines] for lines in (expected, printed.splitlines())]
-    return "\n".join(difflib.unified_diff(*sides, "expected", "printed", lineterm=""))
+    known, seen = ([VARYING.sub("…", line) for line in lines] for lines in (expected, printed.splitlines()))
+    return "\n".join(difflib.unified_diff(known, seen, "expected", "printed", lineterm=""))

@@ -167,7 +167,8 @@ class Listings(unittest.TestCase):
 
     def test_has_checksums_of_everything(self) -> None:
         """Lists each file with its checksum."""
-        listed = dict(reversed(line.split("  ")) for line in (DIST / "SHA256SUMS").read_text().splitlines())
+        lines = [line.split("  ") for line in (DIST / "SHA256SUMS").read_text().splitlines()]
+        listed = {name: checksum for checksum, name in lines}
         files = {path.name: path for path in DIST.iterdir() if path.name != "SHA256SUMS"}
         sums = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
         self.assertEqual(sums, listed)
