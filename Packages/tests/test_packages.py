@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import shutil
 import subprocess
@@ -75,6 +76,25 @@ class InstalledPackage(unittest.TestCase):
         commit = subprocess.check_output(["git", "rev-parse", "HEAD"], text=True, cwd=PROJECT)
         printed = self.machine.run("tagtally", "--version").stdout.rstrip("\n")
         self.assertRegex(printed, rf"^\d+\.\d+\.\d+ \(commit {commit[:12]}\+?\)$")
+
+    def test_has_the_unicode_data_that_it_needs(self) -> None:
+        """Joins the forms of a name, and knows the clocks of time zones: the program has a part of the data."""
+        tweets = [
+            {"text": "#cafe\u0301 #STRASSE #\u212bngstr\u00f6m", "created_at": "Sun Mar 31 00:30:00 +0000 2019"},
+            {"text": "#caf\u00e9 #stra\u00dfe #\u00c5ngstr\u00f6m", "created_at": "Sun Mar 31 01:30:00 +0000 2019"},
+        ]
+        author = {"user": {"screen_name": "me"}}
+        records = [{"id_str": str(number)} | author | tweet for number, tweet in enumerate(tweets, 1)]
+        dump = self.machine.root / self.machine.folder.relative_to("/") / "unicode.jsonl"
+        dump.write_text("".join(json.dumps(record) + "\n" for record in records))
+        archive = ["--database", "unicode.sqlite"]
+        self.machine.run("tagtally", "import", *archive, "--term", "#t", "unicode.jsonl")
+        table = self.machine.run("tagtally", "report", *archive, "--format", "csv").stdout
+        self.assertEqual(["2,2"] * 3, [line.split(",", 2)[2] for line in table.splitlines()[1:]], table)
+        trend = ["trend", *archive, "--per", "hour", "--format", "csv", "--time-zone", "Europe/Berlin"]
+        hours = self.machine.run("tagtally", *trend).stdout
+        # The clock went from 2 to 3 in that night.
+        self.assertRegex(hours, r"2019-03-31T01[^\n]*,1\n2019-03-31T03[^\n]*,1")
 
     def test_refuses_only_workbooks_without_their_library(self) -> None:
         """Names the library that workbooks need, and writes every other format."""
