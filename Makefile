@@ -13,17 +13,28 @@ ZSH_COMPLETION := share/zsh/site-functions/_tagtally
 FISH_COMPLETION := share/fish/vendor_completions.d/tagtally.fish
 INSTALLED := $(BINARY) $(MANUAL) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
-SOURCES := Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources
+SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
 CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 
 # Only Linux needs the Swift libraries in the binary; macOS has them. Other libraries are linked
 # statically if static ones are installed: loading them at each start, with all that libarchive
 # needs (such as ICU), took a third of the time of `tagtally --help`.
-PORTABLE := -c release --scratch-path .build-portable
+#
+# The binary has no paths of this folder, so that every folder builds the same bytes. The linker leaves out
+# the functions that nothing calls: each has a section, and the program exports none. Relative relocations
+# are short from version 2.36 of the GNU C library on.
+PORTABLE := -c release --scratch-path .build-portable \
+	-Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." \
+	-Xcc "-I$(CURDIR)/.build-portable/generated"
 ifneq ($(shell uname -s),Darwin)
 STATIC := $(CURDIR)/.build-portable/static
 PORTABLE += --static-swift-stdlib --disable-local-rpath -Xlinker -s \
-	--pkg-config-path "$(STATIC)" -Xswiftc "-L$(STATIC)" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc
+	--pkg-config-path "$(STATIC)" -Xswiftc "-L$(STATIC)" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
+	-Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --no-export-dynamic \
+	$(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
+		awk '{ split($$2, v, "."); if (v[1] == 2 && v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
+# The files that are in the binary, for the list of them in packages.
+MAP := -Xlinker "-Map=$(CURDIR)/.build-portable/tagtally.map"
 endif
 
 # The fuzzer is built with -enable-testing because it uses internal declarations of the libraries.
@@ -34,7 +45,7 @@ FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
 
-.PHONY: help demo test test-browser test-cluster build lint install uninstall benchmark fuzz check-threads clean libraries test-programs static-libraries swift
+.PHONY: help demo test test-browser test-cluster build lint install uninstall packages test-packages documentation benchmark fuzz check-threads clean libraries test-programs static-libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
@@ -45,6 +56,9 @@ help:
 	@echo 'make lint      check the format only'
 	@echo 'make install   install the binary, which runs without the Swift toolchain, into PREFIX/bin, and'
 	@echo '               the manual and completions for bash, zsh and fish into PREFIX/share (PREFIX=$(PREFIX))'
+	@echo 'make packages  build a tarball, a package of Debian and a wheel for pip in dist'
+	@echo 'make test-packages   build the packages, and install each on a new machine without a network (as root)'
+	@echo 'make documentation   build the pages of the libraries in .build/documentation'
 	@echo 'make uninstall   remove the files that make install has installed'
 	@echo 'make benchmark   compare with other tools, and write Benchmarks/RESULTS.md (ONLY=import,report)'
 	@echo 'make fuzz      import inputs that libFuzzer creates from the sample data, for SECONDS=$(SECONDS)'
@@ -87,8 +101,11 @@ lint: swift
 	swift format lint --strict --recursive --parallel $(SOURCES)
 
 install: swift libraries static-libraries
-	swift build $(PORTABLE) --product tagtally
+	.ci/write-commit .build-portable/generated/tagtally-commit.h
+	[ -z "$(STATIC)" ] || .ci/trim-unicode-data .build-portable/generated || \
+		{ rm -f .build-portable/generated/tagtally-unicode-data.h; echo 'all of it is linked' >&2; }
 	swift build $(PORTABLE) --product generate-manual
+	swift build $(PORTABLE) $(MAP) --product tagtally
 	.ci/make-extras "$$(swift build $(PORTABLE) --show-bin-path)" .build-portable/extras
 	install -d $(patsubst %,"$(ROOT)/%",$(dir $(INSTALLED)))
 	install -m 755 "$$(swift build $(PORTABLE) --show-bin-path)/tagtally" "$(ROOT)/$(BINARY)"
@@ -96,6 +113,21 @@ install: swift libraries static-libraries
 	install -m 644 .build-portable/extras/bash "$(ROOT)/$(BASH_COMPLETION)"
 	install -m 644 .build-portable/extras/zsh "$(ROOT)/$(ZSH_COMPLETION)"
 	install -m 644 .build-portable/extras/fish "$(ROOT)/$(FISH_COMPLETION)"
+
+packages: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null)
+packages:
+	rm -rf .build-portable/root
+	$(MAKE) install DESTDIR="$(CURDIR)/.build-portable/root" PREFIX=/usr
+	Packages/make-packages dist
+
+# These tests install each package on a new machine, and need root for that.
+test-packages: packages
+	.ci/install-package-checkers .build/package-checkers
+	python3 -B -m unittest discover --verbose --start-directory Packages/tests
+
+# Serve the folder to read the pages: python3 -m http.server --directory .build/documentation
+documentation: swift libraries
+	.ci/make-documentation .build/documentation $(CHECKS)
 
 uninstall:
 	rm -f $(patsubst %,"$(ROOT)/%",$(INSTALLED))
@@ -118,7 +150,7 @@ check-threads: swift libraries
 	swift test --disable-xctest --sanitize=thread --scratch-path .build-threads --filter ThreadTests
 
 clean:
-	rm -rf .build .build-portable .build-fuzz .build-threads .build-benchmarks
+	rm -rf .build .build-portable .build-fuzz .build-threads .build-benchmarks dist
 
 libraries:
 	@.ci/install-libraries

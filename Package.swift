@@ -135,11 +135,17 @@ let package = Package(
         ),
         // The countries of the world as one path of SVG, embedded at compile time as SchemaSQL is.
         .target(name: "WorldMap", exclude: ["make-world-path", "world.path"]),
+        // The commit that `tagtally --version` names: in C, which can ask whether a header exists.
+        .target(name: "BuildCommit"),
+        // A part of the Unicode data that Foundation links, in programs that `make install` builds.
+        .target(name: "UnicodeData"),
         // A setting of the GNU C library's allocator, which Swift does not import.
         .systemLibrary(name: "CMalloc"),
         .executableTarget(
             name: "tagtally",
             dependencies: [
+                "BuildCommit",
+                "UnicodeData",
                 "CMalloc",
                 "TweetDumps",
                 "TweetSearch",
@@ -150,6 +156,13 @@ let package = Package(
                 "DraftFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
+            swiftSettings: swiftSettings
+        ),
+        // An example for those who use the libraries, which a test runs.
+        .executableTarget(
+            name: "HashtagShares",
+            dependencies: ["TweetDumps", "TweetArchive", "ReportRendering"],
+            path: "Examples/Swift",
             swiftSettings: swiftSettings
         ),
         // Helpers that several test targets use.
@@ -213,8 +226,8 @@ let package = Package(
         .testTarget(
             name: "CommandLineTests",
             dependencies: [
-                "tagtally", "TweetArchive", "TweetDumps", "ReportRendering", "ReportPresentation",
-                "ArchiveServer", "TestSupport",
+                "tagtally", "HashtagShares", "TweetArchive", "TweetDumps", "ReportRendering",
+                "ReportPresentation", "ArchiveServer", "TestSupport",
             ],
             exclude: ["Cases", "Samples"],
             swiftSettings: swiftSettings

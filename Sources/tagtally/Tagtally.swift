@@ -42,7 +42,7 @@ struct Tagtally: ParsableCommand {
             SEE ALSO
               jq(1), sqlite3(1)
             """,
-        version: tagtallyVersion,
+        version: versionWithCommit,
         subcommands: [
             Inspect.self, Import.self, Extract.self, Report.self, Trend.self, Compare.self,
             Network.self,

@@ -129,8 +129,9 @@ enum Architecture {
     private static let tagtally = Module(
         "tagtally",
         imports: [
-            "Foundation", "Synchronization", "ArgumentParser", "CMalloc", "DraftFiles",
-            "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering", "ReportPresentation",
+            "Foundation", "Synchronization", "ArgumentParser", "BuildCommit", "CMalloc",
+            "DraftFiles", "TweetDumps", "TweetSearch", "TweetArchive", "ReportRendering",
+            "ReportPresentation",
             "ArchiveServer",
         ],
         layers: [

@@ -65,7 +65,7 @@ struct BuiltTool {
         timeout: Duration = .seconds(1800)
     ) async throws -> RunResult {
         try await run(
-            program: Self.buildFolder.appending(path: "tagtally"),
+            program: Self.program,
             arguments,
             input: input,
             environment: environment,
@@ -103,6 +103,11 @@ struct BuiltTool {
             )
         }
     }
+
+    /// The program that is tested: that in the environment, such as one of a package, else the built one.
+    static let program =
+        ProcessInfo.processInfo.environment["TAGTALLY_PROGRAM"].map { URL(filePath: $0) }
+        ?? buildFolder.appending(path: "tagtally")
 
     /// The folder of the built programs.
     static let buildFolder: URL = {
@@ -199,7 +204,8 @@ extension BuiltTool {
         var environment = ProcessInfo.processInfo.environment
         environment["TAGTALLY_DATABASE"] = nil
         environment["COLUMNS"] = nil
-        environment["PATH"] = buildFolder.path + ":" + (environment["PATH"] ?? "/usr/bin:/bin")
+        let others = environment["PATH"] ?? "/usr/bin:/bin"
+        environment["PATH"] = program.deletingLastPathComponent().path + ":" + others
         environment["HOME"] = home.path
         environment["LC_ALL"] = "C.UTF-8"
         environment["TZ"] = "UTC"

@@ -55,6 +55,18 @@ import TweetDumps
         #expect(try sharesAsCSV() == "kind,mention,share\nhashtag,#IoT,0.625\nuser,bob,0.375\n")
     }
 
+    /// Runs the program of `Examples/Swift`.
+    @Test func runsTheExampleProgram() async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            let result = try await tool.run(
+                program: BuiltTool.buildFolder.appending(path: "HashtagShares"),
+                ["new.sqlite", Self.stream]
+            )
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.output.contains("| #IoT | 22 | 91.7% |"), "\(result.output)")
+        }
+    }
+
     private static let stream = BuiltTool.packageFolder
         .appending(path: "SampleData/iot-stream.jsonl").path
 }

@@ -33,7 +33,7 @@ struct ShellSession {
             input: data,
             environment: [
                 "PATH": setup.path + ":" + (path ?? "/usr/bin:/bin"), "ZDOTDIR": setup.path,
-                "TAGTALLY": BuiltTool.buildFolder.appending(path: "tagtally").path, "TERM": "dumb",
+                "TAGTALLY": BuiltTool.program.path, "TERM": "dumb",
                 "HOME": setup.path, "HISTFILE": setup.appending(path: "history").path,
             ]
         )

@@ -12,7 +12,7 @@ struct TerminalOutput {
 
     /// Runs `tagtally`; `output` has the text of both streams, with `\n` as the end of a line.
     func run(_ arguments: [String]) async throws -> BuiltTool.RunResult {
-        let program = BuiltTool.buildFolder.appending(path: "tagtally").path
+        let program = BuiltTool.program.path
         let result = try await tool.run(
             program: try #require(Python.program),
             ["-c", Self.terminal, program] + arguments,

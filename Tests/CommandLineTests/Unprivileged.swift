@@ -15,7 +15,7 @@ enum Unprivileged {
         guard isRoot else { return true }
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
-        let tool = BuiltTool.buildFolder.appending(path: "tagtally").path
+        let tool = BuiltTool.program.path
         process.arguments = ["-c", "\(drop) '\(tool)' --version >/dev/null 2>&1"]
         try? process.run()
         process.waitUntilExit()

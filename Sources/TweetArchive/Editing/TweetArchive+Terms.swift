@@ -13,7 +13,7 @@ extension TweetArchive {
     ///   - term: The term.
     ///   - prune: Whether tweets that no other term found are removed as well.
     /// - Returns: The number of tweets that the term had found, and of those that were removed.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, or an error if the archive cannot be
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, or an error if the archive cannot be
     ///   written; then nothing has changed.
     /// - Complexity: Linear in the tweets of the term; with `prune`, reads all tweets of the
     ///   archive if some are removed.
@@ -35,7 +35,7 @@ extension TweetArchive {
     ///
     /// - Parameter term: The term.
     /// - Returns: The number of tweets that the term found, and of those that no other term found.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, or an error if the archive cannot be
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, or an error if the archive cannot be
     ///   read.
     public func tweets(of term: SearchTerm) throws -> (tweets: Int, prunable: Int) {
         try read { db in
@@ -57,7 +57,7 @@ extension TweetArchive {
     ///   - term: The term.
     ///   - new: The new name.
     /// - Returns: Whether the term was merged with another one.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, or an error if the archive cannot be
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, or an error if the archive cannot be
     ///   written; then nothing has changed.
     /// - Complexity: Constant for a new name; otherwise linear in the tweets of both terms.
     @discardableResult

@@ -15,7 +15,7 @@ struct StoredTerm: Sendable {
 
     /// Finds a term.
     ///
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, with up to three similar terms.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, with up to three similar terms.
     init(_ db: Database, _ term: SearchTerm) throws {
         guard let stored = try StoredTerm.find(db, term) else {
             let all = try Row.fetchAll(

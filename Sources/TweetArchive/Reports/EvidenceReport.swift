@@ -57,7 +57,7 @@ extension TweetArchive {
     ///   - limit: The maximum number of rows.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``,
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, ``ArchiveError/unknownAuthor(_:)``,
     ///   ``ArchiveError/unknownMention(_:nearest:)``, ``ArchiveError/ambiguousMention(_:)``, an
     ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads the mentions of all tweets that pass the filter, then the tweets with

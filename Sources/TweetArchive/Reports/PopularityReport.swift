@@ -101,7 +101,7 @@ extension TweetArchive {
     ///   - options: The mentions to show.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, ``ArchiveError/unknownAuthor(_:)``, an
     ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Without a filter and without authors, proportional to the number of rows that
     ///   are shown, because the archive keeps the counts. Otherwise all tweets of the term are

@@ -7,7 +7,7 @@
 /// for tweet in batch { print(tweet.id, tweet.text) }
 /// ```
 ///
-/// The importer reads ``rows`` and the arrays that they refer to, which creates nothing.
+/// The importer reads `rows` and the arrays that they refer to, which creates nothing.
 public struct TweetBatch: Sendable {
     /// A text: a range of ``bytes``.
     package struct Text: Sendable {

@@ -33,7 +33,7 @@ public final class DumpReader {
     /// - Parameters:
     ///   - files: The dumps.
     ///   - decoders: The number of decoding threads; nil for the number of processor cores.
-    ///   - keepsRefused: True to keep the bytes of refused records in ``TweetBatch/refusedBytes``.
+    ///   - keepsRefused: True to keep the bytes of refused records with each batch.
     public convenience init(
         _ files: [DumpFile],
         decoders: Int? = nil,

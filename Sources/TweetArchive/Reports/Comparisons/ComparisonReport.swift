@@ -103,7 +103,7 @@ extension TweetArchive {
     ///   - options: The mentions to show.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``, an
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, ``ArchiveError/unknownAuthor(_:)``, an
     ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads the counters of all mentions of the terms, and with a filter their
     ///   tweets. The memory is about 16 bytes for each mention of each term and 50 bytes for each

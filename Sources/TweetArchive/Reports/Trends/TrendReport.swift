@@ -97,7 +97,7 @@ extension TweetArchive {
     ///   - options: The periods and mentions.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
     /// - Returns: The result of `body`.
-    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:)``, ``ArchiveError/unknownAuthor(_:)``,
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, ``ArchiveError/unknownAuthor(_:)``,
     ///   ``ArchiveError/unknownMention(_:nearest:)``, ``ArchiveError/ambiguousMention(_:)``, an
     ///   error if the archive cannot be read, or the error of `body`.
     /// - Complexity: Reads all tweets of the term, and their mentions if some are counted.

@@ -1,0 +1,2 @@
+// The module has data only, which no code names.
+#pragma once
