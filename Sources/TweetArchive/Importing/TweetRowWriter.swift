@@ -67,8 +67,9 @@ struct TweetRowWriter {
         let authors = try authors.rows(of: pending)
         for batch in pending.batches {
             let order = pending.order(of: batch)
-            let rows = order.map { batch.batch.rows[pending.tweets[$0].row] }
-            try insert(rows, in: batch.batch, by: order.map { authors[$0] })
+            let decoded = batch.batch
+            let rows = order.map { decoded.rows[pending.tweets[$0].row] }
+            try insert(rows, in: decoded, by: order.map { authors[$0] })
         }
     }
 
