@@ -79,10 +79,10 @@ struct TweetRowWriter {
         in batch: TweetBatch,
         by authors: [Int64?]
     ) throws {
-        let values = try zip(rows, authors).map { row, author in
-            TweetColumns(row, try references(of: row, in: batch, by: author))
+        let targets = try zip(rows, authors).map { row, author in
+            try references(of: row, in: batch, by: author)
         }
-        try tweets.insert(values, texts: batch.bytes.span)
+        try tweets.insert(zip(rows, targets), texts: batch.bytes.span)
         try links.insert(rows, in: batch)
         try media.insert(rows, in: batch)
         let last = lastTweet ?? 0

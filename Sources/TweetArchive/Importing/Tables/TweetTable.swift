@@ -35,9 +35,19 @@ struct TweetTable {
         delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1 RETURNING author")
     }
 
-    /// Inserts tweets that the archive does not have, whose texts are in the same bytes.
-    func insert(_ tweets: [TweetColumns], texts: Span<UInt8>) throws {
-        try insert.run(tweets, texts: texts) { TweetTable.bind(&$0, $1) }
+    /// Inserts tweets that the archive does not have.
+    ///
+    /// - Parameters:
+    ///   - tweets: The decoded tweets, with the rows to which they refer.
+    ///   - texts: The bytes of their batch.
+    /// - Throws: An error of SQLite.
+    func insert(
+        _ tweets: some Sequence<(TweetBatch.Row, TweetColumns.References)>,
+        texts: Span<UInt8>
+    ) throws {
+        try insert.run(tweets, texts: texts) { values, tweet in
+            TweetTable.bind(&values, TweetColumns(tweet.0, tweet.1))
+        }
     }
 
     /// Replaces the values of a stored tweet.
