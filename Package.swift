@@ -86,7 +86,8 @@ let package = Package(
             ],
             swiftSettings: librarySettings
         ),
-        // Settings of SQLite whose C functions Swift cannot call, and limits of memory for threads.
+        // Settings of SQLite whose C functions Swift cannot call, limits of memory for threads, and rows
+        // that SQLite reads from memory.
         .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
         // The text of schema.sql, embedded at compile time with C's #embed, which needs no copy.
         .target(name: "SchemaSQL", exclude: ["version3.sql"]),

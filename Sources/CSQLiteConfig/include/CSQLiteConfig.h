@@ -1,4 +1,5 @@
 #pragma once
+#include "RowFeed.h"
 #include <sqlite3.h>
 
 /// Makes SQLite not count the memory that it uses, which would cost a lock for each allocation, and

@@ -40,10 +40,11 @@ struct MentionWriter {
         defer { named.removeAll() }
         var occurrences = [Range<Int>](repeating: 0..<0, count: tweets.tweets.count)
         for batch in tweets.batches {
-            named.begin(batch.batch)
+            let decoded = batch.batch
+            named.begin(decoded)
             for tweet in tweets.order(of: batch) {
-                let row = batch.batch.rows[tweets.tweets[tweet].row]
-                occurrences[tweet] = named.add(row, in: batch.batch)
+                let row = decoded.rows[tweets.tweets[tweet].row]
+                occurrences[tweet] = named.add(row, in: decoded)
             }
         }
         try writeNamed()

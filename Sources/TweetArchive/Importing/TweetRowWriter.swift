@@ -67,8 +67,9 @@ struct TweetRowWriter {
         let authors = try authors.rows(of: pending)
         for batch in pending.batches {
             let order = pending.order(of: batch)
-            let rows = order.map { batch.batch.rows[pending.tweets[$0].row] }
-            try insert(rows, in: batch.batch, by: order.map { authors[$0] })
+            let decoded = batch.batch
+            let rows = order.map { decoded.rows[pending.tweets[$0].row] }
+            try insert(rows, in: decoded, by: order.map { authors[$0] })
         }
     }
 
@@ -78,10 +79,10 @@ struct TweetRowWriter {
         in batch: TweetBatch,
         by authors: [Int64?]
     ) throws {
-        let values = try zip(rows, authors).map { row, author in
-            TweetColumns(row, try references(of: row, in: batch, by: author))
+        let targets = try zip(rows, authors).map { row, author in
+            try references(of: row, in: batch, by: author)
         }
-        try tweets.insert(values, texts: batch.bytes.span)
+        try tweets.insert(zip(rows, targets), texts: batch.bytes.span)
         try links.insert(rows, in: batch)
         try media.insert(rows, in: batch)
         let last = lastTweet ?? 0

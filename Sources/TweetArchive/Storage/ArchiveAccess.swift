@@ -70,6 +70,7 @@ enum ArchiveAccess {
         configuration.prepareDatabase { db in
             try db.distrustFile()
             if case .querying = self { SizeLimits.set(db) }
+            if needsWriting { try db.addRowFeed() }
             try db.execute(sql: statements)
         }
         return configuration
@@ -121,6 +122,11 @@ extension Database {
     /// - Throws: An error if SQLite is too old for these settings.
     func distrustFile() throws {
         let code = distrust_file(sqliteConnection)
+        guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+    /// Makes `row_feed` known, from which ``RowFeed`` inserts rows.
+    fileprivate func addRowFeed() throws {
+        let code = add_row_feed(sqliteConnection)
         guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 }

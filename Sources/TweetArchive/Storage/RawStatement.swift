@@ -1,3 +1,4 @@
+import CSQLiteConfig
 import GRDB
 import GRDBSQLite
 
@@ -59,6 +60,21 @@ struct RawStatement {
         try binding(bind, texts) {
             let code = sqlite3_step(handle)
             guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code) }
+        }
+    }
+
+    /// Runs a statement that returns no rows, and whose parameter is the argument of `row_feed`.
+    ///
+    /// - Parameter rows: The rows that it reads.
+    /// - Throws: An error of SQLite.
+    func run(_ rows: row_feed) throws {
+        try withUnsafePointer(to: rows) { rows in
+            bind_row_feed(handle, 1, rows)
+            defer {
+                reset()
+                sqlite3_bind_null(handle, 1)
+            }
+            while try step() != nil {}
         }
     }
 
@@ -151,7 +167,7 @@ struct RawStatement {
 
 extension RawStatement {
     /// The parameters of a statement, to which values are bound one after another.
-    struct Parameters: ~Copyable {
+    struct Parameters: ~Copyable, BoundValues {
         private let handle: OpaquePointer
         /// The bytes of all texts, which SQLite reads without copying them.
         private let texts: UnsafeBufferPointer<UInt8>
@@ -164,31 +180,20 @@ extension RawStatement {
             self.texts = texts
         }
 
-        /// Binds a number.
         @inline(__always)
         mutating func bind(_ value: Int64) {
             count += 1
             sqlite3_bind_int64(handle, count, value)
         }
 
-        /// Binds a number; NULL for nil.
         @inline(__always)
-        mutating func bind(_ value: Int64?) {
-            if let value { bind(value) } else { bindNull() }
-        }
-
-        /// Binds a number; NULL for nil.
-        @inline(__always)
-        mutating func bind(_ value: Double?) {
-            guard let value else { return bindNull() }
+        mutating func bind(_ value: Double) {
             count += 1
             sqlite3_bind_double(handle, count, value)
         }
 
-        /// Binds a range of the texts, which must be valid UTF-8; NULL for nil.
         @inline(__always)
-        mutating func bind(_ text: Range<Int>?) {
-            guard let text else { return bindNull() }
+        mutating func bind(_ text: Range<Int>) {
             count += 1
             sqlite3_bind_text64(
                 handle,
@@ -200,9 +205,7 @@ extension RawStatement {
             )
         }
 
-        /// Binds a range of the texts as a blob; NULL for nil.
-        mutating func bind(blob: Range<Int>?) {
-            guard let blob else { return bindNull() }
+        mutating func bind(blob: Range<Int>) {
             count += 1
             sqlite3_bind_blob64(handle, count, address(of: blob), UInt64(blob.count), nil)
         }
@@ -218,7 +221,7 @@ extension RawStatement {
             return first ?? UnsafeRawPointer(handle)
         }
 
-        private mutating func bindNull() {
+        mutating func bindNull() {
             count += 1
             sqlite3_bind_null(handle, count)
         }

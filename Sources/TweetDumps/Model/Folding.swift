@@ -29,15 +29,18 @@ public enum Folding {
     /// - Complexity: O(*n*), without creating a `String` for names in ASCII or in scripts without
     ///   case.
     package static func folded(_ name: ArraySlice<UInt8>) -> [UInt8] {
-        if let folded = foldedWithoutTables(name) { return folded }
-        return Array(folded(String(decoding: name, as: UTF8.self)).utf8)
+        var folded: [UInt8] = []
+        fold(name, into: &folded)
+        return folded
     }
 
-    /// The folded name; nil if finding it needs Unicode's tables, or if the name begins with a
-    /// sign.
-    static func foldedWithoutTables(_ name: some Collection<UInt8>) -> [UInt8]? {
-        var folded = Array(name)
-        return foldWithoutTables(&folded) ? folded : nil
+    /// Replaces the content of an array by the folded name, in UTF-8, of a name in valid UTF-8; the
+    /// memory of the array is kept.
+    package static func fold(_ name: ArraySlice<UInt8>, into folded: inout [UInt8]) {
+        folded.removeAll(keepingCapacity: true)
+        folded.append(contentsOf: name)
+        if foldWithoutTables(&folded) { return }
+        folded = Array(Folding.folded(String(decoding: name, as: UTF8.self)).utf8)
     }
 
     /// Folds a name in place; false if that needs Unicode's tables, or if the name begins with a

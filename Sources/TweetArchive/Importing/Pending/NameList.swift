@@ -37,7 +37,7 @@ struct NameList {
     /// Adds a name that the list does not have.
     mutating func append(_ name: ArraySlice<UInt8>, _ hash: UInt64) {
         table.insert(hash, index: entries.count)
-        entries.append(Entry(hash: hash, name: texts.append(name)))
+        entries.append(Entry(hash: hash, name: texts.append(name.span)))
     }
 
     /// The indexes in the order of the first eight bytes of the names.

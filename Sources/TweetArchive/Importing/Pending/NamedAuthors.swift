@@ -9,6 +9,9 @@ struct NamedAuthors {
     /// The folded names of the authors, in their order.
     private(set) var folded = NameList()
 
+    /// The folded name of the author that is being added.
+    private var foldedName: [UInt8] = []
+
     /// The bytes of all names and texts.
     var texts: [UInt8] { folded.texts.bytes }
 
@@ -21,16 +24,17 @@ struct NamedAuthors {
     /// - Returns: The index of the author; nil if the author is unknown.
     mutating func add(_ tweet: TweetBatch.Row, in batch: TweetBatch, tweets: Int64) -> Int? {
         guard let name = tweet.author.range, !name.isEmpty else { return nil }
-        let index = index(of: Folding.folded(batch.bytes[name]))
+        Folding.fold(batch.bytes[name], into: &foldedName)
+        let index = indexOfFoldedName()
         let said = ToldAuthor(tweet, tweets: tweets)
         told[index].merge(said, in: batch.bytes, keeping: &folded.texts)
         return index
     }
 
-    private mutating func index(of name: [UInt8]) -> Int {
-        let hash = StableHash.hash(name.span, seed: 0)
-        if let known = folded.index(of: name[...], hash) { return known }
-        folded.append(name[...], hash)
+    private mutating func indexOfFoldedName() -> Int {
+        let hash = StableHash.hash(foldedName.span, seed: 0)
+        if let known = folded.index(of: foldedName[...], hash) { return known }
+        folded.append(foldedName[...], hash)
         told.append(ToldAuthor())
         ids.append(nil)
         return told.count - 1

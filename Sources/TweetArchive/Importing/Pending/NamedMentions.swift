@@ -104,10 +104,11 @@ struct NamedMentions {
 
     /// The indices of the spellings in the order of their mentions' rows.
     var spellingsByMention: [Int] {
-        spellings.indices.sorted {
-            let (one, other) = (mentions[spellings[$0].mention], mentions[spellings[$1].mention])
-            return (one.id ?? 0, $0) < (other.id ?? 0, $1)
+        var keys = spellings.indices.map {
+            (mention: mentions[spellings[$0].mention].id ?? 0, index: $0)
         }
+        keys.sort { ($0.mention, $0.index) < ($1.mention, $1.index) }
+        return keys.map(\.index)
     }
 
     /// Forgets everything; the memory is kept for the next tweets.

@@ -10,6 +10,13 @@ struct Texts {
         return first..<bytes.count
     }
 
+    /// Copies a text to the end, and returns its range.
+    mutating func append(_ text: Span<UInt8>) -> Range<Int> {
+        let first = bytes.count
+        text.withUnsafeBufferPointer { bytes.append(contentsOf: $0) }
+        return first..<bytes.count
+    }
+
     /// Removes all texts; the memory is kept for the next ones.
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 }

@@ -22,7 +22,7 @@ struct ToldAuthor: Equatable {
 
     private mutating func mergeName(_ other: ArraySlice<UInt8>, keeping texts: inout Texts) {
         let isFirst = name.map { other.lexicographicallyPrecedes(texts.bytes[$0]) } ?? true
-        if isFirst { name = texts.append(other) }
+        if isFirst { name = texts.append(other.span) }
     }
 }
 

@@ -58,6 +58,7 @@ extension ToldProfile.Member {
             let isSameTweet = known.tweet == other.tweet
             if isSameTweet, text.lexicographicallyPrecedes(otherText) { return }
         }
-        kept = Self(text: texts.append(bytes[other.text]), tweet: other.tweet)
+        let text = texts.append(bytes.span.extracting(other.text))
+        kept = Self(text: text, tweet: other.tweet)
     }
 }

@@ -25,15 +25,15 @@ struct AuthorTable {
             db,
             into: "author",
             [
-                "id", "tweets", "name", "display", "description", "location", "told_by",
-                "display_by", "description_by", "location_by", "folded",
+                "id", "folded", "name", "tweets", "display", "description", "location", "told_by",
+                "display_by", "description_by", "location_by",
             ]
         )
         update = try RawStatement(
             db,
             """
             UPDATE author
-            SET tweets = tweets + ?2, name = ?3, display = ?4, description = ?5, location = ?6,
+            SET name = ?2, tweets = tweets + ?3, display = ?4, description = ?5, location = ?6,
                 told_by = ?7, display_by = ?8, description_by = ?9, location_by = ?10
             WHERE id = ?1
             """
@@ -83,9 +83,9 @@ extension AuthorTable {
         var authors: [Int?] = []
         authors.reserveCapacity(tweets.tweets.count)
         for batch in tweets.batches {
+            let decoded = batch.batch
             for tweet in tweets.tweets[batch.tweets] {
-                let row = batch.batch.rows[tweet.row]
-                authors.append(named.add(row, in: batch.batch, tweets: 1))
+                authors.append(named.add(decoded.rows[tweet.row], in: decoded, tweets: 1))
             }
         }
         try writeNamed()
@@ -139,8 +139,8 @@ extension AuthorTable {
     private func insert(_ new: [Int]) throws {
         try insert.run(new, texts: named.texts.span) { values, author in
             values.bind(named.ids[author])
-            AuthorTable.bind(&values, named.told[author])
             values.bind(named.folded.range(at: author))
+            AuthorTable.bind(&values, named.told[author])
         }
     }
 }
@@ -196,11 +196,14 @@ extension AuthorTable {
     }
 
     /// Binds all values besides the id and the folded name.
-    private static func bind(_ values: inout RawStatement.Parameters, _ author: ToldAuthor) {
+    private static func bind<Values: BoundValues & ~Copyable>(
+        _ values: inout Values,
+        _ author: ToldAuthor
+    ) {
         let profile = author.profile
         let toldBy = profile.toldBy
-        values.bind(author.tweets)
         values.bind(author.name)
+        values.bind(author.tweets)
         values.bind(profile.display?.text)
         values.bind(profile.description?.text)
         values.bind(profile.location?.text)

@@ -54,7 +54,7 @@ struct PopularityTable {
             if try !mentions.isAdded(pair.mention) && update(pair, change) { continue }
             // Either the row does not exist yet, or no tweet is left for it.
             let isNew = change.tweets > 0
-            if isNew { added.append((pair, change)) } else { try delete.run(pair.bind) }
+            if isNew { added.append((pair, change)) } else { try delete.run { pair.bind(&$0) } }
             guard let kind = try mentions.kind(of: pair.mention) else { continue }
             terms[pair.term, default: .init()].add(isNew ? 1 : -1, kind)
         }
@@ -96,7 +96,7 @@ private struct Pair {
     /// Both in one number; the keys are in the order of the table's rows.
     var key: Int64 { term << 40 | mention }
 
-    func bind(_ values: inout RawStatement.Parameters) {
+    func bind<Values: BoundValues & ~Copyable>(_ values: inout Values) {
         values.bind(term)
         values.bind(mention)
     }

@@ -6,8 +6,6 @@ struct TweetTable {
     /// A column besides the id.
     private struct Column: Sendable {
         let name: String
-        /// Binds the value.
-        let bind: @Sendable (inout RawStatement.Parameters, TweetColumns) -> Void
         /// Reads the value from a column of a row; appends texts to an array of bytes.
         let read:
             @Sendable (RawStatement.Row, Int32, inout TweetColumns, inout Texts) throws -> Void
@@ -37,20 +35,24 @@ struct TweetTable {
         delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1 RETURNING author")
     }
 
-    /// Inserts tweets that the archive does not have, whose texts are in the same bytes.
-    func insert(_ tweets: [TweetColumns], texts: Span<UInt8>) throws {
-        try insert.run(tweets, texts: texts) { TweetTable.bind(&$0, $1) }
+    /// Inserts tweets that the archive does not have.
+    ///
+    /// - Parameters:
+    ///   - tweets: The decoded tweets, with the rows to which they refer.
+    ///   - texts: The bytes of their batch.
+    /// - Throws: An error of SQLite.
+    func insert(
+        _ tweets: some Sequence<(TweetBatch.Row, TweetColumns.References)>,
+        texts: Span<UInt8>
+    ) throws {
+        try insert.run(tweets, texts: texts) { values, tweet in
+            TweetTable.bind(&values, TweetColumns(tweet.0, tweet.1))
+        }
     }
 
     /// Replaces the values of a stored tweet.
     func update(_ values: TweetColumns, texts: Span<UInt8>) throws {
         try update.run(texts: texts) { TweetTable.bind(&$0, values) }
-    }
-
-    @inline(__always)
-    private static func bind(_ values: inout RawStatement.Parameters, _ tweet: TweetColumns) {
-        values.bind(tweet.id)
-        for column in columns { column.bind(&values, tweet) }
     }
 
     /// What is known of a tweet's records.
@@ -106,63 +108,70 @@ struct TweetTable {
 extension TweetTable {
     /// The columns besides the id, from which the statements are made.
     private static let columns = [
-        name("author", { $0.author }, set: { $0.author = $1 }),
-        number("time", { $0.time }, set: { $0.time = $1 }),
-        text("language", { $0.language }, set: { $0.language = $1 }),
-        Column(name: "kind") { values, tweet in
-            values.bind(Int64(tweet.kind.rawValue))
-        } read: { row, column, tweet, _ in
-            tweet.kind = try row.tweetKind(column)
-        },
-        number("cut", { $0.rank.isCut ? 1 : 0 }, set: { $0.rank.isCut = $1 != 0 }),
-        number(
-            "extracted",
-            { $0.rank.isExtracted ? 1 : 0 },
-            set: { $0.rank.isExtracted = $1 != 0 }
-        ),
-        number("mentions", { $0.rank.mentions }, set: { $0.rank.mentions = $1 }),
-        number(
-            "digest",
-            { Int64(bitPattern: $0.digest) },
-            set: { $0.digest = UInt64(bitPattern: $1) }
-        ),
-        text("text", { $0.text }, set: { $0.text = $1 }),
-        number("reply_to", { $0.replyTo }, set: { $0.replyTo = $1 }),
-        number("retweet_of", { $0.retweetOf }, set: { $0.retweetOf = $1 }),
-        number("quote_of", { $0.quoteOf }, set: { $0.quoteOf = $1 }),
-        number("retweets", { $0.retweets }, set: { $0.retweets = $1 }),
-        number("likes", { $0.likes }, set: { $0.likes = $1 }),
-        number("replies", { $0.replies }, set: { $0.replies = $1 }),
-        name("source", { $0.source }, set: { $0.source = $1 }),
-        name("place", { $0.place }, set: { $0.place = $1 }),
-        Column(name: "longitude") { values, tweet in
-            values.bind(tweet.point?.longitude)
-        } read: { row, column, tweet, _ in
+        name("author") { $0.author = $1 },
+        number("time") { $0.time = $1 },
+        text("language") { $0.language = $1 },
+        Column(name: "kind") { row, column, tweet, _ in tweet.kind = try row.tweetKind(column) },
+        number("cut") { $0.rank.isCut = $1 != 0 },
+        number("extracted") { $0.rank.isExtracted = $1 != 0 },
+        number("mentions") { $0.rank.mentions = $1 },
+        number("digest") { $0.digest = UInt64(bitPattern: $1) },
+        text("text") { $0.text = $1 },
+        number("reply_to") { $0.replyTo = $1 },
+        number("retweet_of") { $0.retweetOf = $1 },
+        number("quote_of") { $0.quoteOf = $1 },
+        number("retweets") { $0.retweets = $1 },
+        number("likes") { $0.likes = $1 },
+        number("replies") { $0.replies = $1 },
+        name("source") { $0.source = $1 },
+        name("place") { $0.place = $1 },
+        Column(name: "longitude") { row, column, tweet, _ in
             tweet.point = row.point(column, column + 1)
         },
-        Column(name: "latitude") { values, tweet in
-            values.bind(tweet.point?.latitude)
-        } read: { _, _, _, _ in
+        Column(name: "latitude") { _, _, _, _ in
             // It is read together with the longitude.
         },
-        number("record_digest", { $0.recordDigest }, set: { $0.recordDigest = $1 }),
-        Column(name: "text_record") { values, tweet in
-            values.bind(blob: tweet.textRecord)
-        } read: { row, column, tweet, texts in
-            if !row.isNull(column) { tweet.textRecord = texts.append(try row.bytes(column)) }
-        },
+        number("record_digest") { $0.recordDigest = $1 },
+        text("text_record") { $0.textRecord = $1 },
     ]
+
+    /// Binds the id, then the values of the ``columns`` in their order.
+    @inline(__always)
+    private static func bind<Values: BoundValues & ~Copyable>(
+        _ values: inout Values,
+        _ tweet: TweetColumns
+    ) {
+        values.bind(tweet.id)
+        values.bind(tweet.author)
+        values.bind(tweet.time)
+        values.bind(tweet.language)
+        values.bind(Int64(tweet.kind.rawValue))
+        values.bind(Int64(tweet.rank.isCut ? 1 : 0))
+        values.bind(Int64(tweet.rank.isExtracted ? 1 : 0))
+        values.bind(tweet.rank.mentions)
+        values.bind(Int64(bitPattern: tweet.digest))
+        values.bind(tweet.text)
+        values.bind(tweet.replyTo)
+        values.bind(tweet.retweetOf)
+        values.bind(tweet.quoteOf)
+        values.bind(tweet.retweets)
+        values.bind(tweet.likes)
+        values.bind(tweet.replies)
+        values.bind(tweet.source)
+        values.bind(tweet.place)
+        values.bind(tweet.point?.longitude)
+        values.bind(tweet.point?.latitude)
+        values.bind(tweet.recordDigest)
+        values.bind(blob: tweet.textRecord)
+    }
 
     /// A column with a number.
     private static func number(
         _ name: String,
-        _ value: @escaping @Sendable (TweetColumns) -> Int64?,
         read: @escaping @Sendable (RawStatement.Row, Int32) throws -> Int64 = { $0.integer($1) },
         set: @escaping @Sendable (inout TweetColumns, Int64) -> Void
     ) -> Column {
-        Column(name: name) { values, tweet in
-            values.bind(value(tweet))
-        } read: { row, column, tweet, _ in
+        Column(name: name) { row, column, tweet, _ in
             if !row.isNull(column) { set(&tweet, try read(row, column)) }
         }
     }
@@ -170,21 +179,17 @@ extension TweetTable {
     /// A column with the id of a row of another table.
     private static func name(
         _ name: String,
-        _ value: @escaping @Sendable (TweetColumns) -> Int64?,
         set: @escaping @Sendable (inout TweetColumns, Int64) -> Void
     ) -> Column {
-        number(name, value, read: { try $0.name($1) }, set: set)
+        number(name, read: { try $0.name($1) }, set: set)
     }
 
-    /// A column with a text.
+    /// A column with a text or blob.
     private static func text(
         _ name: String,
-        _ value: @escaping @Sendable (TweetColumns) -> Range<Int>?,
         set: @escaping @Sendable (inout TweetColumns, Range<Int>) -> Void
     ) -> Column {
-        Column(name: name) { values, tweet in
-            values.bind(value(tweet))
-        } read: { row, column, tweet, texts in
+        Column(name: name) { row, column, tweet, texts in
             if !row.isNull(column) { set(&tweet, texts.append(try row.bytes(column))) }
         }
     }
