@@ -116,6 +116,7 @@ install: swift libraries static-libraries
 
 packages: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null)
 packages:
+	.ci/install-package-tools
 	rm -rf .build-portable/root
 	$(MAKE) install DESTDIR="$(CURDIR)/.build-portable/root" PREFIX=/usr
 	Packages/make-packages dist

@@ -63,7 +63,7 @@ import TweetDumps
                 ["new.sqlite", Self.stream]
             )
             #expect(result.status == 0, "\(result.errors)")
-            #expect(result.output.contains("| #IoT | 22 | 91.7% |"), "\(result.output)")
+            #expect(result.output.contains("| #IoT | 22 | 91.7 % |"), "\(result.output)")
         }
     }
 
