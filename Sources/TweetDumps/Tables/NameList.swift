@@ -35,7 +35,7 @@ struct NameList {
 
     private static func split(_ text: String) -> [String] {
         text.unicodeScalars.split { scalar in
-            scalar == "," || scalar == ";" || scalar == "|" || scalar.isWhitespace
+            scalar == "," || scalar == ";" || scalar == "|" || scalar.isSpaceInCell
         }.compactMap { part in
             let name = part.trimming { $0 == "'" || $0 == "\"" }
             return name.isEmpty ? nil : String(name)
@@ -82,9 +82,10 @@ extension Unicode.Scalar {
     /// The last scalar that is white space.
     private static let lastSpace: Unicode.Scalar = "\u{3000}"
 
-    /// True for white space; its properties are looked up only if it can be.
-    fileprivate var isWhitespace: Bool {
-        if isASCII { return value == 0x20 || 0x09...0x0D ~= value }
+    /// True for white space, also for the separators U+001C to U+001F as in Python; its properties are
+    /// looked up only if it can be.
+    var isSpaceInCell: Bool {
+        if isASCII { return UInt8(value).isASCIISpace }
         return self <= Unicode.Scalar.lastSpace && properties.isWhitespace
     }
 }
