@@ -331,24 +331,3 @@ import Testing
         #expect(try tweets(table)[0].author == "Ann")
     }
 }
-
-/// The batches of a table.
-private func batches(_ table: some Sequence<UInt8>) throws -> [TweetBatch] {
-    try withFolder { folder in
-        let path = folder + "/table"
-        try Data(table).write(to: URL(filePath: path))
-        let reader = DumpReader([DumpFile(path: path)], decoders: 1)
-        var batches: [TweetBatch] = []
-        while let part = reader.next() { batches.append(part.batch) }
-        return batches
-    }
-}
-
-private func batches(_ table: String) throws -> [TweetBatch] { try batches(Array(table.utf8)) }
-
-/// The tweets of a table.
-private func tweets(_ table: some Sequence<UInt8>) throws -> [Tweet] {
-    try batches(table).flatMap { Array($0) }
-}
-
-private func tweets(_ table: String) throws -> [Tweet] { try tweets(Array(table.utf8)) }

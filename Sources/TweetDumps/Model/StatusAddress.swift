@@ -17,19 +17,21 @@ package enum StatusAddress {
 
     /// The id of the tweet that an address in a table leads to, with or without a scheme.
     ///
+    /// Its name must be one that a user can have, since the cell may have anything.
+    ///
     /// - Returns: nil if the address is not that of a tweet; 0 if the id is not valid.
     static func target(ofCell address: ArraySlice<UInt8>) -> Int64? {
         var scan = Scan(bytes: address)
         _ = scan.skipScheme()
-        return target(&scan)
+        return target(&scan, maxNameLength: ScreenName.lengths.upperBound)
     }
 
     /// The id of the tweet, behind the scheme.
-    private static func target(_ scan: inout Scan) -> Int64? {
+    private static func target(_ scan: inout Scan, maxNameLength: Int = .max) -> Int64? {
         _ = scan.skip("www.") || scan.skip("mobile.") || scan.skip("m.")
         guard scan.skip("twitter.com/") || scan.skip("x.com/") else { return nil }
         _ = scan.skip("#!/")
-        guard scan.skip("i/web/") || scan.skipName() else { return nil }
+        guard scan.skip("i/web/") || scan.skipName(maxNameLength) else { return nil }
         guard scan.skip("status/") || scan.skip("statuses/") else { return nil }
         return scan.id
     }
@@ -65,10 +67,10 @@ package enum StatusAddress {
             skip("https://") || skip("http://")
         }
 
-        /// Moves over a screen name of any length and a slash.
-        mutating func skipName() -> Bool {
+        /// Moves over a screen name, of at most some length, and a slash.
+        mutating func skipName(_ maxLength: Int) -> Bool {
             let name = bytes[offset...].prefix(while: ScreenName.isAllowed)
-            guard !name.isEmpty, name.endIndex < bytes.endIndex,
+            guard !name.isEmpty, name.count <= maxLength, name.endIndex < bytes.endIndex,
                 bytes[name.endIndex] == UInt8(ascii: "/")
             else { return false }
             offset = name.endIndex + 1

@@ -10,6 +10,8 @@ enum TextContents {
     private static let jsonHeadLength = 1 << 12
     /// The maximum number of bytes that are read to find out what the columns of a table have.
     private static let maxHeadLength = 1 << 26
+    /// The number of characters at the beginning of a table that are no zeros.
+    private static let zeroFreeLength = 1000
 
     /// Recognises a text without reading it.
     ///
@@ -42,7 +44,9 @@ enum TextContents {
     /// True if a text begins like JSON, or has zeros as no table has.
     private static func isJSON(_ head: [UInt8]) -> Bool {
         let start = head.drop { $0 == 0x20 || 0x09...0x0D ~= $0 }
-        if head.prefix(1000).contains(0) { return true }
+        if let zero = head.firstIndex(of: 0), head[..<zero].characterCount < zeroFreeLength {
+            return true
+        }
         return ByteView.withPadding(Array(start)) { start in
             let lines = RecordLines(bytes: start, isLast: true)
             if case .at = lines.beginning(at: 0) { return true }

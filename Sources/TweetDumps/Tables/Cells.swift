@@ -32,10 +32,10 @@ struct Cells {
         }
     }
 
-    /// True if a column has a value.
+    /// True if a column has a value that is not empty, as printed bytes can be.
     func hasValue(_ column: Int?) -> Bool {
         var hasValue = false
-        withValue(column) { _ in hasValue = true }
+        withValue(column) { hasValue = !$0.isEmpty }
         return hasValue
     }
 

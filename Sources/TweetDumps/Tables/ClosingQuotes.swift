@@ -138,7 +138,7 @@ struct ClosingQuotes {
     }
 }
 
-extension ByteView {
+extension Sequence<UInt8> {
     /// The number of characters, not counting the continuation bytes of UTF-8.
-    fileprivate var characterCount: Int { reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
+    var characterCount: Int { reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
 }

@@ -38,7 +38,7 @@ struct NameList {
         cell.split(whereSeparator: \.separatesNames).flatMap { part in
             let text = String(decoding: part, as: UTF8.self)
             guard part.contains(where: { $0 >= 0x80 }) else { return [text] }
-            return text.unicodeScalars.split(whereSeparator: \.isWhitespace).map { String($0) }
+            return text.unicodeScalars.split(whereSeparator: \.isSpaceInCell).map { String($0) }
         }.map(\.withoutQuotes).filter { !$0.isEmpty }
     }
 }
@@ -93,9 +93,11 @@ extension Unicode.Scalar {
     /// The last scalar that is white space.
     private static let lastSpace: Unicode.Scalar = "\u{3000}"
 
-    /// True for white space; its properties are looked up only if it can be.
-    fileprivate var isWhitespace: Bool {
-        self <= Unicode.Scalar.lastSpace && properties.isWhitespace
+    /// True for white space, also for the separators U+001C to U+001F as in Python; its properties are
+    /// looked up only if it can be.
+    var isSpaceInCell: Bool {
+        if isASCII { return UInt8(value).isASCIISpace }
+        return self <= Unicode.Scalar.lastSpace && properties.isWhitespace
     }
 }
 

@@ -4,7 +4,10 @@ enum PrintedBytes {
     /// cell itself.
     static func undone<Result>(_ cell: ByteView, _ body: (ByteView) -> Result) -> Result {
         guard let content = content(of: cell.trimmed) else { return body(cell) }
-        var bytes = unescaped(content)
+        // What is broken in the file itself does not become whole by an escape beside it.
+        var printed = Array(content)
+        printed.repairUTF8(from: 0)
+        var bytes = unescaped(printed[...])
         bytes.repairUTF8(from: 0)
         return ByteView.withPadding(bytes, body)
     }
@@ -25,7 +28,7 @@ enum PrintedBytes {
         return index == content.endIndex ? content : nil
     }
 
-    private static func unescaped(_ content: ByteView) -> [UInt8] {
+    private static func unescaped(_ content: ArraySlice<UInt8>) -> [UInt8] {
         var bytes: [UInt8] = []
         var rest = content
         while let byte = rest.popFirst() {

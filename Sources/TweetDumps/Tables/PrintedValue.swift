@@ -57,9 +57,9 @@ private struct PrintedTokens {
     /// Divides a text into tokens; nil if a string in it has no end.
     init?(_ text: String) {
         var rest = Array(text.unicodeScalars)[...]
-        while let last = rest.last, last.properties.isWhitespace { rest.removeLast() }
+        while let last = rest.last, last.isSpaceInCell { rest.removeLast() }
         while true {
-            rest = rest.drop { $0.properties.isWhitespace }
+            rest = rest.drop { $0.isSpaceInCell }
             guard let first = rest.first else { return }
             if let prefix = PrintedTokens.prefixOfString(rest) {
                 rest.removeFirst(prefix)

@@ -144,16 +144,14 @@ private struct TableHead {
     }
 
     /// Columns with one name each, such as `hashtags__001` or `entities.hashtags.0.text`.
+    ///
+    /// A number alone does not tell which member of a mentioned user a column has.
     private func numberedColumns(_ meaning: ColumnMeaning) -> [Int] {
         names.indices.filter { index in
             let name = names[index]
             return meaning == .hashtags
-                ? name.isNumbered("entities", ["hashtag"], ["text", "tag"])
-                : name.isNumbered(
-                    "entities",
-                    ["usermention", "mention"],
-                    ["screenname", "username"]
-                )
+                ? name.isNumbered(["hashtag"], ["", "text", "tag"])
+                : name.isNumbered(["usermention", "mention"], ["screenname", "username"])
         }
     }
 
@@ -167,15 +165,16 @@ private struct TableHead {
 }
 
 extension String {
-    /// True for `[prefix](stem)[s](digits)[suffix]`.
-    fileprivate func isNumbered(_ prefix: String, _ stems: [String], _ suffixes: [String]) -> Bool {
+    /// True for `[entities](stem)[s](digits)(suffix)`.
+    fileprivate func isNumbered(_ stems: [String], _ suffixes: [String]) -> Bool {
         var rest = self[...]
+        let prefix = "entities"
         if rest.hasPrefix(prefix) { rest = rest.dropFirst(prefix.count) }
         guard let stem = stems.first(where: { rest.hasPrefix($0) }) else { return false }
         rest = rest.dropFirst(stem.count)
         if rest.hasPrefix("s") { rest = rest.dropFirst() }
         let digits = rest.utf8.prefix(while: \.isDigit)
         let suffix = String(rest.dropFirst(digits.count))
-        return !digits.isEmpty && (suffix.isEmpty || suffixes.contains(suffix))
+        return !digits.isEmpty && suffixes.contains(suffix)
     }
 }

@@ -20,17 +20,32 @@ struct TableRecord {
     private let columns: TableColumns
     /// The columns whose values are written as they are, and the names of their members.
     private let texts: [(name: StaticString, column: Int)]
+    /// The columns of numbers, which can have zeros before them, and the names of their members.
+    private let counts: [(name: StaticString, column: Int)]
 
     init(_ table: Table) {
         self.table = table
         columns = table.columns
-        let members: [(StaticString, ColumnMeaning)] = [
-            ("time", .time), ("language", .language), ("source", .source),
-            ("retweets", .retweets), ("likes", .likes), ("replies", .replies),
-        ]
-        texts = members.compactMap { name, meaning in
-            table.columns[meaning].map { (name, $0) }
-        }
+        texts = TableRecord.members(
+            [
+                ("time", .time), ("language", .language), ("source", .source),
+            ],
+            of: table
+        )
+        counts = TableRecord.members(
+            [
+                ("retweets", .retweets), ("likes", .likes), ("replies", .replies),
+            ],
+            of: table
+        )
+    }
+
+    /// The columns of a table that have some meanings, with the names of their members.
+    private static func members(
+        _ meanings: [(StaticString, ColumnMeaning)],
+        of table: Table
+    ) -> [(name: StaticString, column: Int)] {
+        meanings.compactMap { name, meaning in table.columns[meaning].map { (name, $0) } }
     }
 
     /// Writes the row that a reader has read.
@@ -52,6 +67,9 @@ struct TableRecord {
         writeReferences(cells)
         for (name, column) in texts {
             cells.withValue(column) { writeMember(name, $0.trimmed) }
+        }
+        for (name, column) in counts {
+            cells.withValue(column) { writeMember(name, $0.trimmed.withoutLeadingZeros) }
         }
         cells.withValue(columns[.author]) { author in
             writeMember("author", author.trimmed.drop { $0 == UInt8(ascii: "@") })
@@ -97,20 +115,23 @@ struct TableRecord {
 
 extension TableRecord {
     private mutating func writeText(_ cells: Cells) {
-        writeText("text", cells)
-        if cells.hasValue(columns[.original]) {
-            cells.withValue(columns[.original]) { writeMember("original", $0) }
-        } else if columns.listsAreCut {
-            writeText("original", cells)
+        cells.withText(columns.text) { cell in
+            PrintedBytes.undone(cell) { text in
+                writeMember("text", text)
+                writeOriginal(cells, of: text)
+            }
         }
         let isTruncated = cells.isTrue(columns[.isTruncated], TableRecord.truncatedWords)
         if isTruncated, !columns.hasFullTexts { writeFlag("truncated") }
         if isRetweet(cells) { writeFlag("retweet") }
     }
 
-    private mutating func writeText(_ name: StaticString, _ cells: Cells) {
-        cells.withText(columns.text) { cell in
-            PrintedBytes.undone(cell) { writeMember(name, $0) }
+    /// Writes the text of the original; if the lists belong to cut texts, the whole text is one.
+    private mutating func writeOriginal(_ cells: Cells, of text: ByteView) {
+        if cells.hasValue(columns[.original]) {
+            cells.withValue(columns[.original]) { writeMember("original", $0) }
+        } else if columns.listsAreCut, !text.isEmpty {
+            writeMember("original", text)
         }
     }
 
@@ -148,9 +169,9 @@ extension TableRecord {
         }
         if let hashtags = cells.names(in: columns.hashtags) { writeList("hashtags", hashtags) }
         guard var users = cells.names(in: columns.users) else { return }
-        cells.withValue(columns[.repliedUsers]) {
+        if let column = columns[.repliedUsers], cells.has(column) {
             // Until 2020 the names stood in another member, and those in the mentions were all.
-            users += NameList($0, ["screen_name"])?.names ?? []
+            users += cells.withText(column) { NameList($0, ["screen_name"])?.names ?? [] }
         }
         writeList("users", users)
     }
@@ -181,5 +202,14 @@ extension TableRecord {
             contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
         )
         json.append(contentsOf: "\":".utf8)
+    }
+}
+
+extension ByteView {
+    /// The bytes without the zeros before a number; of zeros alone, one.
+    fileprivate var withoutLeadingZeros: ByteView {
+        guard first == UInt8(ascii: "0") else { return self }
+        let number = drop { $0 == UInt8(ascii: "0") }
+        return number.isEmpty ? suffix(1) : number
     }
 }
