@@ -5,7 +5,9 @@ import Testing
 /// Tables with values that no program writes on purpose, but that some tables have.
 @Suite struct UnusualTableTests {
     /// The separators of ASCII stand between names, too, as in Python.
-    @Test(arguments: ["a\u{1C}B", "\u{1D}a\u{1F} B\u{1E}", "[\u{1C}'a',\u{1D}'B'\u{1F}]"])
+    @Test(arguments: [
+        "a\u{1C}B", "\u{1D}a\u{1F} B\u{1E}", "[\u{1C}'a',\u{1D}'B'\u{1F}]", "[a\u{1C}, B\u{1F}]",
+    ])
     func separatesNamesByAllWhiteSpace(cell: String) throws {
         #expect(try tweets("id,text,hashtags\n1000007,,\"\(cell)\"")[0].example == "1000007 #B #a")
     }

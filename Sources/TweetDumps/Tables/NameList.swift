@@ -68,10 +68,10 @@ extension String {
 
     /// True for a number, or for `true` and `false`, also behind signs of mentions.
     var isNumber: Bool {
-        let bytes = Array(utf8)[...].trimmed.drop {
-            $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@")
+        let word = ByteView.withPadding(Array(utf8)) { name in
+            let bytes = name.trimmed.drop { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "@") }
+            return String(decoding: bytes, as: UTF8.self).lowercased()
         }
-        let word = String(decoding: bytes, as: UTF8.self).lowercased()
         if word == "true" || word == "false" { return true }
         let parts = word.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }

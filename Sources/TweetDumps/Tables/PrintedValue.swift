@@ -56,8 +56,7 @@ private struct PrintedTokens {
 
     /// Divides a text into tokens; nil if a string in it has no end.
     init?(_ text: String) {
-        var rest = Array(text.unicodeScalars)[...]
-        while let last = rest.last, last.isSpaceInCell { rest.removeLast() }
+        var rest = Array(text.unicodeScalars)[...].withoutSpacesAtEnd
         while true {
             rest = rest.drop { $0.isSpaceInCell }
             guard let first = rest.first else { return }
@@ -71,7 +70,7 @@ private struct PrintedTokens {
             } else {
                 let word = rest.prefix { !PrintedTokens.signs.contains($0) && !$0.isQuote }
                 rest = rest[word.endIndex...]
-                tokens.append(.word(String(String.UnicodeScalarView(word)).trimmed))
+                tokens.append(.word(String(String.UnicodeScalarView(word.withoutSpacesAtEnd))))
             }
         }
     }
@@ -177,6 +176,10 @@ extension Unicode.Scalar {
     fileprivate var isQuote: Bool { self == "\"" || self == "'" }
 }
 
-extension String {
-    fileprivate var trimmed: String { String(decoding: Array(utf8)[...].trimmed, as: UTF8.self) }
+extension ArraySlice<Unicode.Scalar> {
+    fileprivate var withoutSpacesAtEnd: Self {
+        var rest = self
+        while let last = rest.last, last.isSpaceInCell { rest.removeLast() }
+        return rest
+    }
 }
