@@ -13,7 +13,7 @@ from release import Release
 
 SOURCES = Path(__file__).resolve().parent / "python"
 
-#: The metadata, except for the description. The module's types need Python 3.8.
+#: The metadata, except for the description. `program` calls a function of sysconfig that came with Python 3.10.
 METADATA = """Metadata-Version: 2.1
 Name: tagtally
 Version: {version}
@@ -25,7 +25,7 @@ Classifier: Intended Audience :: Science/Research
 Classifier: Operating System :: POSIX :: Linux
 Classifier: Topic :: Scientific/Engineering :: Information Analysis
 Classifier: Typing :: Typed
-Requires-Python: >=3.8
+Requires-Python: >=3.10
 Provides-Extra: pandas
 Requires-Dist: pandas ; extra == 'pandas'
 Description-Content-Type: text/markdown
