@@ -20,7 +20,7 @@ CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # statically if static ones are installed: loading them at each start, with all that libarchive
 # needs (such as ICU), took a third of the time of `tagtally --help`.
 #
-# The binary has no paths of this folder, so that every folder builds the same bytes. The linker leaves out
+# The binary has no paths of this folder, so that folders build nearly the same bytes. The linker leaves out
 # the functions that nothing calls: each has a section, and the program exports none. Relative relocations
 # are short from version 2.36 of the GNU C library on.
 PORTABLE := -c release --scratch-path .build-portable \

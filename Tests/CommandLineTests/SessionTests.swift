@@ -81,7 +81,8 @@ import Testing
                 // A server goes on until somebody ends it.
                 let isServer = command.hasPrefix("tagtally serve")
                 let ended = """
-                    \(command) >address & until test -s address; do sleep 0.1; done
+                    \(command) >address &
+                    until test -s address || ! kill -0 $!; do sleep 0.1; done
                     kill $!; wait $! && cat address
                     """
                 let result = try await tool.shell(isServer ? ended : command)

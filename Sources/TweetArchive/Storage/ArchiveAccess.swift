@@ -124,6 +124,7 @@ extension Database {
         let code = distrust_file(sqliteConnection)
         guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
+
     /// Makes `row_feed` known, from which ``RowFeed`` inserts rows.
     fileprivate func addRowFeed() throws {
         let code = add_row_feed(sqliteConnection)
