@@ -20,9 +20,10 @@ CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # statically if static ones are installed: loading them at each start, with all that libarchive
 # needs (such as ICU), took a third of the time of `tagtally --help`.
 #
-# The binary has no paths of this folder, so that folders build nearly the same bytes. The linker leaves out
-# the functions that nothing calls: each has a section, and the program exports none. Relative relocations
-# are short from version 2.36 of the GNU C library on.
+# The binary has no paths of this folder, so that all folders build the same bytes. The linker leaves out the
+# functions that nothing calls, public ones too: each has a section, and the program exports none. This is
+# also needed for the same bytes, because a function of GRDB that nothing calls has the length of its path.
+# Relative relocations are short from version 2.36 of the GNU C library on.
 PORTABLE := -c release --scratch-path .build-portable \
 	-Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." \
 	-Xcc "-I$(CURDIR)/.build-portable/generated"
@@ -30,7 +31,8 @@ ifneq ($(shell uname -s),Darwin)
 STATIC := $(CURDIR)/.build-portable/static
 PORTABLE += --static-swift-stdlib --disable-local-rpath -Xlinker -s \
 	--pkg-config-path "$(STATIC)" -Xswiftc "-L$(STATIC)" -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-	-Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections -Xlinker --no-export-dynamic \
+	-Xswiftc -use-ld=lld -Xlinker --no-export-dynamic \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xswiftc -Xfrontend -Xswiftc -internalize-at-link \
 	$(shell getconf GNU_LIBC_VERSION 2>/dev/null | \
 		awk '{ split($$2, v, "."); if (v[1] == 2 && v[2] >= 36) print "-Xlinker -z -Xlinker pack-relative-relocs" }')
 # The files that are in the binary, for the list of them in packages.
