@@ -57,7 +57,8 @@ class Component:
 
 def components() -> list[Component]:
     """All components, in the order of their names."""
-    linked = set(re.findall(r"(/\S+?\.(?:a|o))\b", MAP.read_text(errors="replace")))
+    # A line has positions and sizes, then a file, and what is from it: `/folder/name.a(member.o):(section)`.
+    linked = set(re.findall(r"^[ \da-f]+ (/.+?\.(?:a|o))[(:]", MAP.read_text(errors="replace"), re.MULTILINE))
     archives = {Path(path) for path in linked if path.endswith(".a")}
     modules = {Path(path).parent.name.removesuffix(".build") for path in linked if ".build/" in path}
     toolchain = {path for path in archives if "/swift_static/" in str(path)}
