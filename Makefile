@@ -47,7 +47,7 @@ FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
 
-.PHONY: help demo test test-browser test-cluster build lint install uninstall packages test-packages documentation benchmark fuzz check-threads clean libraries test-programs static-libraries swift
+.PHONY: help demo test test-browser test-cluster build lint install uninstall packages test-packages test-packaged documentation benchmark fuzz check-threads clean libraries test-programs static-libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
@@ -60,6 +60,7 @@ help:
 	@echo '               the manual and completions for bash, zsh and fish into PREFIX/share (PREFIX=$(PREFIX))'
 	@echo 'make packages  build a tarball, a package of Debian and a wheel for pip in dist'
 	@echo 'make test-packages   build the packages, and install each on a new machine without a network (as root)'
+	@echo 'make test-packaged   build the packages, and run the tests of the command with the program in them'
 	@echo 'make documentation   build the pages of the libraries in .build/documentation'
 	@echo 'make uninstall   remove the files that make install has installed'
 	@echo 'make benchmark   compare with other tools, and write Benchmarks/RESULTS.md (ONLY=import,report)'
@@ -127,6 +128,13 @@ packages:
 test-packages: packages
 	.ci/install-package-checkers .build/package-checkers
 	python3 -B -m unittest discover --verbose --start-directory Packages/tests
+
+# `make test` runs the same tests with a debug build.
+test-packaged: packages test-programs
+	swift build --build-tests $(CHECKS)
+	swift build --product generate-manual $(CHECKS)
+	TAGTALLY_PROGRAM="$(CURDIR)/.build-portable/root/usr/bin/tagtally" \
+	.ci/run-tests --disable-xctest --skip-build $(CHECKS) --filter CommandLineTests
 
 # Serve the folder to read the pages: python3 -m http.server --directory .build/documentation
 documentation: swift libraries
