@@ -21,9 +21,9 @@ CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # needs (such as ICU), took a third of the time of `tagtally --help`.
 #
 # The binary has no paths of this folder, so that all folders build the same bytes. The linker leaves out the
-# functions that nothing calls, public ones too: each has a section, and the program exports none. This is
-# also needed for the same bytes, because a function of GRDB that nothing calls has the length of its path.
-# Relative relocations are short from version 2.36 of the GNU C library on.
+# functions that nothing calls, even public ones: each has a section, and the program exports none. One of
+# them, in GRDB, has the length of its path. Relative relocations are short from version 2.36 of the GNU C
+# library on.
 PORTABLE := -c release --scratch-path .build-portable \
 	-Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." \
 	-Xcc "-I$(CURDIR)/.build-portable/generated"
