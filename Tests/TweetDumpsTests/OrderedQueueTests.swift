@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -85,4 +86,24 @@ import Testing
         #expect(queue.next(until: nil) == nil)
         #expect(queue.isFinished)
     }
+
+    #if os(Linux)
+    /// Whoever takes the parts has more to do with them than can be divided among threads.
+    @Test func threadsGiveWayToTheOneThatTakesTheParts() throws {
+        let process = __priority_which_t(PRIO_PROCESS.rawValue)
+        var hasJob = true
+        let queue = OrderedQueue<Int32>(
+            maxJobs: 1,
+            size: { _ in 1 },
+            nextJob: {
+                defer { hasJob = false }
+                return hasJob ? { give in _ = give(getpriority(process, 0)) } : nil
+            }
+        )
+        queue.startThreads(1, stackSize: 1 << 20)
+        let niceness = try #require(queue.next(until: nil))
+        // 19 is the largest.
+        #expect(niceness == min(getpriority(process, 0) + 5, 19))
+    }
+    #endif
 }

@@ -31,14 +31,28 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
         state = Monitor(OrderedParts(maxJobs: maxJobs, size: size))
     }
 
+    /// How much the threads give way to others: the niceness that is added to theirs.
+    private static var niceness: Int32 { 5 }
+
     /// Starts threads, which end after the last job, or once stopped.
+    ///
+    /// They have a lower priority than the thread that takes the parts: what it does cannot be divided
+    /// among threads, so that everything would wait for it.
     ///
     /// - Parameters:
     ///   - count: The number of threads.
     ///   - stackSize: The size of the stack of each, in bytes.
     func startThreads(_ count: Int, stackSize: Int) {
         for _ in 0..<count {
-            let thread = Thread { self.work() }
+            let thread = Thread {
+                #if os(Linux)
+                // On Linux, the niceness is that of this thread, not of the process.
+                _ = nice(OrderedQueue.niceness)
+                #endif
+                self.work()
+            }
+            // macOS takes the priority from this.
+            thread.qualityOfService = .utility
             thread.stackSize = stackSize
             thread.start()
         }
