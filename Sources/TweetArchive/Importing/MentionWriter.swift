@@ -18,8 +18,6 @@ struct MentionWriter {
     private var spellings: SpellingTable
     private let tweetSpellings: TweetSpellingTable
     private var popularity: PopularityTable
-    /// The mentions of the tweets that are being written.
-    private var named = NamedMentions()
 
     init(_ db: Database) throws {
         mentions = try MentionTable(db)
@@ -36,19 +34,11 @@ struct MentionWriter {
     // MARK: Decoded tweets
 
     /// Inserts the mentions of new tweets, and counts them for the terms that found the tweets.
-    mutating func insert(_ tweets: PendingTweets) throws {
-        defer { named.removeAll() }
-        var occurrences = [Range<Int>](repeating: 0..<0, count: tweets.tweets.count)
-        for batch in tweets.batches {
-            let decoded = batch.batch
-            named.begin(decoded)
-            for tweet in tweets.order(of: batch) {
-                let row = decoded.rows[tweets.tweets[tweet].row]
-                occurrences[tweet] = named.add(row, in: decoded)
-            }
-        }
-        try writeNamed()
-        for found in tweets.found { try count(occurrences[found.tweet], for: found.term) }
+    mutating func insert(_ mentions: MentionsOfTweets, foundBy terms: [PendingTweets.Found]) throws
+    {
+        var named = mentions.named
+        try write(&named, in: mentions.order)
+        for found in terms { try count(mentions.ofTweets[found.tweet], of: named, for: found.term) }
     }
 
     /// Inserts the mentions of another record of a stored tweet, whose mentions were removed.
@@ -63,22 +53,26 @@ struct MentionWriter {
         in batch: TweetBatch,
         foundBy terms: [Int64]
     ) throws {
-        defer { named.removeAll() }
+        var named = NamedMentions()
         let occurrences = named.add(record, in: batch)
-        try writeNamed()
-        for term in terms { try count(occurrences, for: term) }
+        try write(&named, in: named.order)
+        for term in terms { try count(occurrences, of: named, for: term) }
     }
 
-    /// Writes the rows of the named mentions and of their occurrences.
-    private mutating func writeNamed() throws {
+    /// Writes the rows of mentions and of their occurrences.
+    private mutating func write(_ named: inout NamedMentions, in order: [Int]) throws {
         spellings.findRecent(&named)
-        try mentions.write(&named)
+        try mentions.write(&named, in: order)
         try spellings.write(&named)
         try tweetSpellings.insert(named)
     }
 
     /// Adds the mentions of a named tweet to the popularity table of a term that found it.
-    private mutating func count(_ occurrences: Range<Int>, for term: Int64) throws {
+    private mutating func count(
+        _ occurrences: Range<Int>,
+        of named: NamedMentions,
+        for term: Int64
+    ) throws {
         var last = -1
         for occurrence in named.occurrences[occurrences] {
             let mention = named.spellings[occurrence.spelling].mention

@@ -63,31 +63,68 @@ struct TweetRowWriter {
     // MARK: Writing
 
     /// Inserts tweets that the archive does not have.
-    mutating func insert(_ pending: PendingTweets) throws {
-        let authors = try authors.rows(of: pending)
-        for batch in pending.batches {
-            let order = pending.order(of: batch)
-            let decoded = batch.batch
-            let rows = order.map { decoded.rows[pending.tweets[$0].row] }
-            try insert(rows, in: decoded, by: order.map { authors[$0] })
+    ///
+    /// - Parameters:
+    ///   - pending: The tweets.
+    ///   - authors: Their authors, whom another thread may still be collecting.
+    /// - Throws: An error if the archive cannot be read or written.
+    mutating func insert(
+        _ pending: PendingTweets,
+        by authors: ConcurrentValue<AuthorsOfTweets>
+    ) throws {
+        let orders = pending.batches.map { pending.order(of: $0) }
+        // What does not refer to authors is written first, while they are collected.
+        var references = try insertDetails(of: pending, orders)
+        for (tweet, author) in try rows(of: authors.wait()).enumerated() {
+            references[tweet].author = author
+        }
+        for (batch, order) in zip(pending.batches.lazy.map(\.batch), orders) {
+            let rows = order.lazy.map { (batch.rows[pending.tweets[$0].row], references[$0]) }
+            try tweets.insert(rows, texts: batch.bytes.span)
+            noteOrder(order.lazy.map { pending.tweets[$0].id })
         }
     }
 
-    /// Inserts tweets of a batch, in ascending order of their ids.
-    private mutating func insert(
-        _ rows: [TweetBatch.Row],
-        in batch: TweetBatch,
-        by authors: [Int64?]
-    ) throws {
-        let targets = try zip(rows, authors).map { row, author in
-            try references(of: row, in: batch, by: author)
+    /// Inserts what new tweets have in other tables than their own, besides authors and mentions.
+    ///
+    /// - Parameters:
+    ///   - pending: The tweets.
+    ///   - orders: The indices of each batch's tweets in ascending order of their ids.
+    /// - Returns: The rows to which each tweet refers, without its author.
+    /// - Throws: An error if the archive cannot be read or written.
+    private mutating func insertDetails(
+        of pending: PendingTweets,
+        _ orders: [[Int]]
+    ) throws -> [TweetColumns.References] {
+        var references = [TweetColumns.References](
+            repeating: TweetColumns.References(),
+            count: pending.tweets.count
+        )
+        for (batch, order) in zip(pending.batches.lazy.map(\.batch), orders) {
+            let rows = order.map { batch.rows[pending.tweets[$0].row] }
+            for (tweet, row) in zip(order, rows) {
+                references[tweet] = try self.references(of: row, in: batch, by: nil)
+            }
+            try links.insert(rows, in: batch)
+            try media.insert(rows, in: batch)
         }
-        try tweets.insert(zip(rows, targets), texts: batch.bytes.span)
-        try links.insert(rows, in: batch)
-        try media.insert(rows, in: batch)
+        return references
+    }
+
+    /// The row of the author of each tweet; nil for unknown authors.
+    private mutating func rows(of collected: AuthorsOfTweets) throws -> [Int64?] {
+        var named = collected.named
+        try authors.write(&named, in: collected.order)
+        return collected.ofTweets.map { $0.flatMap { named.ids[$0] } }
+    }
+
+    /// Counts the tweets that were inserted before others.
+    ///
+    /// - Parameter ids: The ids of inserted tweets, ascending.
+    private mutating func noteOrder(_ ids: some BidirectionalCollection<Int64>) {
         let last = lastTweet ?? 0
-        scatteredChanges += rows.count { $0.id < last }
-        lastTweet = max(last, rows.last?.id ?? 0)
+        scatteredChanges += ids.count { $0 < last }
+        lastTweet = max(last, ids.last ?? 0)
     }
 
     /// Merges a record with a stored tweet.
@@ -106,8 +143,7 @@ struct TweetRowWriter {
         _ fullness: TweetMerge.Fullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) throws {
-        let author = try authors.row(of: row, in: batch)
-        let told = try references(of: row, in: batch, by: author)
+        let told = try references(of: row, in: batch, by: author(of: row, in: batch))
         let since = stored.values.recordDigest == nil ? try version3.values(of: row.id) : nil
         var merge = TweetMerge(stored.values, texts: stored.texts, sinceVersion3: since)
         try merge.merge(
@@ -144,6 +180,16 @@ struct TweetRowWriter {
             source: try sources.row(of: row, in: batch),
             place: try places.row(of: row, in: batch)
         )
+    }
+
+    /// The row of the author of another record of a stored tweet; nil if the author is unknown.
+    ///
+    /// The author is added if new, and what the record says is merged.
+    private mutating func author(of record: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
+        var named = NamedAuthors()
+        guard let author = named.add(record, in: batch, tweets: 0) else { return nil }
+        try authors.write(&named, in: [author])
+        return named.ids[author]
     }
 
     /// The author, source and place that are kept of a stored tweet and a record.

@@ -61,8 +61,9 @@ struct TweetWriter {
     /// Writes the new tweets, so that queries find them.
     private mutating func writePending() throws {
         if pending.isEmpty { return }
-        try tweets.insert(pending)
-        try mentions.insert(pending)
+        let names = PendingNames(of: pending)
+        try tweets.insert(pending, by: names.authors)
+        try mentions.insert(names.mentions.wait(), foundBy: pending.found)
         archive.change(tweets: Int64(pending.tweets.count))
         pending.removeAll()
     }

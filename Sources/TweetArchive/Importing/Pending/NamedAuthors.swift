@@ -40,10 +40,6 @@ struct NamedAuthors {
         return told.count - 1
     }
 
-    /// Forgets everything; the memory is kept for the next tweets.
-    mutating func removeAll() {
-        told.removeAll(keepingCapacity: true)
-        ids.removeAll(keepingCapacity: true)
-        folded.removeAll()
-    }
+    /// The indices of the authors in the order of their names.
+    var order: [Int] { folded.sorted }
 }

@@ -102,6 +102,9 @@ struct NamedMentions {
         return mentions.count - 1
     }
 
+    /// The indices of the mentions in the order of their names.
+    var order: [Int] { folded.sorted }
+
     /// The indices of the spellings in the order of their mentions' rows.
     var spellingsByMention: [Int] {
         var keys = spellings.indices.map {
@@ -109,15 +112,5 @@ struct NamedMentions {
         }
         keys.sort { ($0.mention, $0.index) < ($1.mention, $1.index) }
         return keys.map(\.index)
-    }
-
-    /// Forgets everything; the memory is kept for the next tweets.
-    mutating func removeAll() {
-        mentions.removeAll(keepingCapacity: true)
-        spellings.removeAll(keepingCapacity: true)
-        occurrences.removeAll(keepingCapacity: true)
-        folded.removeAll()
-        names.removeAll()
-        ofBatch.removeAll(keepingCapacity: true)
     }
 }

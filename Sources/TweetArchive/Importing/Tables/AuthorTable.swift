@@ -17,8 +17,6 @@ struct AuthorTable {
     private var changes = AuthorChanges()
     /// The rows of stored authors that were seen recently, by their folded names.
     private var cache = NameCache<Int64>()
-    /// The authors of the tweets that are being written.
-    private var named = NamedAuthors()
 
     init(_ db: Database) throws {
         insert = try RowInsertion(
@@ -69,45 +67,20 @@ struct AuthorTable {
     }
 }
 
-// MARK: - Rows of tweets
+// MARK: - Rows of named authors
 
 extension AuthorTable {
-    /// The rows of the authors of new tweets; authors are added if they are new, and what the tweets
-    /// say of them is merged.
+    /// Finds the rows of authors, merges what tweets say of them, and adds rows for new authors.
     ///
-    /// - Parameter tweets: The tweets.
-    /// - Returns: The row of each tweet's author, in their order; nil for unknown authors.
+    /// - Parameters:
+    ///   - named: The authors, whose rows it fills in.
+    ///   - order: Their indices in the order of their names.
     /// - Throws: An error if the archive cannot be read or written.
-    mutating func rows(of tweets: PendingTweets) throws -> [Int64?] {
-        defer { named.removeAll() }
-        var authors: [Int?] = []
-        authors.reserveCapacity(tweets.tweets.count)
-        for batch in tweets.batches {
-            let decoded = batch.batch
-            for tweet in tweets.tweets[batch.tweets] {
-                authors.append(named.add(decoded.rows[tweet.row], in: decoded, tweets: 1))
-            }
-        }
-        try writeNamed()
-        return authors.map { $0.flatMap { named.ids[$0] } }
-    }
-
-    /// The row of the author of another record of a stored tweet; nil if the author is unknown.
-    ///
-    /// The author is added if new, and what the record says is merged.
-    mutating func row(of record: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
-        defer { named.removeAll() }
-        guard let author = named.add(record, in: batch, tweets: 0) else { return nil }
-        try writeNamed()
-        return named.ids[author]
-    }
-
-    /// Finds or adds the rows of the named authors.
-    private mutating func writeNamed() throws {
+    mutating func write(_ named: inout NamedAuthors, in order: [Int]) throws {
         if try ids.begin(after: { try findLast.lastID() }) { filter = NameFilter() }
         var new: [Int] = []
-        for author in named.folded.sorted {
-            if let id = try stored(author) {
+        for author in order {
+            if let id = try stored(author, in: named) {
                 named.ids[author] = id
                 changes.merge(named.told[author], in: named.texts, of: id)
             } else {
@@ -116,11 +89,11 @@ extension AuthorTable {
                 new.append(author)
             }
         }
-        try insert(new)
+        try insert(new, of: named)
     }
 
     /// The row of a named author; nil if new.
-    private mutating func stored(_ author: Int) throws -> Int64? {
+    private mutating func stored(_ author: Int, in named: NamedAuthors) throws -> Int64? {
         let (name, hash) = (named.folded[author], named.folded.hash(at: author))
         if let known = cache[name, hash] { return known }
         if filter?.mayHave(hash) == false { return nil }
@@ -136,7 +109,7 @@ extension AuthorTable {
     }
 
     /// Inserts rows for new authors, in the order of their names.
-    private func insert(_ new: [Int]) throws {
+    private func insert(_ new: [Int], of named: NamedAuthors) throws {
         try insert.run(new, texts: named.texts.span) { values, author in
             values.bind(named.ids[author])
             values.bind(named.folded.range(at: author))

@@ -55,10 +55,15 @@ struct MentionTable {
     // MARK: Rows
 
     /// Finds or adds the rows of mentions, and adds to their counters.
-    mutating func write(_ named: inout NamedMentions) throws {
+    ///
+    /// - Parameters:
+    ///   - named: The mentions, whose rows it fills in.
+    ///   - order: Their indices in the order of their names.
+    /// - Throws: An error if the archive cannot be read or written.
+    mutating func write(_ named: inout NamedMentions, in order: [Int]) throws {
         if try ids.begin(after: { try findLast.lastID() }) { filter = NameFilter() }
         var new: [Int] = []
-        for mention in named.folded.sorted {
+        for mention in order {
             if let id = try stored(mention, in: named) {
                 named.mentions[mention].id = id
                 let values = named.mentions[mention]

@@ -1,0 +1,27 @@
+import Foundation
+import TweetDumps
+
+/// A value that another thread computes.
+final class ConcurrentValue<Value: Sendable>: Sendable {
+    private let value = Monitor<Value?>(nil)
+
+    /// Begins to compute a value.
+    ///
+    /// - Parameters:
+    ///   - queue: The queue that computes it.
+    ///   - compute: Returns the value.
+    init(on queue: DispatchQueue, _ compute: @escaping @Sendable () -> Value) {
+        queue.async { [value] in
+            let computed = compute()
+            value.change { $0 = computed }
+        }
+    }
+
+    /// Waits for the value, and takes it: it may be called once.
+    func wait() -> Value {
+        guard let value = value.wait(for: { $0.take() }) else {
+            preconditionFailure("a wait without a deadline has a result")
+        }
+        return value
+    }
+}
