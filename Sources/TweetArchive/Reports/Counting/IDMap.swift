@@ -5,6 +5,9 @@
 /// dictionary, so that the memory is proportional to the number of rows, even for a damaged
 /// archive.
 ///
+/// Each id has a slot, so that a tally can be an array by slot. Small ids are their own slots, which takes
+/// no look-up in memory.
+///
 /// - Complexity: Constant time to find a number.
 struct IDMap {
     /// The size of the array per row, at most.
@@ -14,10 +17,12 @@ struct IDMap {
     /// Marks an id without a row in the array.
     private static let noNumber = UInt32.max
 
-    /// The numbers of small ids, by id.
-    private var dense: [UInt32]
-    /// The numbers of all other ids.
-    private var sparse: [Int64: UInt32] = [:]
+    /// The number in each slot: first those of small ids, then those of all other ids.
+    private var numbers: [UInt32]
+    /// The number of slots of small ids.
+    private let denseCount: Int
+    /// The slots of all other ids.
+    private var sparse: [Int64: Int] = [:]
 
     /// Creates a map.
     ///
@@ -27,21 +32,35 @@ struct IDMap {
     init(ids: [Int64], numbers: some Collection<UInt32>) {
         let bound = Int64(ids.count * IDMap.maxIDsPerRow + IDMap.minDenseCount)
         let lastDense = ids.lazy.filter { $0 < bound }.max() ?? -1
-        dense = Array(repeating: IDMap.noNumber, count: Int(lastDense) + 1)
+        denseCount = Int(lastDense) + 1
+        self.numbers = Array(repeating: IDMap.noNumber, count: denseCount)
         for (id, number) in zip(ids, numbers) {
-            if dense.indices.contains(Int(id)) {
-                dense[Int(id)] = number
+            if let slot = slot(of: id) {
+                self.numbers[slot] = number
             } else {
-                sparse[id] = number
+                sparse[id] = self.numbers.count
+                self.numbers.append(number)
             }
         }
     }
 
     /// The number of a row; nil if the map has no row with this id.
     @inline(__always)
-    subscript(id: Int64) -> Int? {
-        guard dense.indices.contains(Int(id)) else { return sparse[id].map { Int($0) } }
-        let number = dense[Int(id)]
+    subscript(id: Int64) -> Int? { slot(of: id).flatMap { number(in: $0) } }
+
+    /// The slots, some of which have no row.
+    var slots: Range<Int> { numbers.indices }
+
+    /// The slot of an id; nil if it has none, as the map has no row with this id.
+    @inline(__always)
+    func slot(of id: Int64) -> Int? {
+        id >= 0 && id < denseCount ? Int(id) : sparse[id]
+    }
+
+    /// The number of the row in a slot; nil if the slot has no row.
+    @inline(__always)
+    func number(in slot: Int) -> Int? {
+        let number = numbers[slot]
         return number == IDMap.noNumber ? nil : Int(number)
     }
 }

@@ -51,7 +51,7 @@ struct MentionCounter {
         guard let mentions else { return try MentionCounts(db, ofAll: term, without: excluded) }
         var (tally, total) = try counted(of: term, mentions)
         let authors = tally.authorsOfMentions()
-        let counted = tally.counted.lazy.map { number, numbers in
+        let counted = try tally.counted().lazy.map { number, numbers in
             CountedMention(
                 id: mentions.id(ofMention: number),
                 kind: mentions.kind(ofMention: number),
@@ -86,7 +86,7 @@ struct MentionCounter {
         if let mentions {
             let (tally, counted) = try counted(of: term, mentions)
             total = counted
-            for (number, numbers) in tally.counted {
+            for (number, numbers) in try tally.counted() {
                 counts[try order.index(of: mentions.id(ofMention: number))] = numbers.count
             }
         } else {

@@ -1,17 +1,24 @@
 /// Counts the mentions of tweets.
+///
+/// It counts spellings, by slots of the spelling index, and sums them to mentions at the end: most
+/// spellings occur once, so that finding the mention of each would wait for memory every time.
 struct MentionTally {
     /// The counts of a mention.
     struct Numbers {
-        var count = 0
-        var tweets: UInt32 = 0
-        /// The last tweet with the mention, numbered from 1.
-        fileprivate var last: UInt32 = 0
+        fileprivate(set) var count = 0
+        fileprivate(set) var tweets: UInt32 = 0
     }
 
-    /// The number of tweets so far.
-    private var tweets: UInt32 = 0
-    /// The counts of each mention, by the mention's number in the spelling index.
-    private var numbers: [Numbers]
+    /// The number of tweets with each spelling, by its slot.
+    private var tweets: [UInt32]
+    /// How often tweets contain a spelling more than once, by its slot.
+    private var repetitions: [Int: Int] = [:]
+    /// The number of tweets that were counted for several spellings of a mention, once for each
+    /// spelling after the first; by the mention's number.
+    private var surplus: [Int: UInt32] = [:]
+    /// The mentions in the current tweet that have several spellings.
+    private var mentioned: [Int] = []
+
     private let mentions: SpellingIndex
     private let countsAuthors: Bool
     private var author: Int?
@@ -24,40 +31,62 @@ struct MentionTally {
     ///   - countsAuthors: Whether the different authors of each mention are counted.
     init(_ mentions: SpellingIndex, countsAuthors: Bool) {
         self.mentions = mentions
-        numbers = Array(repeating: Numbers(), count: mentions.count)
+        tweets = Array(repeating: 0, count: mentions.slots.count)
         self.countsAuthors = countsAuthors
     }
 
     /// Begins with another tweet.
     mutating func begin(_ tweet: TweetScan.Tweet) {
-        tweets += 1
+        mentioned.removeAll(keepingCapacity: true)
         author = tweet.author.map { Int($0) }
     }
 
     /// Adds a spelling that the current tweet contains, and how often.
     @inline(__always)
     mutating func add(spelling: Int64, count: Int) throws {
-        let mention = try mentions.number(ofSpelling: spelling)
-        numbers[mention].count += count
-        // The tweet counts once, even if it contains several spellings of the mention.
-        guard numbers[mention].last != tweets else { return }
-        numbers[mention].last = tweets
-        numbers[mention].tweets += 1
-        if countsAuthors, let author { try authors.add(mention, author) }
+        let slot = try mentions.slot(ofSpelling: spelling)
+        tweets[slot] += 1
+        if count > 1 { repetitions[slot, default: 0] += count - 1 }
+        if mentions.isVariant(slot) { try noteMention(of: slot) }
+        if countsAuthors, let author { try authors.add(mentions.number(inSlot: slot), author) }
+    }
+
+    /// Notes that the current tweet has a mention that can have other spellings in it.
+    private mutating func noteMention(of slot: Int) throws {
+        let mention = try mentions.number(inSlot: slot)
+        // A linear search is enough: tweets have few mentions.
+        if mentioned.contains(mention) {
+            surplus[mention, default: 0] += 1
+        } else {
+            mentioned.append(mention)
+        }
     }
 
     /// Adds the counts of other tweets.
     mutating func add(_ other: MentionTally) {
-        for (mention, counted) in other.counted {
-            numbers[mention].count += counted.count
-            numbers[mention].tweets += counted.tweets
-        }
+        for slot in tweets.indices { tweets[slot] += other.tweets[slot] }
+        repetitions.merge(other.repetitions, uniquingKeysWith: +)
+        surplus.merge(other.surplus, uniquingKeysWith: +)
         authors.add(other.authors)
     }
 
     /// The mentions that were counted, with their numbers in ascending order.
-    var counted: some Sequence<(mention: Int, numbers: Numbers)> {
-        numbers.indices.lazy
+    ///
+    /// - Throws: ``DamagedValue`` if the archive lacks a spelling that tweets have.
+    /// - Complexity: O(number of spellings and mentions in the archive).
+    func counted() throws -> some Sequence<(mention: Int, numbers: Numbers)> {
+        var numbers = Array(repeating: Numbers(), count: mentions.count)
+        for slot in tweets.indices where tweets[slot] > 0 {
+            let mention = try mentions.number(inSlot: slot)
+            numbers[mention].count += Int(tweets[slot])
+            numbers[mention].tweets += tweets[slot]
+        }
+        for (slot, count) in repetitions {
+            numbers[try mentions.number(inSlot: slot)].count += count
+        }
+        // The tweet counts once, even if it contains several spellings of the mention.
+        for (mention, tweets) in surplus { numbers[mention].tweets -= tweets }
+        return numbers.indices.lazy
             .filter { numbers[$0].tweets > 0 }
             .map { ($0, numbers[$0]) }
     }

@@ -11,6 +11,8 @@ struct SpellingIndex {
     private let ids: [Int64]
     /// The number of each spelling's mention, by the id of the spelling.
     private let numbers: IDMap
+    /// The slots of the spellings whose mention has several spellings.
+    private let variants: SlotSet
     /// Whether each mention is a user, by number.
     private let users: [Bool]
 
@@ -32,6 +34,21 @@ struct SpellingIndex {
             return UInt32(number)
         }
         self.numbers = IDMap(ids: spellings.ids, numbers: mentioned)
+        variants = SpellingIndex.variants(self.numbers, mentions: ids.count)
+    }
+
+    /// The slots of the spellings whose mention has several spellings.
+    private static func variants(_ numbers: IDMap, mentions: Int) -> SlotSet {
+        var (seen, repeated) = (SlotSet(count: mentions), SlotSet(count: mentions))
+        for mention in numbers.slots.lazy.compactMap({ numbers.number(in: $0) }) {
+            if seen.contains(mention) { repeated.insert(mention) } else { seen.insert(mention) }
+        }
+        var variants = SlotSet(count: numbers.slots.count)
+        for slot in numbers.slots {
+            guard let mention = numbers.number(in: slot) else { continue }
+            if repeated.contains(mention) { variants.insert(slot) }
+        }
+        return variants
     }
 
     /// The ids of all mentions in ascending order, and whether each is a user.
@@ -64,9 +81,33 @@ struct SpellingIndex {
     /// - Throws: ``DamagedValue`` if the archive has no such spelling.
     @inline(__always)
     func number(ofSpelling id: Int64) throws -> Int {
-        guard let number = numbers[id] else { throw DamagedValue(missing: "spelling") }
+        try number(inSlot: slot(ofSpelling: id))
+    }
+
+    /// The slots of the spellings, by which tallies can use arrays; some have no spelling.
+    var slots: Range<Int> { numbers.slots }
+
+    /// The slot of a spelling.
+    ///
+    /// - Throws: ``DamagedValue`` if it has none, as the archive has no such spelling.
+    @inline(__always)
+    func slot(ofSpelling id: Int64) throws -> Int {
+        guard let slot = numbers.slot(of: id) else { throw DamagedValue(missing: "spelling") }
+        return slot
+    }
+
+    /// The number of the mention of the spelling in a slot.
+    ///
+    /// - Throws: ``DamagedValue`` if the archive has no such spelling.
+    @inline(__always)
+    func number(inSlot slot: Int) throws -> Int {
+        guard let number = numbers.number(in: slot) else { throw DamagedValue(missing: "spelling") }
         return number
     }
+
+    /// Whether the spelling in a slot is one of several of its mention.
+    @inline(__always)
+    func isVariant(_ slot: Int) -> Bool { variants.contains(slot) }
 
     /// The id of the mention with a number.
     func id(ofMention number: Int) -> Int64 { ids[number] }

@@ -24,7 +24,7 @@ struct PeopleCounter {
         if let tally = read.mentions, let spellings {
             return Counted(
                 authors: read.authors.withSortedNames(),
-                mentions: PeopleCounter.mentions(tally, spellings),
+                mentions: try PeopleCounter.mentions(tally, spellings),
                 total: total
             )
         }
@@ -72,9 +72,13 @@ struct PeopleCounter {
 
     // MARK: Mentions
 
-    private static func mentions(_ tally: MentionTally, _ spellings: SpellingIndex) -> IDMap {
+    private static func mentions(
+        _ tally: MentionTally,
+        _ spellings: SpellingIndex
+    ) throws -> IDMap {
         var (ids, numbers): ([Int64], [UInt32]) = ([], [])
-        for (mention, counted) in tally.counted where spellings.kind(ofMention: mention) == .user {
+        for (mention, counted) in try tally.counted()
+        where spellings.kind(ofMention: mention) == .user {
             ids.append(spellings.id(ofMention: mention))
             numbers.append(counted.tweets)
         }
