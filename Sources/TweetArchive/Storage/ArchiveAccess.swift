@@ -81,18 +81,9 @@ enum ArchiveAccess {
     /// The pages that a transaction changes do not fit into SQLite's default of 2 MB: most would be
     /// written to the log and read again several times before the transaction ends.
     private static let importCache = 32768
-    /// The size of the page cache of an import above which it writes changed pages to the log before
-    /// the transaction ends, in KiB.
-    ///
-    /// Pages that change again after that make SQLite read the log once more and sum it anew. So the
-    /// cache rather grows for a moment.
-    private static let largestImportCache = 49152
     private var importSettings: [String] {
         guard case .importing = self else { return [] }
-        return [
-            "cache_size = -\(ArchiveAccess.importCache)",
-            "cache_spill = -\(ArchiveAccess.largestImportCache)",
-        ]
+        return ["cache_size = -\(ArchiveAccess.importCache)"]
     }
 
     private var busyMode: Database.BusyMode {
