@@ -51,7 +51,11 @@ import TweetDumps
             for part in 0..<3 {
                 let ids = (1...2_000).map { $0 * 3 + part }
                 try example.add(
-                    ids.map { tweet($0, ["a\($0 % 7)", "b\($0 % 50)"], by: "u\($0 % 11)") },
+                    ids.map { id in
+                        // Some tweets repeat a hashtag, in the same spelling and in another.
+                        let more = id % 3 == 0 ? ["A\(id % 7)"] : ["b\(id % 50)", "b\(id % 50)"]
+                        return tweet(id, ["a\(id % 7)", "b\(id % 50)"] + more, by: "u\(id % 11)")
+                    },
                     term: part == 0 ? nil : "#a"
                 )
             }

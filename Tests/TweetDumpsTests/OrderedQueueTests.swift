@@ -88,8 +88,7 @@ import Testing
     }
 
     #if os(Linux)
-    /// Whoever takes the parts has more to do with them than can be divided among threads.
-    @Test func threadsGiveWayToTheOneThatTakesTheParts() throws {
+    @Test func startsThreadsWithALowerPriority() throws {
         let process = __priority_which_t(PRIO_PROCESS.rawValue)
         var hasJob = true
         let queue = OrderedQueue<Int32>(

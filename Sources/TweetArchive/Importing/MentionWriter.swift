@@ -33,12 +33,19 @@ struct MentionWriter {
 
     // MARK: Decoded tweets
 
-    /// Inserts the mentions of new tweets, and counts them for the terms that found the tweets.
-    mutating func insert(_ mentions: MentionsOfTweets, foundBy terms: [PendingTweets.Found]) throws
-    {
-        var named = mentions.named
-        try write(&named, in: mentions.order)
-        for found in terms { try count(mentions.ofTweets[found.tweet], of: named, for: found.term) }
+    /// Inserts the mentions of new tweets.
+    ///
+    /// - Parameters:
+    ///   - collected: The mentions.
+    ///   - found: The terms that found the tweets, for which the mentions are counted.
+    /// - Throws: An error if the archive cannot be read or written.
+    mutating func insert(
+        _ collected: MentionsOfTweets,
+        foundBy found: [PendingTweets.Found]
+    ) throws {
+        var named = collected.named
+        try write(&named, in: collected.order)
+        for pair in found { try count(collected.ofTweets[pair.tweet], of: named, for: pair.term) }
     }
 
     /// Inserts the mentions of another record of a stored tweet, whose mentions were removed.

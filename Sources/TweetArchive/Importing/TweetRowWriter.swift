@@ -66,16 +66,16 @@ struct TweetRowWriter {
     ///
     /// - Parameters:
     ///   - pending: The tweets.
-    ///   - authors: Their authors, whom another thread may still be collecting.
+    ///   - collected: Their authors, whom another thread may still be collecting.
     /// - Throws: An error if the archive cannot be read or written.
     mutating func insert(
         _ pending: PendingTweets,
-        by authors: ConcurrentValue<AuthorsOfTweets>
+        by collected: ConcurrentValue<AuthorsOfTweets>
     ) throws {
         let orders = pending.batches.map { pending.order(of: $0) }
         // What does not refer to authors is written first, while they are collected.
         var references = try insertDetails(of: pending, orders)
-        for (tweet, author) in try rows(of: authors.wait()).enumerated() {
+        for (tweet, author) in try rows(of: collected.wait()).enumerated() {
             references[tweet].author = author
         }
         for (batch, order) in zip(pending.batches.lazy.map(\.batch), orders) {
@@ -103,7 +103,7 @@ struct TweetRowWriter {
         for (batch, order) in zip(pending.batches.lazy.map(\.batch), orders) {
             let rows = order.map { batch.rows[pending.tweets[$0].row] }
             for (tweet, row) in zip(order, rows) {
-                references[tweet] = try self.references(of: row, in: batch, by: nil)
+                references[tweet] = try self.references(of: row, in: batch)
             }
             try links.insert(rows, in: batch)
             try media.insert(rows, in: batch)
@@ -143,7 +143,8 @@ struct TweetRowWriter {
         _ fullness: TweetMerge.Fullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) throws {
-        let told = try references(of: row, in: batch, by: author(of: row, in: batch))
+        var told = try references(of: row, in: batch)
+        told.author = try author(of: row, in: batch)
         let since = stored.values.recordDigest == nil ? try version3.values(of: row.id) : nil
         var merge = TweetMerge(stored.values, texts: stored.texts, sinceVersion3: since)
         try merge.merge(
@@ -166,17 +167,15 @@ struct TweetRowWriter {
         try media.merge(row, in: batch)
     }
 
-    /// The rows of the author, source and place of a record.
+    /// The rows of the source and place of a record.
     ///
     /// What the record says of the place, and of a quoted tweet, is merged.
     private mutating func references(
         of row: TweetBatch.Row,
-        in batch: TweetBatch,
-        by author: Int64?
+        in batch: TweetBatch
     ) throws -> TweetColumns.References {
         try quoted.merge(row, in: batch)
         return TweetColumns.References(
-            author: author,
             source: try sources.row(of: row, in: batch),
             place: try places.row(of: row, in: batch)
         )

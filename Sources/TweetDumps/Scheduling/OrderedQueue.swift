@@ -37,7 +37,7 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
     /// Starts threads, which end after the last job, or once stopped.
     ///
     /// They have a lower priority than the thread that takes the parts: what it does cannot be divided
-    /// among threads, so that everything would wait for it.
+    /// among threads, so that everything would wait for it. So they also give way to other programs.
     ///
     /// - Parameters:
     ///   - count: The number of threads.

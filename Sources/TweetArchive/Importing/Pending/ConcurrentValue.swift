@@ -17,9 +17,9 @@ final class ConcurrentValue<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value, and takes it: it may be called once.
+    /// Waits for the value.
     func wait() -> Value {
-        guard let value = value.wait(for: { $0.take() }) else {
+        guard let value = value.wait(for: { $0 }) else {
             preconditionFailure("a wait without a deadline has a result")
         }
         return value

@@ -5,8 +5,8 @@
 /// dictionary, so that the memory is proportional to the number of rows, even for a damaged
 /// archive.
 ///
-/// Each id has a slot, so that a tally can be an array by slot. Small ids are their own slots, which takes
-/// no look-up in memory.
+/// The id of each row has a slot, so that a tally can be an array by slot. Small ids are their own slots,
+/// so that finding the slot needs no look-up.
 ///
 /// - Complexity: Constant time to find a number.
 struct IDMap {
@@ -31,7 +31,7 @@ struct IDMap {
     ///   - numbers: The number of each row, in the same order.
     init(ids: [Int64], numbers: some Collection<UInt32>) {
         let bound = Int64(ids.count * IDMap.maxIDsPerRow + IDMap.minDenseCount)
-        let lastDense = ids.lazy.filter { $0 < bound }.max() ?? -1
+        let lastDense = ids.lazy.filter { (0..<bound).contains($0) }.max() ?? -1
         denseCount = Int(lastDense) + 1
         self.numbers = Array(repeating: IDMap.noNumber, count: denseCount)
         for (id, number) in zip(ids, numbers) {
@@ -51,7 +51,7 @@ struct IDMap {
     /// The slots, some of which have no row.
     var slots: Range<Int> { numbers.indices }
 
-    /// The slot of an id; nil if it has none, as the map has no row with this id.
+    /// The slot of an id, which has no row if no row has this small id; nil for other ids without a row.
     @inline(__always)
     func slot(of id: Int64) -> Int? {
         id >= 0 && id < denseCount ? Int(id) : sparse[id]

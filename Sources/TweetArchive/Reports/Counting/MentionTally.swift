@@ -11,13 +11,16 @@ struct MentionTally {
 
     /// The number of tweets with each spelling, by its slot.
     private var tweets: [UInt32]
-    /// How often tweets contain a spelling more than once, by its slot.
+    /// The number of occurrences of a spelling besides the first in each tweet, by its slot.
     private var repetitions: [Int: Int] = [:]
-    /// The number of tweets that were counted for several spellings of a mention, once for each
-    /// spelling after the first; by the mention's number.
-    private var surplus: [Int: UInt32] = [:]
-    /// The mentions in the current tweet that have several spellings.
-    private var mentioned: [Int] = []
+    /// How many times tweets have another spelling of a mention that they already have, by the
+    /// mention's number.
+    private var otherSpellings: [Int: UInt32] = [:]
+    /// The last tweet with each mention that has several spellings, by the mention's number; tweets are
+    /// numbered from 1.
+    private var lastTweet: [UInt32]
+    /// The number of tweets so far.
+    private var tweet: UInt32 = 0
 
     private let mentions: SpellingIndex
     private let countsAuthors: Bool
@@ -32,12 +35,13 @@ struct MentionTally {
     init(_ mentions: SpellingIndex, countsAuthors: Bool) {
         self.mentions = mentions
         tweets = Array(repeating: 0, count: mentions.slots.count)
+        lastTweet = Array(repeating: 0, count: mentions.count)
         self.countsAuthors = countsAuthors
     }
 
     /// Begins with another tweet.
     mutating func begin(_ tweet: TweetScan.Tweet) {
-        mentioned.removeAll(keepingCapacity: true)
+        self.tweet += 1
         author = tweet.author.map { Int($0) }
     }
 
@@ -46,27 +50,23 @@ struct MentionTally {
     mutating func add(spelling: Int64, count: Int) throws {
         let slot = try mentions.slot(ofSpelling: spelling)
         tweets[slot] += 1
-        if count > 1 { repetitions[slot, default: 0] += count - 1 }
+        if count != 1 { repetitions[slot, default: 0] += count - 1 }
         if mentions.isVariant(slot) { try noteMention(of: slot) }
         if countsAuthors, let author { try authors.add(mentions.number(inSlot: slot), author) }
     }
 
-    /// Notes that the current tweet has a mention that can have other spellings in it.
+    /// Notes that the current tweet has a mention with several spellings.
     private mutating func noteMention(of slot: Int) throws {
         let mention = try mentions.number(inSlot: slot)
-        // A linear search is enough: tweets have few mentions.
-        if mentioned.contains(mention) {
-            surplus[mention, default: 0] += 1
-        } else {
-            mentioned.append(mention)
-        }
+        if lastTweet[mention] == tweet { otherSpellings[mention, default: 0] += 1 }
+        lastTweet[mention] = tweet
     }
 
     /// Adds the counts of other tweets.
     mutating func add(_ other: MentionTally) {
         for slot in tweets.indices { tweets[slot] += other.tweets[slot] }
         repetitions.merge(other.repetitions, uniquingKeysWith: +)
-        surplus.merge(other.surplus, uniquingKeysWith: +)
+        otherSpellings.merge(other.otherSpellings, uniquingKeysWith: +)
         authors.add(other.authors)
     }
 
@@ -85,7 +85,7 @@ struct MentionTally {
             numbers[try mentions.number(inSlot: slot)].count += count
         }
         // The tweet counts once, even if it contains several spellings of the mention.
-        for (mention, tweets) in surplus { numbers[mention].tweets -= tweets }
+        for (mention, tweets) in otherSpellings { numbers[mention].tweets -= tweets }
         return numbers.indices.lazy
             .filter { numbers[$0].tweets > 0 }
             .map { ($0, numbers[$0]) }

@@ -12,7 +12,7 @@ struct SpellingIndex {
     /// The number of each spelling's mention, by the id of the spelling.
     private let numbers: IDMap
     /// The slots of the spellings whose mention has several spellings.
-    private let variants: SlotSet
+    private let variants: BitSet
     /// Whether each mention is a user, by number.
     private let users: [Bool]
 
@@ -38,12 +38,12 @@ struct SpellingIndex {
     }
 
     /// The slots of the spellings whose mention has several spellings.
-    private static func variants(_ numbers: IDMap, mentions: Int) -> SlotSet {
-        var (seen, repeated) = (SlotSet(count: mentions), SlotSet(count: mentions))
+    private static func variants(_ numbers: IDMap, mentions: Int) -> BitSet {
+        var (seen, repeated) = (BitSet(count: mentions), BitSet(count: mentions))
         for mention in numbers.slots.lazy.compactMap({ numbers.number(in: $0) }) {
             if seen.contains(mention) { repeated.insert(mention) } else { seen.insert(mention) }
         }
-        var variants = SlotSet(count: numbers.slots.count)
+        var variants = BitSet(count: numbers.slots.count)
         for slot in numbers.slots {
             guard let mention = numbers.number(in: slot) else { continue }
             if repeated.contains(mention) { variants.insert(slot) }

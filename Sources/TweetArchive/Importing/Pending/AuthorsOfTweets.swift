@@ -1,0 +1,28 @@
+import TweetDumps
+
+/// The authors of new tweets.
+struct AuthorsOfTweets {
+    let named: NamedAuthors
+    /// The indices of the named authors in the order of their names.
+    let order: [Int]
+    /// The index of each tweet's author; nil for unknown authors.
+    let ofTweets: [Int?]
+
+    /// Collects the authors of tweets.
+    ///
+    /// - Complexity: O(n log n) for n tweets.
+    init(_ tweets: PendingTweets) {
+        var named = NamedAuthors()
+        var ofTweets: [Int?] = []
+        ofTweets.reserveCapacity(tweets.tweets.count)
+        for batch in tweets.batches {
+            let decoded = batch.batch
+            for tweet in tweets.tweets[batch.tweets] {
+                ofTweets.append(named.add(decoded.rows[tweet.row], in: decoded, tweets: 1))
+            }
+        }
+        self.named = named
+        order = named.order
+        self.ofTweets = ofTweets
+    }
+}
