@@ -144,22 +144,29 @@ import TweetDumps
     }
 
     /// Readers that overlap keep SQLite from starting the log anew.
-    @Test func emptiesALongLogWhenReadersEnd() throws {
+    @Test func startsALongLogAnewWhenReadersEnd() throws {
         try Example.withArchive { example in
-            let log = URL(filePath: example.archive.path + "-wal")
-            func size() throws -> Int { try Data(contentsOf: log).count }
+            let log = WriteAheadLog(of: example.archive)
+            try log.begin()
+            defer { log.end() }
+            func sizeAfterChange() throws -> Int {
+                try example.archive.write {
+                    try $0.execute(sql: "UPDATE archive SET tweets = tweets + 1")
+                }
+                return log.size
+            }
             let reader = try TweetArchive(readingAt: example.archive.path)
+            var size = try sizeAfterChange()
             try reader.database.read { db in
                 _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM tweet")
-                try example.add([tweet(1, ["a"])])
-                example.archive.shortenLog(to: try size() - 1)
-                #expect(try size() > 0)
+                log.startAnew(ifLongerThan: size - 1)
+                #expect(try sizeAfterChange() > size)
             }
-            example.archive.shortenLog(to: try size())
-            #expect(try size() > 0)
-            example.archive.shortenLog(to: try size() - 1)
-            #expect(try size() == 0)
-            #expect(try example.table() == "#a 1/1")
+            size = log.size
+            log.startAnew(ifLongerThan: size)
+            #expect(try sizeAfterChange() > size)
+            log.startAnew(ifLongerThan: size)
+            #expect(try sizeAfterChange() < size)
         }
     }
 

@@ -125,7 +125,7 @@ final class Importer {
     private let progress: (ImportProgress) -> Bool
     private let compactionFailed: (any Error) -> Void
     private let now = Timestamp.now()
-    private let log: LogCopier
+    private let log: WriteAheadLog
 
     private var writer: BatchWriter?
     private var dataVersion: Int64?
@@ -146,7 +146,7 @@ final class Importer {
         compactionFailed: @escaping (any Error) -> Void = { _ in }
     ) {
         self.archive = archive
-        log = LogCopier(ArchiveLocation(archive.path))
+        log = WriteAheadLog(of: archive)
         self.reader = reader
         self.options = options
         self.progress = progress
@@ -154,17 +154,15 @@ final class Importer {
     }
 
     func run() throws -> [DumpSummary] {
-        // The log is copied by ``LogCopier`` instead.
-        try archive.copyLog(after: 0)
+        try log.begin()
         defer {
             reader.stop()
-            log.wait()
-            try? archive.copyLog(after: TweetArchive.pagesBeforeCopying)
+            log.end()
         }
         while !reportProgress(), let part = nextPart() {
             try archive.write { try writeTransaction($0, from: part) }
             try options.refused?.write()
-            limitLog()
+            log.limit()
             // Lets other programs write.
             Thread.sleep(forTimeInterval: Importer.pause)
         }
@@ -174,14 +172,6 @@ final class Importer {
         compact()
         compareWithManifests()
         return summaries
-    }
-
-    /// Copies the log into the archive if it is long, and empties it if it is too long.
-    private func limitLog() {
-        guard archive.hasTooLongLog else { return log.copyIfLong() }
-        // While another thread copies the log, it cannot be emptied.
-        log.wait()
-        archive.shortenLog()
     }
 
     private func compareWithManifests() {

@@ -4,14 +4,8 @@ import Synchronization
 
 /// Copies the write-ahead log into the archive on another thread, while an import goes on writing.
 ///
-/// The import then waits neither for the copying nor for the disk. What is not copied when it ends,
-/// SQLite copies when it closes the archive.
+/// The import then waits neither for the copying nor for the disk.
 final class LogCopier: Sendable {
-    /// The length of the log in bytes from which it is copied.
-    ///
-    /// Pages that change in every transaction are then copied once for several transactions.
-    private static let minLength = 1 << 26
-
     private let location: ArchiveLocation
     private let queue = DispatchQueue(label: "log")
     private let isCopying = Atomic(false)
@@ -19,13 +13,12 @@ final class LogCopier: Sendable {
     /// Creates a copier for the archive at a location.
     init(_ location: ArchiveLocation) { self.location = location }
 
-    /// Begins to copy the log if it is long, unless it is being copied.
-    func copyIfLong() {
-        guard location.logSize >= LogCopier.minLength else { return }
+    /// Begins to copy the log, unless it is being copied.
+    func copy() {
         let wasCopying = isCopying.exchange(true, ordering: .acquiringAndReleasing)
         if wasCopying { return }
         queue.async {
-            self.copy()
+            self.copyNow()
             self.isCopying.store(false, ordering: .releasing)
         }
     }
@@ -33,7 +26,7 @@ final class LogCopier: Sendable {
     /// Waits until nothing is being copied.
     func wait() { queue.sync {} }
 
-    private func copy() {
+    private func copyNow() {
         // If it fails, the next copying does the same, or SQLite when it closes the archive.
         let database = try? DatabaseQueue(
             path: location.path,
