@@ -20,10 +20,10 @@ CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check
 # statically if static ones are installed: loading them at each start, with all that libarchive
 # needs (such as ICU), took a third of the time of `tagtally --help`.
 #
-# The binary has no paths of this folder, so that all folders build the same bytes. The linker leaves out the
-# functions that nothing calls, even public ones: each has a section, and the program exports none. One of
-# them, in GRDB, contains the length of the path of its source file. Relative relocations are short from version 2.36 of the GNU C
-# library on.
+# The binary has no paths of this folder, so that all folders build the same bytes. The linker leaves
+# out the functions that nothing calls, even public ones: each has a section, and the program exports
+# none. One of them, in GRDB, contains the length of the path of its source file. Relative relocations
+# are short from version 2.36 of the GNU C library on.
 PORTABLE := -c release --scratch-path .build-portable \
 	-Xswiftc -file-prefix-map -Xswiftc "$(CURDIR)=." -Xcc "-ffile-prefix-map=$(CURDIR)=." \
 	-Xcc "-I$(CURDIR)/.build-portable/generated"
