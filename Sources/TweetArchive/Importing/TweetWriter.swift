@@ -31,7 +31,7 @@ struct TweetWriter {
     }
 
     /// The maximum number of changed authors, mentions and spellings in a transaction.
-    private static let maxChanges = 1 << 18
+    private static let maxChanges = 3 << 16
     /// The maximum number of bytes of the changed authors' texts in a transaction, several times what
     /// usual profiles need.
     private static let maxChangedBytes = 1 << 24
