@@ -165,8 +165,30 @@ import TweetDumps
             size = log.size
             log.startAnew(ifLongerThan: size)
             #expect(try sizeAfterChange() > size)
+            let location = ArchiveLocation(example.archive.path)
+            let fileSize = location.logSize
             log.startAnew(ifLongerThan: size)
+            #expect(location.logSize == fileSize)
             #expect(try sizeAfterChange() < size)
+            #expect(location.logSize == fileSize)
+        }
+    }
+
+    /// Other programs that have the archive open would keep a long file.
+    @Test func emptiesALongLogAfterAnImport() throws {
+        try Example.withArchive { example in
+            let reader = try TweetArchive(readingAt: example.archive.path)
+            let location = ArchiveLocation(example.archive.path)
+            let log = WriteAheadLog(of: example.archive)
+            try log.begin()
+            try example.archive.write {
+                try $0.execute(sql: "CREATE TABLE large AS SELECT zeroblob(1 << 26)")
+            }
+            #expect(log.size > 1 << 26)
+            #expect(location.logSize >= log.size)
+            log.end()
+            #expect(location.logSize == 0)
+            #expect(try reader.database.read { try $0.tableExists("large") })
         }
     }
 

@@ -68,6 +68,7 @@ final class WriteAheadLog {
     /// It must be called between two transactions.
     func limit() {
         if size < WriteAheadLog.minCopied { return }
+        let maxSize = self.maxSize
         guard size > maxSize else { return copier.copy() }
         // While another thread copies the log, it cannot be started anew.
         copier.wait()
