@@ -17,6 +17,9 @@ struct TweetRowWriter {
     private var places: PlaceTable
     /// The largest id of a stored tweet, or a larger one; nil if it must be looked up.
     private var lastTweet: Int64?
+    /// A filter that recognises most tweets as new without a look-up; nil unless the archive had none
+    /// when the import began.
+    private var filter: BloomFilter?
     /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
     /// of the archive's pages unused.
     private(set) var scatteredChanges = 0
@@ -43,6 +46,7 @@ struct TweetRowWriter {
     /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {
         lastTweet = nil
+        filter = nil
         authors.forget()
         sources.forget()
         places.forget()
@@ -52,9 +56,22 @@ struct TweetRowWriter {
 
     /// Whether the archive has a tweet, with what tells whether another record says the same.
     mutating func known(_ tweet: Int64) throws -> TweetTable.Known {
-        let last = try lastTweet ?? tweets.lastID()
+        if try tweet > largestID() { return .nothing }
+        if filter?.mayHave(TweetRowWriter.hash(tweet)) == false { return .nothing }
+        return try tweets.known(tweet)
+    }
+
+    /// The largest id of a stored tweet, or a larger one; 0 if the archive has no tweets.
+    private mutating func largestID() throws -> Int64 {
+        if let lastTweet { return lastTweet }
+        let last = try tweets.lastID()
+        if last == 0 { filter = BloomFilter() }
         lastTweet = last
-        return tweet > last ? .nothing : try tweets.known(tweet)
+        return last
+    }
+
+    private static func hash(_ tweet: Int64) -> UInt64 {
+        StableHash.mix(UInt64(bitPattern: tweet))
     }
 
     /// A stored tweet; nil if the archive does not have it.
@@ -81,7 +98,7 @@ struct TweetRowWriter {
         for (batch, order) in zip(pending.batches.lazy.map(\.batch), orders) {
             let rows = order.lazy.map { (batch.rows[pending.tweets[$0].row], references[$0]) }
             try tweets.insert(rows, texts: batch.bytes.span)
-            noteOrder(order.lazy.map { pending.tweets[$0].id })
+            noteInserted(order.lazy.map { pending.tweets[$0].id })
         }
     }
 
@@ -118,13 +135,14 @@ struct TweetRowWriter {
         return collected.ofTweets.map { $0.flatMap { named.ids[$0] } }
     }
 
-    /// Counts the tweets that were inserted before others.
+    /// Notes the ids of inserted tweets, and counts those that were inserted before others.
     ///
-    /// - Parameter ids: The ids of inserted tweets, ascending.
-    private mutating func noteOrder(_ ids: some BidirectionalCollection<Int64>) {
+    /// - Parameter ids: The ids, ascending.
+    private mutating func noteInserted(_ ids: some BidirectionalCollection<Int64>) {
         let last = lastTweet ?? 0
         scatteredChanges += ids.count { $0 < last }
         lastTweet = max(last, ids.last ?? 0)
+        for id in ids { filter?.insert(TweetRowWriter.hash(id)) }
     }
 
     /// Merges a record with a stored tweet.

@@ -13,7 +13,7 @@ struct AuthorTable {
     private var ids = RowIDs()
     /// A filter that recognises most names as new without a look-up; nil unless the table was empty
     /// when the import began.
-    private var filter: NameFilter?
+    private var filter: BloomFilter?
     private var changes = AuthorChanges()
     /// The rows of stored authors that were seen recently, by their folded names.
     private var cache = NameCache<Int64>()
@@ -77,7 +77,7 @@ extension AuthorTable {
     ///   - order: Their indices in the order of their names.
     /// - Throws: An error if the archive cannot be read or written.
     mutating func write(_ named: inout NamedAuthors, in order: [Int]) throws {
-        if try ids.begin(after: { try findLast.lastID() }) { filter = NameFilter() }
+        if try ids.begin(after: { try findLast.lastID() }) { filter = BloomFilter() }
         var new: [Int] = []
         for author in order {
             if let id = try stored(author, in: named) {

@@ -16,7 +16,7 @@ struct MentionTable {
     private var addedKinds: [MentionKind] = []
     /// A filter that recognises most names as new without a look-up; nil unless the table was empty
     /// when the import began.
-    private var filter: NameFilter?
+    private var filter: BloomFilter?
     private var changes = Tally()
     /// The mentions that a tweet lost, which may be in no other.
     private var lost: Set<Int64> = []
@@ -61,7 +61,7 @@ struct MentionTable {
     ///   - order: Their indices in the order of their names.
     /// - Throws: An error if the archive cannot be read or written.
     mutating func write(_ named: inout NamedMentions, in order: [Int]) throws {
-        if try ids.begin(after: { try findLast.lastID() }) { filter = NameFilter() }
+        if try ids.begin(after: { try findLast.lastID() }) { filter = BloomFilter() }
         var new: [Int] = []
         for mention in order {
             if let id = try stored(mention, in: named) {
