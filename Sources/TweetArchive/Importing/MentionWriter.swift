@@ -35,17 +35,14 @@ struct MentionWriter {
 
     /// Inserts the mentions of new tweets.
     ///
-    /// - Parameters:
-    ///   - collected: The mentions.
-    ///   - found: The terms that found the tweets, for which the mentions are counted.
+    /// - Parameter collected: The mentions, which another thread may still be collecting.
     /// - Throws: An error if the archive cannot be read or written.
-    mutating func insert(
-        _ collected: MentionsOfTweets,
-        foundBy found: [PendingTweets.Found]
-    ) throws {
-        var named = collected.named
-        try write(&named, in: collected.order)
-        for pair in found { try count(collected.ofTweets[pair.tweet], of: named, for: pair.term) }
+    mutating func insert(_ collected: ConcurrentValue<PendingNames.OrderedMentions>) throws {
+        var (mentions, order) = collected.take()
+        try write(&mentions.named, in: order)
+        for found in mentions.found {
+            try count(found.occurrences, of: mentions.named, for: found.term)
+        }
     }
 
     /// Inserts the mentions of another record of a stored tweet, whose mentions were removed.
@@ -82,11 +79,11 @@ struct MentionWriter {
     ) throws {
         var last = -1
         for occurrence in named.occurrences[occurrences] {
-            let mention = named.spellings[occurrence.spelling].mention
+            let mention = named.spellings[Int(occurrence.spelling)].mention
             let tweets: Int64 = mention == last ? 0 : 1
             last = mention
             guard let id = named.mentions[mention].id else { continue }
-            try popularity.change(term, id, count: occurrence.count, tweets: tweets)
+            try popularity.change(term, id, count: Int64(occurrence.count), tweets: tweets)
         }
     }
 

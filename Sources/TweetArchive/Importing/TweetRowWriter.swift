@@ -92,7 +92,7 @@ struct TweetRowWriter {
         let orders = pending.batches.map { pending.order(of: $0) }
         // What does not refer to authors is written first, while they are collected.
         var references = try insertDetails(of: pending, orders)
-        for (tweet, author) in try rows(of: collected.wait()).enumerated() {
+        for (tweet, author) in try rows(of: collected.take()).enumerated() {
             references[tweet].author = author
         }
         for (batch, order) in zip(pending.batches.lazy.map(\.batch), orders) {

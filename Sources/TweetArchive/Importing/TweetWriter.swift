@@ -21,6 +21,8 @@ struct TweetWriter {
     private var archive: ArchiveTable
     /// The new tweets that are not yet written.
     private var pending = PendingTweets()
+    /// The names in new tweets; the other rows of these tweets are written before their mentions.
+    private let names = PendingNames()
 
     init(_ db: Database) throws {
         tweets = try TweetRowWriter(db)
@@ -39,7 +41,7 @@ struct TweetWriter {
     private static let maxPairs = 1 << 20
     /// The size of the batches at which their new tweets are written, in bytes.
     private static let maxPendingSize = 8 << 20
-    /// The maximum number of pairs of term and new tweet that are not yet written.
+    /// The maximum number of pairs of term and new tweet of these batches.
     private static let maxPendingPairs = 1 << 16
 
     /// Whether the transaction should end, so that its memory stays bounded.
@@ -58,14 +60,19 @@ struct TweetWriter {
         pending.begin(batch)
     }
 
-    /// Writes the new tweets, so that queries find them.
+    /// Writes the new tweets without their mentions.
     private mutating func writePending() throws {
         if pending.isEmpty { return }
-        let names = PendingNames(of: pending)
-        try tweets.insert(pending, by: names.authors)
-        try mentions.insert(names.mentions.wait(), foundBy: pending.found)
+        if names.areFull { try mentions.insert(names.takeMentions()) }
+        try tweets.insert(pending, by: names.collect(pending))
         archive.change(tweets: Int64(pending.tweets.count))
         pending.removeAll()
+    }
+
+    /// Writes all of a tweet, so that queries find it.
+    private mutating func writeAll(of tweet: Int64) throws {
+        if pending.index(of: tweet) != nil { try writePending() }
+        if names.haveMentions(of: tweet) { try mentions.insert(names.takeMentions()) }
     }
 
     /// Writes everything, and ends the transaction.
@@ -73,7 +80,9 @@ struct TweetWriter {
     /// It must be called before the transaction is committed.
     mutating func flush() throws {
         try writePending()
+        let names = names.takeMentions()
         try tweets.flush()
+        try mentions.insert(names)
         let changes = try mentions.flush()
         try terms.flush(changes.terms)
         try archive.flush(changes.archive)
@@ -114,7 +123,7 @@ extension TweetWriter {
 
     /// Merges a record with the stored one of its tweet.
     mutating func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Outcome {
-        try writePending()
+        try writeAll(of: row.id)
         guard let stored = try tweets.stored(row.id) else { throw StorageError.lostTweet(row.id) }
         let values = stored.values
         let fullness = try fullness(of: row, in: batch, comparedWith: values)
@@ -172,6 +181,7 @@ extension TweetWriter {
             // A page can have many terms, each of which found all of its tweets.
             if pending.found.count >= TweetWriter.maxPendingPairs { try writePending() }
         } else if case .tweet = try tweets.known(tweet), try insert(term, tweet) {
+            try writeAll(of: tweet)
             try mentions.countStored(tweet, for: term)
         }
     }
@@ -191,7 +201,7 @@ extension TweetWriter {
     ///
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func remove(_ tweet: Int64) throws -> Bool {
-        if pending.index(of: tweet) != nil { try writePending() }
+        try writeAll(of: tweet)
         guard try tweets.delete(tweet) else { return false }
         let terms = try termTweets.terms(of: tweet)
         try mentions.remove(from: tweet, terms)

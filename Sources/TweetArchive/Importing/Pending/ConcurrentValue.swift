@@ -17,11 +17,17 @@ final class ConcurrentValue<Value: Sendable>: Sendable {
         }
     }
 
-    /// Waits for the value.
-    func wait() -> Value {
-        guard let value = value.wait(for: { $0 }) else {
+    /// Waits for the value, and hands it over.
+    ///
+    /// It must be called only once.
+    func take() -> Value {
+        let taken = value.wait { value in
+            defer { value = nil }
+            return value
+        }
+        guard let taken else {
             preconditionFailure("a wait without a deadline has a result")
         }
-        return value
+        return taken
     }
 }

@@ -4,34 +4,34 @@ import TweetDumps
 struct NamedMentions {
     /// A hashtag or user.
     struct Mention {
+        /// Its row; nil if that is not yet known.
+        var id: Int64?
         let kind: MentionKind
+        /// True if its row was added for these tweets.
+        var isNew = false
         /// The number of times that the tweets contain it.
         fileprivate(set) var count: Int64 = 0
         /// The number of tweets that contain it.
         fileprivate(set) var tweets: Int64 = 0
-        /// Its row; nil if that is not yet known.
-        var id: Int64?
-        /// True if its row was added for these tweets.
-        var isNew = false
     }
 
     /// A spelling of a mention.
     struct Spelling {
+        /// Its row; nil if that is not yet known.
+        var id: Int64?
         /// The index of the mention.
         let mention: Int
         /// The number of tweets with it.
         fileprivate(set) var tweets: Int64 = 0
-        /// Its row; nil if that is not yet known.
-        var id: Int64?
     }
 
     /// A spelling in a tweet.
     struct Occurrence {
         let tweet: Int64
         /// The index of the spelling.
-        let spelling: Int
+        let spelling: Int32
         /// The number of times that the tweet contains it.
-        let count: Int64
+        let count: Int32
     }
 
     var mentions: [Mention] = []
@@ -61,11 +61,12 @@ struct NamedMentions {
         var last = -1
         for entry in batch.spellingCounts[tweet.spellingCounts.indices] {
             let spelling = index(ofSpelling: Int(entry.spelling), in: batch)
-            let count = Int64(entry.count)
-            occurrences.append(Occurrence(tweet: tweet.id, spelling: spelling, count: count))
+            occurrences.append(
+                Occurrence(tweet: tweet.id, spelling: Int32(spelling), count: entry.count)
+            )
             spellings[spelling].tweets += 1
             let mention = spellings[spelling].mention
-            mentions[mention].count += count
+            mentions[mention].count += Int64(entry.count)
             if mention != last { mentions[mention].tweets += 1 }
             last = mention
         }

@@ -35,6 +35,8 @@ struct PendingTweets {
     private(set) var tweets: [Tweet] = []
     /// The terms that found them.
     private(set) var found: [Found] = []
+    /// The number of spellings in the tweets.
+    private(set) var spellingCount = 0
     /// The size of the batches in memory, in bytes.
     private(set) var size = 0
     private var table = HashIndex()
@@ -61,6 +63,7 @@ struct PendingTweets {
         tweets.append(Tweet(id: tweet.id, row: row, recordDigest: tweet.recordDigest))
         batches[batches.count - 1].tweets =
             batches[batches.count - 1].tweets.lowerBound..<tweets.count
+        spellingCount += tweet.spellingCounts.indices.count
         last = max(last, tweet.id)
     }
 
@@ -91,6 +94,7 @@ struct PendingTweets {
         tweets.removeAll(keepingCapacity: true)
         found.removeAll(keepingCapacity: true)
         table.removeAll()
+        spellingCount = 0
         size = 0
         last = 0
     }

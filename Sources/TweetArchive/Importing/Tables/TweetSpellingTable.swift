@@ -46,8 +46,8 @@ struct TweetSpellingTable {
     func insert(_ named: NamedMentions) throws {
         try insert.run(named.occurrences) {
             $0.bind($1.tweet)
-            $0.bind(named.spellings[$1.spelling].id)
-            $0.bind($1.count)
+            $0.bind(named.spellings[Int($1.spelling)].id)
+            $0.bind(Int64($1.count))
         }
     }
 
