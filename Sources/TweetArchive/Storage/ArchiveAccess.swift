@@ -80,7 +80,7 @@ enum ArchiveAccess {
     ///
     /// The pages that a transaction changes do not fit into SQLite's default of 2 MB: most would be
     /// written to the log and read again several times before the transaction ends.
-    private static let importCache = 32768
+    private static let importCache = 24576
     private var importSettings: [String] {
         guard case .importing = self else { return [] }
         return ["cache_size = -\(ArchiveAccess.importCache)"]
