@@ -2,7 +2,7 @@
 
 from ..results import CONTEST_HEADER, Goal, Section, contest_rows
 from ..turns import Contender, take_turns
-from ..workshop import fresh
+from ..workshop import fresh, run
 from .report import stream
 
 SMALL, LARGE = "small", "large"
@@ -12,7 +12,7 @@ def measure(shop):
     archive = shop.path("growth.sqlite")
     contest = take_turns(
         [
-            Contender(size, shop.importing(archive, stream(shop, size)), prepare=fresh(archive))
+            Contender(size, shop.importing(archive, stream(shop, size)), prepare=ready(shop, size, archive))
             for size in (SMALL, LARGE)
         ],
         min(3, shop.options.rounds),
@@ -27,7 +27,7 @@ def measure(shop):
         key="growth",
         title="Growth",
         note=f"""{tweets[SMALL]:,} and {tweets[LARGE]:,} records of the same stream, each into a new
-            archive.""",
+            archive. The file is read before each import, because the file cache does not keep both.""",
         header=CONTEST_HEADER + ["records a second"],
         rows=[row + [f"{speed[row[0]]:,.0f}"] for row in contest_rows(contest, SMALL)],
         goals=[
@@ -36,3 +36,14 @@ def measure(shop):
             Goal("Peak memory, large import", contest.peak(LARGE) / 1e6, 150, unit=" MB"),
         ],
     )
+
+
+def ready(shop, size, archive):
+    """A function that deletes the archive, and reads the dump into the file cache."""
+
+    def prepare():
+        fresh(archive)()
+        run("sync")
+        run("sh", "-c", 'cat "$0" >/dev/null', stream(shop, size))
+
+    return prepare
