@@ -3,7 +3,7 @@
 /// It has no limit of its own: its user empties it when it ``isFull``.
 struct NameCache<Rows> {
     /// The number of names at which the cache is full.
-    private static var maxNames: Int { 1 << 16 }
+    private static var maxNames: Int { 1 << 15 }
     /// The number of bytes of names at which the cache is full.
     private static var maxBytes: Int { maxNames * 32 }
 
