@@ -10,7 +10,7 @@ struct TweetRowWriter {
     private let tweets: TweetTable
     private let links: LinkTable
     private let media: MediaTable
-    private let quoted: QuotedTable
+    private var quoted: QuotedTable
     private let version3: Version3Table
     private var authors: AuthorTable
     private var sources: SourceTable
@@ -41,7 +41,10 @@ struct TweetRowWriter {
     var changedBytes: Int { authors.changedBytes }
 
     /// Writes everything, and ends the transaction.
-    mutating func flush() throws { try authors.flush() }
+    mutating func flush() throws {
+        try quoted.flush()
+        try authors.flush()
+    }
 
     /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {

@@ -2,6 +2,9 @@ import GRDB
 import TweetDumps
 
 /// The table `quoted`, in which what several records say of a quoted tweet is merged.
+///
+/// Quoted tweets can be of any age, so their rows are all over the table. Those of a transaction are
+/// written together in the order of their ids, so that each page changes once.
 struct QuotedTable {
     /// What is known of a quoted tweet; texts are in UTF-8.
     private struct Values: Equatable {
@@ -19,7 +22,18 @@ struct QuotedTable {
             time = Merging.larger(time, other.time)
             if Merging.isPreferred(other.text[...], to: text[...]) { text = other.text }
         }
+
+        /// The number of bytes in memory, about: those of the texts, and what else an entry needs.
+        var size: Int { text.count + (author?.count ?? 0) + 128 }
     }
+
+    /// The number of bytes at which they are written before the transaction ends.
+    private static let maxPendingSize = 1 << 23
+
+    /// What the records of the transaction say, by the ids of the quoted tweets, until it is written.
+    private var pending: [Int64: Values] = [:]
+    /// The number of bytes that it needs, or more.
+    private var pendingSize = 0
 
     private let insert: RawStatement
     private let update: RawStatement
@@ -42,27 +56,35 @@ struct QuotedTable {
 
     /// Merges the quoted tweets that a record has inside.
     @inline(__always)
-    func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
-        for quoted in batch.quoted[row.quoted.indices] { try merge(quoted, in: batch) }
+    mutating func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
+        for quoted in batch.quoted[row.quoted.indices] { merge(quoted, in: batch) }
+        if pendingSize > QuotedTable.maxPendingSize { try flush() }
     }
 
-    private func merge(_ quoted: TweetBatch.Quoted, in batch: TweetBatch) throws {
-        try insert.run(texts: batch.bytes.span) {
-            $0.bind(quoted.id)
-            $0.bind(quoted.author.range)
-            $0.bind(quoted.time == .min ? nil : quoted.time)
-            $0.bind(quoted.text.range)
-        }
-        guard insert.changes == 0, let stored = try values(of: quoted.id) else { return }
-        var merged = stored
-        merged.merge(
-            Values(
-                author: quoted.author.range.map { Array(batch.bytes[$0]) },
-                time: quoted.time == .min ? nil : quoted.time,
-                text: Array(batch.bytes[quoted.text.range ?? 0..<0])
-            )
+    private mutating func merge(_ quoted: TweetBatch.Quoted, in batch: TweetBatch) {
+        let said = Values(
+            author: quoted.author.range.map { Array(batch.bytes[$0]) },
+            time: quoted.time == .min ? nil : quoted.time,
+            text: Array(batch.bytes[quoted.text.range ?? 0..<0])
         )
-        if merged != stored { try write(merged, to: quoted.id) }
+        pendingSize += said.size
+        if pending[quoted.id]?.merge(said) == nil { pending[quoted.id] = said }
+    }
+
+    /// Writes what is pending.
+    mutating func flush() throws {
+        for (tweet, said) in pending.sorted(by: { $0.key < $1.key }) { try write(said, of: tweet) }
+        pending.removeAll()
+        pendingSize = 0
+    }
+
+    /// Merges what records say with the stored row, which is added if there is none.
+    private func write(_ said: Values, of tweet: Int64) throws {
+        try run(insert, tweet, said)
+        guard insert.changes == 0, let stored = try values(of: tweet) else { return }
+        var merged = stored
+        merged.merge(said)
+        if merged != stored { try run(update, tweet, merged) }
     }
 
     private func values(of tweet: Int64) throws -> Values? {
@@ -77,11 +99,11 @@ struct QuotedTable {
         }
     }
 
-    private func write(_ values: Values, to tweet: Int64) throws {
+    private func run(_ statement: RawStatement, _ tweet: Int64, _ values: Values) throws {
         var texts = Texts()
         let author = values.author.map { texts.append($0) }
         let text = texts.append(values.text)
-        try update.run(texts: texts.bytes.span) {
+        try statement.run(texts: texts.bytes.span) {
             $0.bind(tweet)
             $0.bind(author)
             $0.bind(values.time)
