@@ -12,7 +12,7 @@ import Testing
         var taken = 0
         let queue = OrderedQueue<[Int]>(
             maxJobs: maxJobs,
-            size: { _ in 8 << 20 },
+            size: { _ in OrderedQueue<[Int]>.maxSmallSize },
             nextJob: {
                 guard taken < 300 else { return nil }
                 defer { taken += 1 }
@@ -35,7 +35,7 @@ import Testing
         var mostWaiting = 0
         let queue = OrderedQueue<Int>(
             maxJobs: maxJobs,
-            size: { _ in 9 << 20 },
+            size: { _ in OrderedQueue<Int>.maxSmallSize },
             nextJob: {
                 guard taken < 500 else { return nil }
                 taken += 1
@@ -56,7 +56,7 @@ import Testing
         var taken = 0
         let queue = OrderedQueue<Int>(
             maxJobs: 4,
-            size: { _ in 9 << 20 },
+            size: { _ in OrderedQueue<Int>.maxSmallSize },
             nextJob: {
                 guard taken < 200 else { return nil }
                 taken += 1

@@ -12,8 +12,9 @@ struct BatchBuilder {
 
     /// Returns the batch and begins an empty one.
     mutating func takeBatch() -> TweetBatch {
-        let taken = batch
-        batch = TweetBatch(reservingAsMuchAs: taken)
+        var taken = batch
+        batch = TweetBatch()
+        taken.trim()
         includesUse = IncludesUse()
         mentions.forgetNames()
         sources.removeAll()

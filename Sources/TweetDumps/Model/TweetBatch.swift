@@ -250,15 +250,6 @@ public struct TweetBatch: Sendable {
     /// Creates an empty batch.
     init() {}
 
-    /// Creates an empty batch with the memory that another one needed, so that its arrays rarely grow.
-    init(reservingAsMuchAs other: TweetBatch) {
-        bytes.reserveCapacity(other.bytes.count)
-        rows.reserveCapacity(other.rows.count)
-        spellingCounts.reserveCapacity(other.spellingCounts.count)
-        spellings.reserveCapacity(other.spellings.count)
-        mentions.reserveCapacity(other.mentions.count)
-    }
-
     /// The size of the arrays in memory, in bytes.
     package var size: Int {
         sizeOf(bytes) + sizeOf(rows) + sizeOf(spellingCounts) + sizeOf(spellings)
@@ -274,6 +265,28 @@ public struct TweetBatch: Sendable {
     mutating func removeDetails() {
         (bytes, spellingCounts, spellings, mentions) = ([], [], [], [])
         (places, links, media, quoted) = ([], [], [], [])
+    }
+
+    /// Frees the unused capacity of the largest arrays.
+    ///
+    /// Many batches wait in memory until they are written.
+    mutating func trim() {
+        TweetBatch.trim(&bytes)
+        TweetBatch.trim(&rows)
+        TweetBatch.trim(&spellingCounts)
+        TweetBatch.trim(&spellings)
+        TweetBatch.trim(&mentions)
+        TweetBatch.trim(&links)
+        TweetBatch.trim(&media)
+        TweetBatch.trim(&quoted)
+    }
+
+    private static func trim<Element>(_ array: inout [Element]) {
+        guard array.capacity - array.count > array.count / 8 else { return }
+        var trimmed: [Element] = []
+        trimmed.reserveCapacity(array.count)
+        trimmed.append(contentsOf: array)
+        array = trimmed
     }
 
     private func sizeOf<Element>(_ array: [Element]) -> Int {

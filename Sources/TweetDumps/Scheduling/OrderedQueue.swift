@@ -16,6 +16,11 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
     /// Work that hands over parts, until `give` returns false.
     typealias Job = (_ give: (Part) -> Bool) -> Void
 
+    /// The size of all ready parts, in bytes, below which there may be more than `maxJobs` jobs.
+    ///
+    /// The threads then have enough to do while the archive writes the tweets of many parts.
+    static var maxSmallSize: Int { 16 << 20 }
+
     private let nextJob: () -> Job?
     private let state: Monitor<OrderedParts<Part>>
 
@@ -23,7 +28,7 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - maxJobs: The maximum number of jobs that run or have parts that are not accepted. While
-    ///     all ready parts together are small, there may be more, up to 256.
+    ///     all ready parts together are small, there may be more, up to 1024.
     ///   - size: Returns the size of a part in memory, in bytes.
     ///   - nextJob: Returns the next job; nil at the end. It is called by one thread at a time.
     init(maxJobs: Int, size: @escaping @Sendable (Part) -> Int, nextJob: @escaping () -> Job?) {
@@ -118,11 +123,7 @@ private struct OrderedParts<Part: Sendable>: Sendable {
     /// The maximum number of ready parts of a job.
     private let maxReady = 2
     /// The maximum number of jobs, however small their parts are.
-    private let maxSmallJobs = 256
-    /// The size of all ready parts, in bytes, below which there may be that many jobs.
-    ///
-    /// The threads then have enough to do while the archive writes the tweets of many parts.
-    private let maxSmallSize = 8 << 20
+    private let maxSmallJobs = 1024
 
     let maxJobs: Int
     let size: @Sendable (Part) -> Int
@@ -149,7 +150,7 @@ private struct OrderedParts<Part: Sendable>: Sendable {
 
     /// Begins the turn to take a job; false if another thread has it, or there are too many jobs.
     mutating func beginTurn() -> Bool {
-        let isSmall = jobs.count < maxSmallJobs && readySize < maxSmallSize
+        let isSmall = jobs.count < maxSmallJobs && readySize < OrderedQueue<Part>.maxSmallSize
         guard !isTaking, jobs.count < maxJobs || isSmall else { return false }
         isTaking = true
         return true
