@@ -40,7 +40,7 @@ struct TweetWriter {
     /// The maximum number of changed pairs of term and mention in a transaction.
     private static let maxPairs = 1 << 20
     /// The size of the batches at which their new tweets are written, in bytes.
-    private static let maxPendingSize = 8 << 20
+    private static let maxPendingSize = 12 << 20
     /// The maximum number of pairs of term and new tweet of these batches.
     private static let maxPendingPairs = 1 << 16
 
