@@ -146,7 +146,7 @@ import TweetDumps
     /// Readers that overlap keep SQLite from starting the log anew.
     @Test func startsALongLogAnewWhenReadersEnd() throws {
         try Example.withArchive { example in
-            let log = WriteAheadLog(of: example.archive)
+            let log = WriteAheadLog(of: example.archive, maxSize: 1)
             try log.begin()
             defer { log.end() }
             func sizeAfterChange() throws -> Int {
@@ -157,17 +157,21 @@ import TweetDumps
             }
             let reader = try TweetArchive(readingAt: example.archive.path)
             var size = try sizeAfterChange()
+            #expect(!log.isEnding)
             try reader.database.read { db in
                 _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM tweet")
-                log.startAnew(ifLongerThan: size - 1)
+                log.limit()
+                #expect(log.isEnding)
                 #expect(try sizeAfterChange() > size)
+                log.limit()
+                #expect(log.isEnding)
             }
             size = log.size
-            log.startAnew(ifLongerThan: size)
             #expect(try sizeAfterChange() > size)
             let location = ArchiveLocation(example.archive.path)
             let fileSize = location.logSize
-            log.startAnew(ifLongerThan: size)
+            log.limit()
+            #expect(!log.isEnding)
             #expect(location.logSize == fileSize)
             #expect(try sizeAfterChange() < size)
             #expect(location.logSize == fileSize)

@@ -106,13 +106,11 @@ protocol DumpParts {
 
 /// One call of ``TweetArchive/importDumps(_:term:appliesDeletions:refused:progress:compactionFailed:)``.
 final class Importer {
-    /// The duration of a transaction, in seconds, after which other programs can write.
-    ///
-    /// A transaction changes nearly every page of the indexes of names, so that a large archive has
-    /// fewer, longer ones: a second more for each 256 MB, up to two seconds.
-    private static func transactionTime(_ archiveSize: Int) -> Double {
-        min(0.5 + Double(archiveSize) / Double(1 << 28), 2)
-    }
+    /// The duration of a transaction in a small archive, in seconds, after which other programs can
+    /// write.
+    private static let minTransactionTime = 0.5
+    /// The maximum duration of a transaction, in seconds.
+    private static let maxTransactionTime = 2.0
     /// The time that a transaction waits for the next decoded part, in seconds.
     private static let decodingWait = 0.02
 
@@ -220,7 +218,7 @@ final class Importer {
     /// Writes parts until the transaction is due to end.
     private func writeTransaction(_ db: Database, from part: DumpPart) throws {
         let writer = try begin(db)
-        let end = try ContinuousClock.now + .seconds(Importer.transactionTime(db.size()))
+        let end = try ContinuousClock.now + .seconds(transactionTime(db))
         var next: DumpPart? = part
         while let part = next {
             let written = try writer.write(part, options, db)
@@ -231,6 +229,16 @@ final class Importer {
         try saveLedger(db, writer)
         try writer.flush()
         totalChanges = db.totalChangesCount
+    }
+
+    /// The duration of the next transaction, in seconds.
+    ///
+    /// A transaction changes nearly every page of the indexes of names, so that a large archive has
+    /// fewer, longer ones: a second more for each 256 MB.
+    private func transactionTime(_ db: Database) throws -> Double {
+        if log.isEnding { return Importer.minTransactionTime }
+        let more = Double(try db.size()) / Double(1 << 28)
+        return min(Importer.minTransactionTime + more, Importer.maxTransactionTime)
     }
 
     /// The writer, which forgets its rows if others have written since the last transaction.

@@ -5,8 +5,9 @@ import GRDBSQLite
 /// of by SQLite.
 ///
 /// A long log is copied on another thread, while the import goes on writing. SQLite starts a log anew
-/// only when all of it has been copied, which does not happen while it grows. So a log that is too
-/// long is copied between two transactions.
+/// only when all of it has been copied, which does not happen while it grows. When a log is too long,
+/// what it has is copied on the other thread during one more, short transaction. The import then waits
+/// only while the rest is copied.
 ///
 /// A log that starts anew keeps the length of its file, because it takes less time to overwrite bytes
 /// of a file than to append them.
@@ -15,18 +16,30 @@ final class WriteAheadLog {
     ///
     /// Pages that change in every transaction are then copied once for several transactions.
     private static let minCopied = 1 << 26
+    /// The length in bytes for each of which the import waits once more for readers.
+    private static let sizeOfWait = 1 << 27
     /// SQLite's default for the number of pages in the log from which it copies the log itself.
     private static let usualPages: Int32 = 1000
 
     private let archive: TweetArchive
     private let location: ArchiveLocation
     private let copier: LogCopier
+    private let fixedMaxSize: Int?
     /// The number of pages in the log at the end of the last transaction.
     private var pages = 0
     private var pageSize = 0
+    /// Whether the log is started anew after the next transaction, which should be short.
+    private(set) var isEnding = false
 
-    init(of archive: TweetArchive) {
+    /// Creates an object for the log of an archive.
+    ///
+    /// - Parameters:
+    ///   - archive: The archive.
+    ///   - maxSize: The length in bytes above which the log is started anew; nil for one that depends
+    ///     on the size of the archive.
+    init(of archive: TweetArchive, maxSize: Int? = nil) {
         self.archive = archive
+        fixedMaxSize = maxSize
         location = ArchiveLocation(archive.path)
         copier = LogCopier(location)
     }
@@ -36,8 +49,8 @@ final class WriteAheadLog {
 
     /// The length in bytes above which the log is started anew.
     ///
-    /// The log of a large archive may be longer, because a transaction changes more of its pages.
-    private var maxSize: Int { max(1 << 27, location.size / 2) }
+    /// A transaction of a large archive changes more of its pages, so that its log may be longer.
+    private var maxSize: Int { fixedMaxSize ?? min(max(1 << 29, location.size), 1 << 32) }
 
     // MARK: An import
 
@@ -63,16 +76,25 @@ final class WriteAheadLog {
         }
     }
 
-    /// Copies the log into the archive if it is long, and starts it anew if it is too long.
+    /// Copies the log into the archive if it is long.
     ///
-    /// It must be called between two transactions.
+    /// A log that is too long is started anew after one more transaction. This must be called between
+    /// two transactions.
     func limit() {
-        if size < WriteAheadLog.minCopied { return }
         let maxSize = self.maxSize
-        guard size > maxSize else { return copier.copy() }
+        guard size > maxSize else {
+            isEnding = false
+            if size >= WriteAheadLog.minCopied { copier.copy() }
+            return
+        }
         // While another thread copies the log, it cannot be started anew.
         copier.wait()
-        startAnew(ifLongerThan: maxSize)
+        if isEnding {
+            isEnding = !startAnew()
+        } else {
+            copier.copy()
+            isEnding = true
+        }
     }
 
     /// Waits until nothing is being copied.
@@ -90,37 +112,40 @@ final class WriteAheadLog {
 
     // MARK: Starting anew
 
-    /// Copies the log into the archive if it is longer than a size, so that the next transaction
-    /// starts it anew.
+    /// Copies the log into the archive, so that the next transaction starts it anew.
     ///
     /// It cannot be started anew while someone reads from it, which is always so while reports
     /// overlap. So this waits for the reports that have already begun. The time grows with the size of
     /// the log, so that long reports do not let it grow without bound.
     ///
-    /// - Parameter size: The maximum size in bytes, at least 1.
-    func startAnew(ifLongerThan size: Int) {
-        guard self.size > size else { return }
-        archive.copyLog(.restart, waiting: TweetArchive.logWait * (self.size / size))
+    /// - Returns: False if reports read from it for longer.
+    private func startAnew() -> Bool {
+        let time = TweetArchive.logWait * max(1, size / WriteAheadLog.sizeOfWait)
+        return archive.copyLog(.restart, waiting: time)
     }
 }
 
 extension TweetArchive {
-    /// The time to wait for readers of a log that has just exceeded a size, in milliseconds.
+    /// The time to wait for readers of a short log, in milliseconds.
     fileprivate static let logWait = 200
+    /// The time to wait for them after an import, in milliseconds.
+    private static let lastLogWait = 1000
 
     /// Copies the write-ahead log into the archive and empties its file, unless reports read from it
     /// for long.
-    func emptyLog() { copyLog(.truncate, waiting: TweetArchive.logWait) }
+    func emptyLog() { _ = copyLog(.truncate, waiting: TweetArchive.lastLogWait) }
 
     /// Copies the write-ahead log into the archive.
     ///
     /// - Parameters:
     ///   - mode: What is done with the log afterwards.
     ///   - time: The time to wait for reports that read from it, in milliseconds.
-    fileprivate func copyLog(_ mode: Database.CheckpointMode, waiting time: Int) {
+    /// - Returns: False if that fails or the reports take longer; then the log stays until a later
+    ///   attempt.
+    fileprivate func copyLog(_ mode: Database.CheckpointMode, waiting time: Int) -> Bool {
         busyTimeout.limited(to: time) {
-            // If that fails or the reports take longer, the log stays until a later attempt.
-            _ = try? database.writeWithoutTransaction { try $0.checkpoint(mode) }
+            let result = try? database.writeWithoutTransaction { try $0.checkpoint(mode) }
+            return result != nil
         }
     }
 }
