@@ -27,7 +27,7 @@ import TweetDumps
             var questions = 0
             let summaries = try example.archive.importDumps(example.dumps(Self.ids)) {
                 // Before the archive is rewritten it asks a few times.
-                questions += $0.tweets == 6_000 ? 1 : 0
+                questions += $0.tweets == 6_300 ? 1 : 0
                 return questions == 20
             }
             #expect(questions == 20)
@@ -78,10 +78,14 @@ import TweetDumps
 
 extension Example {
     /// Writes a dump with long tweets for each list of ids.
+    ///
+    /// The first tweet has two records, which are merged in the archive: so the tweets of each dump are
+    /// written before those of the next one.
     fileprivate func dumps(_ ids: [[Int]]) throws -> [DumpFile] {
         try ids.enumerated().map { index, ids in
             let file = folder.appending(path: "\(index).jsonl")
-            let records = ids.map { tweet($0, text: String(repeating: "long ", count: 40)) }
+            let long = ids.map { tweet($0, text: String(repeating: "long ", count: 40)) }
+            let records = long + [tweet(ids[0], text: "short")]
             try Data(records.joined(separator: "\n").utf8).write(to: file)
             return DumpFile(path: file.path)
         }

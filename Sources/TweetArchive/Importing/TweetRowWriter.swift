@@ -92,43 +92,27 @@ struct TweetRowWriter {
         _ pending: PendingTweets,
         by collected: ConcurrentValue<AuthorsOfTweets>
     ) throws {
-        let orders = pending.batches.map { pending.order(of: $0) }
+        let order = pending.order
         // What does not refer to authors is written first, while they are collected.
-        var references = try insertDetails(of: pending, orders)
+        try links.insert(order, of: pending)
+        try media.insert(order, of: pending)
+        var references = try self.references(of: pending)
         for (tweet, author) in try rows(of: collected.take()).enumerated() {
             references[tweet].author = author
         }
-        for (batch, order) in zip(pending.batches.lazy.map(\.batch), orders) {
-            let rows = order.lazy.map { (batch.rows[pending.tweets[$0].row], references[$0]) }
-            try tweets.insert(rows, texts: batch.bytes.span)
-            noteInserted(order.lazy.map { pending.tweets[$0].id })
-        }
+        try tweets.insert(order, of: pending, references)
+        noteInserted(order.lazy.map { pending.tweets[$0].id })
     }
 
-    /// Inserts what new tweets have in other tables than their own, besides authors and mentions.
-    ///
-    /// - Parameters:
-    ///   - pending: The tweets.
-    ///   - orders: The indices of each batch's tweets in ascending order of their ids.
-    /// - Returns: The rows to which each tweet refers, without its author.
-    /// - Throws: An error if the archive cannot be read or written.
-    private mutating func insertDetails(
-        of pending: PendingTweets,
-        _ orders: [[Int]]
+    /// The rows to which each tweet refers, without its author.
+    private mutating func references(
+        of pending: PendingTweets
     ) throws -> [TweetColumns.References] {
-        var references = [TweetColumns.References](
-            repeating: TweetColumns.References(),
-            count: pending.tweets.count
-        )
-        for (batch, order) in zip(pending.batches.lazy.map(\.batch), orders) {
-            let rows = order.map { batch.rows[pending.tweets[$0].row] }
-            for (tweet, row) in zip(order, rows) {
-                references[tweet] = try self.references(of: row, in: batch)
+        try pending.batches.flatMap { batch in
+            try pending.tweets[batch.tweets].map { tweet in
+                try references(of: batch.batch.rows[tweet.row], in: batch.batch)
             }
-            try links.insert(rows, in: batch)
-            try media.insert(rows, in: batch)
         }
-        return references
     }
 
     /// The row of the author of each tweet; nil for unknown authors.

@@ -21,7 +21,7 @@ struct MentionsOfTweets {
         for batch in tweets.batches {
             let decoded = batch.batch
             named.begin(decoded)
-            for tweet in tweets.order(of: batch) {
+            for tweet in batch.tweets {
                 ofTweets[tweet] = named.add(decoded.rows[tweets.tweets[tweet].row], in: decoded)
             }
         }

@@ -15,6 +15,8 @@ struct PendingTweets {
     /// A new tweet.
     struct Tweet {
         let id: Int64
+        /// The index of its batch in ``PendingTweets/batches``.
+        let batch: Int
         /// The index in ``TweetBatch/rows`` of its batch.
         let row: Int
         /// A hash of all that its record says.
@@ -60,9 +62,11 @@ struct PendingTweets {
             self.current = nil
         }
         table.insert(hash(tweet.id), index: tweets.count)
-        tweets.append(Tweet(id: tweet.id, row: row, recordDigest: tweet.recordDigest))
-        batches[batches.count - 1].tweets =
-            batches[batches.count - 1].tweets.lowerBound..<tweets.count
+        let batch = batches.count - 1
+        tweets.append(
+            Tweet(id: tweet.id, batch: batch, row: row, recordDigest: tweet.recordDigest)
+        )
+        batches[batch].tweets = batches[batch].tweets.lowerBound..<tweets.count
         spellingCount += tweet.spellingCounts.indices.count
         last = max(last, tweet.id)
     }
@@ -78,13 +82,31 @@ struct PendingTweets {
         found.append(Found(term: term, tweet: tweet))
     }
 
-    /// The indices of a batch's tweets in ascending order of their ids.
-    func order(of batch: Batch) -> [Int] {
-        let indices = Array(batch.tweets)
-        let isOrdered = zip(indices, indices.dropFirst()).allSatisfy {
-            tweets[$0].id < tweets[$1].id
-        }
-        return isOrdered ? indices : indices.sorted { tweets[$0].id < tweets[$1].id }
+    /// The decoded tweet at an index, whose texts are in ``bytes(of:in:)``.
+    func row(of tweet: Int) -> TweetBatch.Row {
+        batches[tweets[tweet].batch].batch.rows[tweets[tweet].row]
+    }
+
+    /// The bytes of a text of a tweet.
+    func bytes(of text: Range<Int>, in tweet: Int) -> ArraySlice<UInt8> {
+        batches[tweets[tweet].batch].batch.bytes[text]
+    }
+
+    /// The links of a tweet.
+    func links(of tweet: Int) -> ArraySlice<TweetBatch.Link> {
+        batches[tweets[tweet].batch].batch.links[row(of: tweet).links.indices]
+    }
+
+    /// The media of a tweet.
+    func media(of tweet: Int) -> ArraySlice<TweetBatch.Media> {
+        batches[tweets[tweet].batch].batch.media[row(of: tweet).media.indices]
+    }
+
+    /// The indices of the tweets in ascending order of their ids.
+    ///
+    /// - Complexity: O(n) for n tweets that are in this order, else O(n log n).
+    var order: [Int] {
+        tweets.indices.sorted { tweets[$0].id < tweets[$1].id }
     }
 
     /// Forgets the tweets, which have been written; the current batch can have more.

@@ -21,15 +21,19 @@ struct LinkTable {
         let isOmitted: Bool
     }
 
-    private let insert: RowInsertion
-    private let insertOmitted: RowInsertion
+    private let insertion: RowInsertion
+    private let insertionOfOmitted: RowInsertion
     private let find: RawStatement
     private let delete: RawStatement
     private let deleteOmitted: RawStatement
 
     init(_ db: Database) throws {
-        insert = try RowInsertion(db, into: "link", ["tweet", "position", "url"])
-        insertOmitted = try RowInsertion(db, into: "omitted_link", ["tweet", "position", "url"])
+        insertion = try RowInsertion(db, into: "link", ["tweet", "position", "url"])
+        insertionOfOmitted = try RowInsertion(
+            db,
+            into: "omitted_link",
+            ["tweet", "position", "url"]
+        )
         find = try RawStatement(
             db,
             """
@@ -42,23 +46,33 @@ struct LinkTable {
         deleteOmitted = try RawStatement(db, "DELETE FROM omitted_link WHERE tweet = ?1")
     }
 
-    /// Inserts the links of new tweets of a batch.
-    func insert(_ tweets: [TweetBatch.Row], in batch: TweetBatch) throws {
-        let rows = tweets.flatMap { tweet in
-            batch.links[tweet.links.indices].enumerated().map { position, link in
-                Row(
+    /// Inserts the links of new tweets.
+    ///
+    /// - Parameters:
+    ///   - order: The indices of the tweets in ascending order of their ids.
+    ///   - pending: The tweets.
+    /// - Throws: An error of SQLite.
+    func insert(_ order: [Int], of pending: PendingTweets) throws {
+        var copied = CopiedRows<Row>()
+        for index in order {
+            let tweet = pending.row(of: index)
+            for (position, link) in pending.links(of: index).enumerated() {
+                let row = Row(
                     tweet: tweet.id,
                     position: position,
-                    url: link.url.range,
+                    url: link.url.range.map {
+                        copied.texts.append(pending.bytes(of: $0, in: index))
+                    },
                     isOmitted: tweet.refers(to: link.status)
                 )
+                try copied.add(row, insert)
             }
         }
-        try insert(rows, texts: batch.bytes.span)
+        try copied.insertAll(insert)
     }
 
     private func insert(_ rows: [Row], texts: Span<UInt8>) throws {
-        for (statement, isOmitted) in [(insert, false), (insertOmitted, true)] {
+        for (statement, isOmitted) in [(insertion, false), (insertionOfOmitted, true)] {
             try statement.run(rows.lazy.filter { $0.isOmitted == isOmitted }, texts: texts) {
                 $0.bind($1.tweet)
                 $0.bind(Int64($1.position))

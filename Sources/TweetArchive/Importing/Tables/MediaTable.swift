@@ -21,19 +21,21 @@ struct MediaTable {
         }
     }
 
-    /// A row to insert.
+    /// A row to insert, whose texts are ranges of an array of bytes.
     private struct Row {
         let tweet: Int64
         let position: Int
-        let media: TweetBatch.Media
+        let kind: MediaKind
+        let url: Range<Int>?
+        let description: Range<Int>?
     }
 
-    private let insert: RowInsertion
+    private let insertion: RowInsertion
     private let find: RawStatement
     private let delete: RawStatement
 
     init(_ db: Database) throws {
-        insert = try RowInsertion(
+        insertion = try RowInsertion(
             db,
             into: "media",
             ["tweet", "position", "kind", "url", "description"]
@@ -45,19 +47,37 @@ struct MediaTable {
         delete = try RawStatement(db, "DELETE FROM media WHERE tweet = ?1")
     }
 
-    /// Inserts the media of tweets of a batch that have none in the archive.
-    func insert(_ tweets: [TweetBatch.Row], in batch: TweetBatch) throws {
-        let rows = tweets.flatMap { tweet in
-            batch.media[tweet.media.indices].enumerated().map { position, media in
-                Row(tweet: tweet.id, position: position, media: media)
+    /// Inserts the media of new tweets.
+    ///
+    /// - Parameters:
+    ///   - order: The indices of the tweets in ascending order of their ids.
+    ///   - pending: The tweets.
+    /// - Throws: An error of SQLite.
+    func insert(_ order: [Int], of pending: PendingTweets) throws {
+        var copied = CopiedRows<Row>()
+        for index in order {
+            for (position, media) in pending.media(of: index).enumerated() {
+                let copy = { copied.texts.append(pending.bytes(of: $0, in: index)) }
+                let row = Row(
+                    tweet: pending.tweets[index].id,
+                    position: position,
+                    kind: media.kind,
+                    url: media.url.range.map(copy),
+                    description: media.description.range.map(copy)
+                )
+                try copied.add(row, insert)
             }
         }
-        try insert.run(rows, texts: batch.bytes.span) {
+        try copied.insertAll(insert)
+    }
+
+    private func insert(_ rows: [Row], texts: Span<UInt8>) throws {
+        try insertion.run(rows, texts: texts) {
             $0.bind($1.tweet)
             $0.bind(Int64($1.position))
-            $0.bind(Int64($1.media.kind.rawValue))
-            $0.bind($1.media.url.range)
-            $0.bind($1.media.description.range)
+            $0.bind(Int64($1.kind.rawValue))
+            $0.bind($1.url)
+            $0.bind($1.description)
         }
     }
 
@@ -78,7 +98,16 @@ struct MediaTable {
             : stored.count > told.count
         if isKept { return }
         try delete(of: row.id)
-        try insert([row], in: batch)
+        let rows = batch.media[row.media.indices].enumerated().map { position, media in
+            Row(
+                tweet: row.id,
+                position: position,
+                kind: media.kind,
+                url: media.url.range,
+                description: media.description.range
+            )
+        }
+        try insert(rows, texts: batch.bytes.span)
     }
 
     private func media(of tweet: Int64) throws -> [Media] {

@@ -42,9 +42,9 @@ struct TweetSpellingTable {
         delete = try RawStatement(db, "DELETE FROM tweet_spelling WHERE tweet = ?1")
     }
 
-    /// Inserts the spellings in tweets, whose rows are known.
+    /// Inserts the spellings in tweets, whose rows are known, in the order of the tweets.
     func insert(_ named: NamedMentions) throws {
-        try insert.run(named.occurrences) {
+        try insert.run(named.occurrences.sorted { $0.tweet < $1.tweet }) {
             $0.bind($1.tweet)
             $0.bind(named.spellings[Int($1.spelling)].id)
             $0.bind(Int64($1.count))

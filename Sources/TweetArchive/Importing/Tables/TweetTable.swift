@@ -11,7 +11,7 @@ struct TweetTable {
             @Sendable (RawStatement.Row, Int32, inout TweetColumns, inout Texts) throws -> Void
     }
 
-    private let insert: RowInsertion
+    private let insertion: RowInsertion
     private let update: RawStatement
     private let find: RawStatement
     private let findDigest: RawStatement
@@ -20,7 +20,7 @@ struct TweetTable {
 
     init(_ db: Database) throws {
         let names = TweetTable.columns.map(\.name)
-        insert = try RowInsertion(db, into: "tweet", ["id"] + names)
+        insertion = try RowInsertion(db, into: "tweet", ["id"] + names)
         let assignments = names.enumerated().map { "\($1) = ?\($0 + 2)" }
         update = try RawStatement(
             db,
@@ -38,16 +38,29 @@ struct TweetTable {
     /// Inserts tweets that the archive does not have.
     ///
     /// - Parameters:
-    ///   - tweets: The decoded tweets, with the rows to which they refer.
-    ///   - texts: The bytes of their batch.
+    ///   - order: Their indices in ascending order of their ids.
+    ///   - pending: The decoded tweets.
+    ///   - references: The rows to which each of them refers.
     /// - Throws: An error of SQLite.
     func insert(
-        _ tweets: some Sequence<(TweetBatch.Row, TweetColumns.References)>,
-        texts: Span<UInt8>
+        _ order: [Int],
+        of pending: PendingTweets,
+        _ references: [TweetColumns.References]
     ) throws {
-        try insert.run(tweets, texts: texts) { values, tweet in
-            TweetTable.bind(&values, TweetColumns(tweet.0, tweet.1))
+        var copied = CopiedRows<TweetColumns>()
+        for tweet in order {
+            var row = TweetColumns(pending.row(of: tweet), references[tweet])
+            row.language = row.language.map {
+                copied.texts.append(pending.bytes(of: $0, in: tweet))
+            }
+            row.text = copied.texts.append(pending.bytes(of: row.text, in: tweet))
+            try copied.add(row, insert)
         }
+        try copied.insertAll(insert)
+    }
+
+    private func insert(_ rows: [TweetColumns], texts: Span<UInt8>) throws {
+        try insertion.run(rows, texts: texts) { TweetTable.bind(&$0, $1) }
     }
 
     /// Replaces the values of a stored tweet.
