@@ -10,8 +10,8 @@ import Foundation
 /// ```
 ///
 /// It reads compressed dumps (gzip, bzip2, xz, Zstandard) and containers (zip, tar), also within
-/// one another. Only some tens of megabytes of parts exist at any time, so memory does not grow with the
-/// dumps.
+/// one another. Only some tens of megabytes of parts exist at any time, so memory does not grow with
+/// the dumps.
 public final class DumpReader {
     /// The dumps, in the order in which they are read.
     public let files: [DumpFile]
