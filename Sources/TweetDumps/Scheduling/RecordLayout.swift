@@ -28,16 +28,25 @@ struct RecordLayout {
         if let table = state.table?.table {
             return window.withPadding { table.lastRow(in: $0) }
         }
-        return stride(from: window.count - 1, to: 0, by: -1)
-            .first { beginsRecord(at: $0, in: window) }
+        var end = window.count - 1
+        while let lineBreak = window.lastIndex(of: 0x0A, before: end) {
+            if beginsWithBrace(at: lineBreak + 1, in: window) { return lineBreak + 1 }
+            end = lineBreak
+        }
+        return nil
     }
 
     /// True if a record begins at the beginning of a line: with the indentation and `{`, or with the
     /// first cell of a table.
     private func beginsRecord(at offset: Int, in window: ByteBuffer) -> Bool {
         if let table = state.table?.table { return window[offset - 1] == table.syntax.lineEnd }
+        return window[offset - 1] == 0x0A && beginsWithBrace(at: offset, in: window)
+    }
+
+    /// True if a line begins with the indentation and `{`.
+    private func beginsWithBrace(at offset: Int, in window: ByteBuffer) -> Bool {
         let first = offset + indent.count
-        return window[offset - 1] == 0x0A && first < window.count
-            && window[first] == UInt8(ascii: "{") && window.has(indent, at: offset)
+        return first < window.count && window[first] == UInt8(ascii: "{")
+            && window.has(indent, at: offset)
     }
 }

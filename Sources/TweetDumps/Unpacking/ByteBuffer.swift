@@ -46,6 +46,12 @@ final class ByteBuffer {
     /// True if these bytes are at an offset.
     func has(_ bytes: [UInt8], at offset: Int) -> Bool { rest(from: offset).starts(with: bytes) }
 
+    /// The offset of the last occurrence of a byte before another offset; nil if there is none.
+    func lastIndex(of byte: UInt8, before end: Int) -> Int? {
+        precondition(end <= count)
+        return UnsafeBufferPointer(start: memory, count: max(0, end)).lastIndex(of: byte)
+    }
+
     private func rest(from offset: Int) -> UnsafeBufferPointer<UInt8> {
         precondition(offset >= 0 && offset <= count)
         return UnsafeBufferPointer(start: memory + offset, count: count - offset)
