@@ -51,15 +51,12 @@ struct MentionCounter {
         guard let mentions else { return try MentionCounts(db, ofAll: term, without: excluded) }
         var (tally, total) = try counted(of: term, mentions)
         let authors = tally.authorsOfMentions()
-        let counted = try tally.counted().lazy.map { number, numbers in
-            CountedMention(
-                id: mentions.id(ofMention: number),
-                kind: mentions.kind(ofMention: number),
-                count: numbers.count,
-                tweets: Int(numbers.tweets),
-                authors: countsAuthors ? authors[number] : 0
-            )
-        }.filter { !excluded.contains($0.id) }
+        let counted = CountedMentions(
+            numbers: try tally.counted(),
+            authors: authors,
+            mentions: mentions,
+            excluded: excluded
+        )
         return try MentionCounts(
             db,
             counted,
@@ -86,7 +83,7 @@ struct MentionCounter {
         if let mentions {
             let (tally, counted) = try counted(of: term, mentions)
             total = counted
-            for (number, numbers) in try tally.counted() {
+            for (number, numbers) in try tally.counted().enumerated() where numbers.tweets > 0 {
                 counts[try order.index(of: mentions.id(ofMention: number))] = numbers.count
             }
         } else {

@@ -70,11 +70,11 @@ struct MentionTally {
         authors.add(other.authors)
     }
 
-    /// The mentions that were counted, with their numbers in ascending order.
+    /// The counts of the archive's mentions, by their numbers; 0 for those that no tweet has.
     ///
     /// - Throws: ``DamagedValue`` if the archive lacks a spelling that tweets have.
     /// - Complexity: O(number of spellings and mentions in the archive).
-    func counted() throws -> some Sequence<(mention: Int, numbers: Numbers)> {
+    func counted() throws -> [Numbers] {
         var numbers = Array(repeating: Numbers(), count: mentions.count)
         for slot in tweets.indices where tweets[slot] > 0 {
             let mention = try mentions.number(inSlot: slot)
@@ -86,9 +86,7 @@ struct MentionTally {
         }
         // The tweet counts once, even if it contains several spellings of the mention.
         for (mention, tweets) in otherSpellings { numbers[mention].tweets -= tweets }
-        return numbers.indices.lazy
-            .filter { numbers[$0].tweets > 0 }
-            .map { ($0, numbers[$0]) }
+        return numbers
     }
 
     /// The number of different authors of each mention, by the mention's number; empty if authors

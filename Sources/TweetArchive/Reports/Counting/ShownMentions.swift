@@ -38,25 +38,6 @@ struct ShownMentions {
     }
 }
 
-/// A mention with its numbers in the tweets of a report.
-struct CountedMention {
-    let id: Int64
-    let kind: MentionKind
-    let count: Int
-    let tweets: Int
-    /// The number of different known authors; 0 if none is known or they are not counted.
-    let authors: Int
-
-    /// One of the numbers.
-    subscript(number: ShownMentions.Number) -> Int {
-        switch number {
-        case .count: count
-        case .tweets: tweets
-        case .authors: authors
-        }
-    }
-}
-
 extension [Int] {
     /// The number at a rank, from 1, in descending order; the least if there are fewer.
     fileprivate func largest(at rank: Int) -> Int {

@@ -27,50 +27,66 @@ struct SpellingIndex {
         let (mentions, spellings) =
             try readers?.run(readMentions, beside: SpellingIndex.spellings)
             ?? (readMentions(), SpellingIndex.spellings(db))
-        (ids, users) = mentions
-        let numbers = IDMap(ids: ids, numbers: 0..<UInt32(ids.count))
+        (ids, users) = (mentions.ids, mentions.users)
         let mentioned = try spellings.mentions.map { mention in
-            guard let number = numbers[mention] else { throw DamagedValue(missing: "mention") }
+            guard let number = mentions.numbers[mention] else {
+                throw DamagedValue(missing: "mention")
+            }
             return UInt32(number)
         }
-        self.numbers = IDMap(ids: spellings.ids, numbers: mentioned)
-        variants = SpellingIndex.variants(self.numbers, mentions: ids.count)
-    }
-
-    /// The slots of the spellings whose mention has several spellings.
-    private static func variants(_ numbers: IDMap, mentions: Int) -> BitSet {
-        var (seen, repeated) = (BitSet(count: mentions), BitSet(count: mentions))
-        for mention in numbers.slots.lazy.compactMap({ numbers.number(in: $0) }) {
-            if seen.contains(mention) { repeated.insert(mention) } else { seen.insert(mention) }
-        }
+        numbers = IDMap(ids: spellings.ids, numbers: mentioned)
         var variants = BitSet(count: numbers.slots.count)
-        for slot in numbers.slots {
-            guard let mention = numbers.number(in: slot) else { continue }
-            if repeated.contains(mention) { variants.insert(slot) }
-        }
-        return variants
+        for slot in spellings.variants.lazy.compactMap(numbers.slot) { variants.insert(slot) }
+        self.variants = variants
     }
 
-    /// The ids of all mentions in ascending order, and whether each is a user.
-    private static func mentions(_ db: Database) throws -> (ids: [Int64], users: [Bool]) {
+    /// All mentions.
+    private struct Mentions {
+        /// The ids in ascending order.
+        let ids: [Int64]
+        /// Whether each is a user.
+        let users: [Bool]
+        /// The number of each mention, by its id.
+        let numbers: IDMap
+    }
+
+    private static func mentions(_ db: Database) throws -> Mentions {
         var (ids, users): ([Int64], [Bool]) = ([], [])
         let mentions = try RawStatement(db, "SELECT id, kind = 1 FROM mention ORDER BY id")
         try mentions.readAll { row in
             ids.append(row.integer(0))
             users.append(row.integer(1) == 1)
         }
-        return (ids, users)
+        let numbers = IDMap(ids: ids, numbers: 0..<UInt32(ids.count))
+        return Mentions(ids: ids, users: users, numbers: numbers)
     }
 
-    /// The ids of all spellings, and of the mention of each.
-    @Sendable
-    private static func spellings(_ db: Database) throws -> (ids: [Int64], mentions: [Int64]) {
-        var (ids, mentions): ([Int64], [Int64]) = ([], [])
-        try RawStatement(db, "SELECT id, mention FROM spelling").readAll { row in
-            ids.append(row.integer(0))
-            mentions.append(row.integer(1))
+    /// All spellings.
+    private struct Spellings {
+        var ids: [Int64] = []
+        /// The id of each spelling's mention.
+        var mentions: [Int64] = []
+        /// The ids of the spellings whose mention has several.
+        var variants: [Int64] = []
+
+        /// Adds a spelling, after the others of its mention.
+        mutating func append(_ id: Int64, of mention: Int64) {
+            if mention == mentions.last, let last = ids.last {
+                if variants.last != last { variants.append(last) }
+                variants.append(id)
+            }
+            ids.append(id)
+            mentions.append(mention)
         }
-        return (ids, mentions)
+    }
+
+    @Sendable
+    private static func spellings(_ db: Database) throws -> Spellings {
+        var spellings = Spellings()
+        // An index has this order.
+        let all = try RawStatement(db, "SELECT id, mention FROM spelling ORDER BY mention")
+        try all.readAll { spellings.append($0.integer(0), of: $0.integer(1)) }
+        return spellings
     }
 
     /// The number of mentions.

@@ -77,8 +77,8 @@ struct PeopleCounter {
         _ spellings: SpellingIndex
     ) throws -> IDMap {
         var (ids, numbers): ([Int64], [UInt32]) = ([], [])
-        for (mention, counted) in try tally.counted()
-        where spellings.kind(ofMention: mention) == .user {
+        for (mention, counted) in try tally.counted().enumerated()
+        where counted.tweets > 0 && spellings.kind(ofMention: mention) == .user {
             ids.append(spellings.id(ofMention: mention))
             numbers.append(counted.tweets)
         }

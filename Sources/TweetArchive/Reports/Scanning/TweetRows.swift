@@ -12,8 +12,8 @@ struct TweetRows {
     private let order: ScanOrder
     /// The index of the parameter with the tweet from which the rows begin.
     private let start: Int32
-    /// The row that was read last.
-    private var next: RawStatement.Row?
+    /// The row that was read last, with the id of its tweet; nil after the last row.
+    private var next: (tweet: Int64, row: RawStatement.Row)?
     private var hasBegun = false
     /// The tweet that was asked for last.
     private var last: Int64 = 0
@@ -49,20 +49,22 @@ struct TweetRows {
         if !hasBegun || order.precedes(tweet, last) { try lookUp(tweet) }
         last = tweet
         var skips = 0
-        while let found = next, order.precedes(found.integer(0), tweet) {
+        while let found = next, order.precedes(found.tweet, tweet) {
             if skips == TweetRows.maxSkips {
                 try lookUp(tweet)
             } else {
                 skips += 1
-                next = try statement.step()
+                try step()
             }
         }
-        return next.flatMap { $0.integer(0) == tweet ? $0 : nil }
+        return next.flatMap { $0.tweet == tweet ? $0.row : nil }
     }
 
     /// Reads the next row.
     @inline(__always)
-    mutating func step() throws { next = try statement.step() }
+    mutating func step() throws {
+        next = try statement.step().map { ($0.integer(0), $0) }
+    }
 
     /// Calls a closure with each row from a tweet on, until it returns false.
     mutating func read(
@@ -70,14 +72,14 @@ struct TweetRows {
         while body: (RawStatement.Row) throws -> Bool
     ) throws {
         try lookUp(tweet)
-        while let row = next, try body(row) { try step() }
+        while let row = next?.row, try body(row) { try step() }
     }
 
     /// Reads the first row of a tweet, or of the next one that has rows.
     private mutating func lookUp(_ tweet: Int64) throws {
         statement.reset()
         statement.bind(tweet, at: start)
-        next = try statement.step()
+        try step()
         hasBegun = true
     }
 
