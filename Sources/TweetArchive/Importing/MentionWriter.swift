@@ -37,9 +37,9 @@ struct MentionWriter {
     ///
     /// - Parameter collected: The mentions, which another thread may still be collecting.
     /// - Throws: An error if the archive cannot be read or written.
-    mutating func insert(_ collected: ConcurrentValue<PendingNames.OrderedMentions>) throws {
-        var (mentions, order) = collected.take()
-        try write(&mentions.named, in: order)
+    mutating func insert(_ collected: ConcurrentValue<MentionsOfTweets>) throws {
+        var mentions = collected.take()
+        try write(&mentions.named)
         for found in mentions.found {
             try count(found.occurrences, of: mentions.named, for: found.term)
         }
@@ -59,14 +59,14 @@ struct MentionWriter {
     ) throws {
         var named = NamedMentions()
         let occurrences = named.add(record, in: batch)
-        try write(&named, in: named.order)
+        try write(&named)
         for term in terms { try count(occurrences, of: named, for: term) }
     }
 
     /// Writes the rows of mentions and of their occurrences.
-    private mutating func write(_ named: inout NamedMentions, in order: [Int]) throws {
+    private mutating func write(_ named: inout NamedMentions) throws {
         spellings.findRecent(&named)
-        try mentions.write(&named, in: order)
+        try mentions.write(&named)
         try spellings.write(&named)
         try tweetSpellings.insert(named)
     }

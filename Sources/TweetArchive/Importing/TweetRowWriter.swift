@@ -118,7 +118,7 @@ struct TweetRowWriter {
     /// The row of the author of each tweet; nil for unknown authors.
     private mutating func rows(of collected: AuthorsOfTweets) throws -> [Int64?] {
         var named = collected.named
-        try authors.write(&named, in: collected.order)
+        try authors.write(&named)
         return collected.ofTweets.map { $0.flatMap { named.ids[$0] } }
     }
 
@@ -192,7 +192,7 @@ struct TweetRowWriter {
     private mutating func author(of record: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
         var named = NamedAuthors()
         guard let author = named.add(record, in: batch, tweets: 0) else { return nil }
-        try authors.write(&named, in: [author])
+        try authors.write(&named)
         return named.ids[author]
     }
 

@@ -2,9 +2,8 @@ import TweetDumps
 
 /// The authors of new tweets.
 struct AuthorsOfTweets {
+    /// The authors, in the order of their names.
     let named: NamedAuthors
-    /// The indices of the named authors in the order of their names.
-    let order: [Int]
     /// The index of each tweet's author; nil for unknown authors.
     let ofTweets: [Int?]
 
@@ -21,8 +20,8 @@ struct AuthorsOfTweets {
                 ofTweets.append(named.add(decoded.rows[tweet.row], in: decoded, tweets: 1))
             }
         }
+        let positions = named.sort()
         self.named = named
-        order = named.order
-        self.ofTweets = ofTweets
+        self.ofTweets = ofTweets.map { $0.map { positions[$0] } }
     }
 }

@@ -11,6 +11,8 @@ struct NameList {
     var texts = Texts()
     private var entries: [Entry] = []
     private var table = HashIndex()
+    /// True if the entries are no longer where the table says.
+    private var isSorted = false
 
     /// The number of names.
     var count: Int { entries.count }
@@ -27,7 +29,8 @@ struct NameList {
     /// The index of a name; nil if the list does not have it.
     @inline(__always)
     func index(of name: ArraySlice<UInt8>, _ hash: UInt64) -> Int? {
-        table.find(hash) { index in
+        precondition(!isSorted, "names can be found")
+        return table.find(hash) { index in
             let entry = entries[index]
             return entry.hash == hash
                 && texts.bytes.span.extracting(entry.name).equals(name.span)
@@ -36,15 +39,33 @@ struct NameList {
 
     /// Adds a name that the list does not have.
     mutating func append(_ name: ArraySlice<UInt8>, _ hash: UInt64) {
+        precondition(!isSorted, "names can be added")
         table.insert(hash, index: entries.count)
         entries.append(Entry(hash: hash, name: texts.append(name.span)))
     }
 
-    /// The indexes in the order of the first eight bytes of the names.
-    var sorted: [Int] {
+    /// Sorts the names by their first eight bytes.
+    ///
+    /// No name can be found or added afterwards.
+    ///
+    /// - Returns: The former indices of the names, in their new order.
+    mutating func sort() -> [Int] {
         var keys = entries.indices.map { (key: sortingKey(entries[$0].name), index: $0) }
         keys.sort { ($0.key, $0.index) < ($1.key, $1.index) }
-        return keys.map(\.index)
+        let order = keys.map(\.index)
+        sort(in: order)
+        return order
+    }
+
+    /// Sorts the names in a given order.
+    ///
+    /// No name can be found or added afterwards.
+    ///
+    /// - Parameter order: The indices of the names, in their new order.
+    mutating func sort(in order: [Int]) {
+        entries = order.map { entries[$0] }
+        table = HashIndex()
+        isSorted = true
     }
 
     /// The first eight bytes of a name as a number.
@@ -59,5 +80,15 @@ struct NameList {
         texts.removeAll()
         entries.removeAll(keepingCapacity: true)
         table.removeAll()
+        isSorted = false
+    }
+}
+
+extension [Int] {
+    /// The position of each index in an array that has every index once.
+    var positions: [Int] {
+        var positions = self
+        for (position, index) in enumerated() { positions[index] = position }
+        return positions
     }
 }

@@ -40,6 +40,15 @@ struct NamedAuthors {
         return told.count - 1
     }
 
-    /// The indices of the authors in the order of their names.
-    var order: [Int] { folded.sorted }
+    /// Sorts the authors by name, in which order their rows are inserted.
+    ///
+    /// No author can be added afterwards.
+    ///
+    /// - Returns: The new index of each author.
+    mutating func sort() -> [Int] {
+        let order = folded.sort()
+        told = order.map { told[$0] }
+        ids = order.map { ids[$0] }
+        return order.positions
+    }
 }

@@ -20,7 +20,7 @@ struct NamedMentions {
         /// Its row; nil if that is not yet known.
         var id: Int64?
         /// The index of the mention.
-        let mention: Int
+        fileprivate(set) var mention: Int
         /// The number of tweets with it.
         fileprivate(set) var tweets: Int64 = 0
     }
@@ -29,7 +29,7 @@ struct NamedMentions {
     struct Occurrence {
         let tweet: Int64
         /// The index of the spelling.
-        let spelling: Int32
+        fileprivate(set) var spelling: Int32
         /// The number of times that the tweet contains it.
         let count: Int32
     }
@@ -103,15 +103,35 @@ struct NamedMentions {
         return mentions.count - 1
     }
 
-    /// The indices of the mentions in the order of their names.
-    var order: [Int] { folded.sorted }
-
-    /// The indices of the spellings in the order of their mentions' rows.
-    var spellingsByMention: [Int] {
-        var keys = spellings.indices.map {
-            (mention: mentions[spellings[$0].mention].id ?? 0, index: $0)
+    /// Sorts the mentions by name and the spellings by mention, in which order their rows are inserted.
+    ///
+    /// Nothing can be added afterwards.
+    mutating func sort() {
+        let order = folded.sort()
+        mentions = order.map { mentions[$0] }
+        let positions = order.positions
+        let sorted = spellings.indices.sorted {
+            (positions[spellings[$0].mention], $0) < (positions[spellings[$1].mention], $1)
         }
-        keys.sort { ($0.mention, $0.index) < ($1.mention, $1.index) }
-        return keys.map(\.index)
+        names.sort(in: sorted)
+        spellings = sorted.map { spellings[$0].moved(to: positions) }
+        let ofSpellings = sorted.positions
+        for index in occurrences.indices { occurrences[index].move(to: ofSpellings) }
+    }
+}
+
+extension NamedMentions.Spelling {
+    /// The spelling after its mention has got another index.
+    fileprivate func moved(to positions: [Int]) -> Self {
+        var moved = self
+        moved.mention = positions[mention]
+        return moved
+    }
+}
+
+extension NamedMentions.Occurrence {
+    /// Follows the spelling to its new index.
+    fileprivate mutating func move(to positions: [Int]) {
+        spelling = Int32(positions[Int(spelling)])
     }
 }

@@ -7,9 +7,6 @@ import TweetDumps
 /// The mentions of many tweets are written together, because each time nearly every page of the
 /// indexes of names changes.
 final class PendingNames {
-    /// Mentions, and their indices in the order of their names.
-    typealias OrderedMentions = (mentions: MentionsOfTweets, order: [Int])
-
     /// The number of spellings in tweets, or of pairs of term and tweet, from which the mentions are
     /// written.
     private static let maxCount = 1 << 16
@@ -45,15 +42,16 @@ final class PendingNames {
     }
 
     /// Hands over all mentions, which another thread sorts.
-    func takeMentions() -> ConcurrentValue<OrderedMentions> {
+    func takeMentions() -> ConcurrentValue<MentionsOfTweets> {
         tweets.removeAll(keepingCapacity: true)
         (spellingCount, pairCount) = (0, 0)
         return ConcurrentValue(on: queue) { [mentions] in
-            let taken = mentions.change { mentions in
+            var taken = mentions.change { mentions in
                 defer { mentions = MentionsOfTweets() }
                 return mentions
             }
-            return (taken, taken.named.order)
+            taken.named.sort()
+            return taken
         }
     }
 }

@@ -72,14 +72,12 @@ struct AuthorTable {
 extension AuthorTable {
     /// Finds the rows of authors, merges what tweets say of them, and adds rows for new authors.
     ///
-    /// - Parameters:
-    ///   - named: The authors, whose rows it fills in.
-    ///   - order: Their indices in the order of their names.
+    /// - Parameter named: The authors, whose rows it fills in.
     /// - Throws: An error if the archive cannot be read or written.
-    mutating func write(_ named: inout NamedAuthors, in order: [Int]) throws {
+    mutating func write(_ named: inout NamedAuthors) throws {
         if try ids.begin(after: { try findLast.lastID() }) { filter = BloomFilter() }
         var new: [Int] = []
-        for author in order {
+        for author in named.ids.indices {
             if let id = try stored(author, in: named) {
                 named.ids[author] = id
                 changes.merge(named.told[author], in: named.texts, of: id)
@@ -108,7 +106,7 @@ extension AuthorTable {
         return id
     }
 
-    /// Inserts rows for new authors, in the order of their names.
+    /// Inserts rows for new authors.
     private func insert(_ new: [Int], of named: NamedAuthors) throws {
         try insert.run(new, texts: named.texts.span) { values, author in
             values.bind(named.ids[author])

@@ -56,14 +56,12 @@ struct MentionTable {
 
     /// Finds or adds the rows of mentions, and adds to their counters.
     ///
-    /// - Parameters:
-    ///   - named: The mentions, whose rows it fills in.
-    ///   - order: Their indices in the order of their names.
+    /// - Parameter named: The mentions, whose rows it fills in.
     /// - Throws: An error if the archive cannot be read or written.
-    mutating func write(_ named: inout NamedMentions, in order: [Int]) throws {
+    mutating func write(_ named: inout NamedMentions) throws {
         if try ids.begin(after: { try findLast.lastID() }) { filter = BloomFilter() }
         var new: [Int] = []
-        for mention in order {
+        for mention in named.mentions.indices {
             if let id = try stored(mention, in: named) {
                 named.mentions[mention].id = id
                 let values = named.mentions[mention]
@@ -98,7 +96,7 @@ struct MentionTable {
         filter?.insert(named.folded.hash(at: mention))
     }
 
-    /// Inserts rows for new mentions, in the order of their names.
+    /// Inserts rows for new mentions.
     private func insert(_ new: [Int], of named: NamedMentions) throws {
         try insert.run(new, texts: named.folded.texts.bytes.span) { values, mention in
             let row = named.mentions[mention]

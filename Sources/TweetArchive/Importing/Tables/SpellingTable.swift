@@ -52,7 +52,7 @@ struct SpellingTable {
     mutating func write(_ named: inout NamedMentions) throws {
         _ = try ids.begin { try findLast.lastID() }
         var new: [Int] = []
-        for spelling in named.spellingsByMention {
+        for spelling in named.spellings.indices {
             if let id = try stored(spelling, in: named) {
                 named.spellings[spelling].id = id
                 changes.add(id, tweets: named.spellings[spelling].tweets)
@@ -82,7 +82,7 @@ struct SpellingTable {
         return id
     }
 
-    /// Inserts rows for new spellings, in the order of their mentions.
+    /// Inserts rows for new spellings.
     private func insert(_ new: [Int], of named: NamedMentions) throws {
         try insert.run(new, texts: named.names.texts.bytes.span) { values, spelling in
             let row = named.spellings[spelling]
