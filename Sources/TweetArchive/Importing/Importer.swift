@@ -112,7 +112,7 @@ final class Importer {
     /// The maximum duration of a transaction, in seconds.
     private static let maxTransactionTime = 2.0
     /// The time that a transaction waits for the next decoded part, in seconds.
-    private static let decodingWait = 0.02
+    private static let decodingWait = 0.1
 
     /// The time between two transactions in which other programs can begin to write, in seconds.
     private static let pause = 0.003

@@ -60,11 +60,16 @@ struct TweetWriter {
         pending.begin(batch)
     }
 
-    /// Writes the new tweets without their mentions.
+    /// Writes the new tweets without their mentions, and the mentions of earlier tweets if these are
+    /// many.
     private mutating func writePending() throws {
         if pending.isEmpty { return }
-        if names.areFull { try mentions.insert(names.takeMentions()) }
-        try tweets.insert(pending, by: names.collect(pending))
+        // The authors first, because the tweets wait for them.
+        let authors = names.collectAuthors(of: pending)
+        let mentionsOfEarlier = names.areFull ? names.takeMentions() : nil
+        names.collectMentions(in: pending)
+        try tweets.insert(pending, by: authors)
+        if let mentionsOfEarlier { try mentions.insert(mentionsOfEarlier) }
         archive.change(tweets: Int64(pending.tweets.count))
         pending.removeAll()
     }

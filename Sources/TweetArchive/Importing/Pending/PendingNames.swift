@@ -26,19 +26,17 @@ final class PendingNames {
     /// Whether the mentions of a tweet are among these.
     func haveMentions(of tweet: Int64) -> Bool { tweets.contains(tweet) }
 
-    /// Begins to collect the authors of tweets, then the mentions in them.
-    ///
-    /// - Returns: The authors.
-    func collect(_ pending: PendingTweets) -> ConcurrentValue<AuthorsOfTweets> {
-        note(pending)
-        defer { queue.async { [mentions] in mentions.change { $0.add(pending) } } }
-        return ConcurrentValue(on: queue) { AuthorsOfTweets(pending) }
+    /// Begins to collect the authors of tweets.
+    func collectAuthors(of pending: PendingTweets) -> ConcurrentValue<AuthorsOfTweets> {
+        ConcurrentValue(on: queue) { AuthorsOfTweets(pending) }
     }
 
-    private func note(_ pending: PendingTweets) {
+    /// Begins to collect the mentions in tweets.
+    func collectMentions(in pending: PendingTweets) {
         tweets.formUnion(pending.tweets.lazy.map(\.id))
         spellingCount += pending.spellingCount
         pairCount += pending.found.count
+        queue.async { [mentions] in mentions.change { $0.add(pending) } }
     }
 
     /// Hands over all mentions, which another thread sorts.
