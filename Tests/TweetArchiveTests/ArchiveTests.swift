@@ -178,6 +178,30 @@ import TweetDumps
         }
     }
 
+    @Test func leavesALogThatAnotherProgramHasStartedAnew() throws {
+        try Example.withArchive { example in
+            let log = WriteAheadLog(of: example.archive, maxSize: 1 << 17)
+            try log.begin()
+            defer { log.end() }
+            try example.archive.write {
+                try $0.execute(
+                    sql: "INSERT INTO search (folded, query, last_used) VALUES ('', ?, '')",
+                    arguments: [String(repeating: "x", count: 1 << 18)]
+                )
+            }
+            log.limit()
+            #expect(log.isEnding)
+            log.wait()
+            try TweetArchive(updatingAt: example.archive.path).emptyLog()
+            try example.archive.write {
+                try $0.execute(sql: "UPDATE archive SET tweets = tweets + 1")
+            }
+            #expect(log.size < 1 << 17)
+            log.limit()
+            #expect(!log.isEnding)
+        }
+    }
+
     /// Other programs that have the archive open would keep a long file.
     @Test func emptiesALongLogAfterAnImport() throws {
         try Example.withArchive { example in
