@@ -112,6 +112,9 @@ final class Importer {
     /// The maximum duration of a transaction, in seconds.
     private static let maxTransactionTime = 2.0
     /// The time that a transaction waits for the next decoded part, in seconds.
+    ///
+    /// It is long enough that a busy machine does not end most transactions early: each end changes many
+    /// pages. It is short enough that new tweets of a slow stream are soon visible.
     private static let decodingWait = 0.1
 
     /// The time between two transactions in which other programs can begin to write, in seconds.
