@@ -87,7 +87,7 @@ let package = Package(
             swiftSettings: librarySettings
         ),
         // Settings of SQLite whose C functions Swift cannot call, limits of memory for threads, and rows
-        // that SQLite reads from memory.
+        // in memory that SQLite reads or writes.
         .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
         // The text of schema.sql, embedded at compile time with C's #embed, which needs no copy.
         .target(name: "SchemaSQL", exclude: ["version3.sql"]),

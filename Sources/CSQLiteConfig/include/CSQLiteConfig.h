@@ -1,4 +1,5 @@
 #pragma once
+#include "RowBlock.h"
 #include "RowFeed.h"
 #include <sqlite3.h>
 

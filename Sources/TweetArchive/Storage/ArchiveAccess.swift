@@ -25,6 +25,11 @@ enum ArchiveAccess {
         }
     }
 
+    /// Whether the connection runs SQL of a user.
+    private var runsQueries: Bool {
+        if case .querying = self { true } else { false }
+    }
+
     /// Whether the connection is for recording searches.
     var isRecording: Bool {
         if case .recording = self { true } else { false }
@@ -69,7 +74,7 @@ enum ArchiveAccess {
         let statements = settings.map { "PRAGMA \($0);" }.joined()
         configuration.prepareDatabase { db in
             try db.distrustFile()
-            if case .querying = self { SizeLimits.set(db) }
+            if runsQueries { SizeLimits.set(db) } else { try db.addRowBlock() }
             if needsWriting { try db.addRowFeed() }
             try db.execute(sql: statements)
         }
@@ -122,6 +127,12 @@ extension Database {
     /// - Throws: An error if SQLite is too old for these settings.
     func distrustFile() throws {
         let code = distrust_file(sqliteConnection)
+        guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+
+    /// Makes `row_block` known, with which ``IntegerRows`` reads rows.
+    fileprivate func addRowBlock() throws {
+        let code = add_row_block(sqliteConnection)
         guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 

@@ -13,11 +13,11 @@ import GRDBSQLite
 ///     $0.integer(0)
 /// }
 /// ```
-struct RawStatement {
+struct RawStatement: RowSource {
     private let statement: Statement
     private let handle: OpaquePointer
     /// The number of its parameters.
-    let parameters: Int32
+    private let parameters: Int32
 
     /// Prepares a statement.
     init(_ db: Database, _ sql: StaticString) throws {
@@ -136,15 +136,20 @@ struct RawStatement {
 
     // MARK: Stepping
 
-    /// Binds a number to a parameter, by its index from 1, before the statement steps.
+    func index(ofParameter name: String) -> Int32 {
+        sqlite3_bind_parameter_index(handle, ":\(name)")
+    }
+
     @inline(__always)
     func bind(_ value: Int64, at index: Int32) {
         sqlite3_bind_int64(handle, index, value)
     }
 
-    /// Moves to the next row; nil after the last one.
-    ///
-    /// The statement must be reset afterwards.
+    /// Binds a block of rows, which must exist as long as the statement.
+    func bind(_ block: UnsafeMutablePointer<row_block>, at index: Int32) {
+        bind_row_block(handle, index, block)
+    }
+
     @inline(__always)
     func step() throws -> Row? {
         let code = sqlite3_step(handle)
@@ -153,7 +158,6 @@ struct RawStatement {
         return Row(handle: handle)
     }
 
-    /// Ends the run, so that the statement does not keep a transaction open.
     func reset() { sqlite3_reset(handle) }
 
     private func failure(_ code: Int32) -> DatabaseError {
@@ -230,7 +234,7 @@ extension RawStatement {
 
 extension RawStatement {
     /// A row, which is valid until the statement steps or is reset.
-    struct Row {
+    struct Row: IntegerRow {
         fileprivate let handle: OpaquePointer
 
         func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }

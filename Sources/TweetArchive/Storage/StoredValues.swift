@@ -108,7 +108,7 @@ extension Database {
 
 // MARK: - Rows of raw statements
 
-extension RawStatement.Row {
+extension IntegerRow {
     /// A count.
     ///
     /// - Throws: ``DamagedValue`` if the value is not a count.
@@ -128,7 +128,9 @@ extension RawStatement.Row {
         guard StoredRange.names.contains(id) else { throw DamagedValue(column: "id") }
         return id
     }
+}
 
+extension RawStatement.Row {
     /// The kind of a tweet.
     ///
     /// - Throws: ``DamagedValue`` if the value is no kind.

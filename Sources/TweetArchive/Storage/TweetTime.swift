@@ -12,6 +12,19 @@ enum TweetTime {
         id > lastPlainID ? ((id >> 22) + start) / 1000 : nil
     }
 
+    /// The time of a tweet as reports count it, in seconds since 1970 (UTC); nil if it is unknown.
+    ///
+    /// It is the same as that of ``sql``, which takes SQLite longer.
+    ///
+    /// - Parameters:
+    ///   - stored: The time in the archive; 0 if that is unknown.
+    ///   - id: The id of the tweet.
+    /// - Returns: The time.
+    @inline(__always)
+    static func seconds(stored: Int64, ofTweet id: Int64) -> Int64? {
+        StoredRange.times.contains(stored) ? stored : seconds(inID: id)
+    }
+
     /// The time of a tweet as reports count it, as an SQL expression in seconds since 1970 (UTC).
     ///
     /// It is that which the tweet's records say, else that in its id; NULL if neither is known. A time

@@ -87,8 +87,14 @@ struct MentionCounter {
                 counts[try order.index(of: mentions.id(ofMention: number))] = numbers.count
             }
         } else {
-            let all = "SELECT mention, count FROM popularity WHERE term = \(term.id)"
-            try RawStatement(db, sql: all).readAll { row in
+            let all = try IntegerRows(
+                db,
+                ["mention", "count"],
+                from: "popularity",
+                where: "term = \(term.id)",
+                inOrderOf: "mention"
+            )
+            try all.readAll { row in
                 counts[try order.index(of: row.integer(0))] = Int(try row.count(1))
             }
         }

@@ -52,7 +52,7 @@ struct SpellingIndex {
 
     private static func mentions(_ db: Database) throws -> Mentions {
         var (ids, users): ([Int64], [Bool]) = ([], [])
-        let mentions = try RawStatement(db, "SELECT id, kind = 1 FROM mention ORDER BY id")
+        let mentions = try IntegerRows(db, ["id", "kind = 1"], from: "mention", inOrderOf: "id")
         try mentions.readAll { row in
             ids.append(row.integer(0))
             users.append(row.integer(1) == 1)
@@ -84,7 +84,8 @@ struct SpellingIndex {
     private static func spellings(_ db: Database) throws -> Spellings {
         var spellings = Spellings()
         // An index has this order.
-        let all = try RawStatement(db, "SELECT id, mention FROM spelling ORDER BY mention")
+        let columns = ["id", "mention"]
+        let all = try IntegerRows(db, columns, from: "spelling", inOrderOf: "mention")
         try all.readAll { spellings.append($0.integer(0), of: $0.integer(1)) }
         return spellings
     }

@@ -70,7 +70,7 @@ struct LinkCounter {
         }
     }
 
-    private static func rows(_ db: Database) throws -> TweetRows {
+    private static func rows(_ db: Database) throws -> TweetRows<RawStatement> {
         try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", .ascending)
     }
 

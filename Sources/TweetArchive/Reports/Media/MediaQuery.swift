@@ -22,12 +22,7 @@ struct MediaQuery {
     func found() throws -> Found {
         var (found, total) = try tweets.tally { scan, db in
             var found = Found()
-            var media = try TweetRows(
-                db,
-                sql: "SELECT tweet FROM media WHERE",
-                by: "tweet",
-                .ascending
-            )
+            var media = try TweetRows(db, ["tweet"], from: "media", .ascending)
             defer { media.end() }
             let total = try scan.read { tweet in
                 while try media.row(of: tweet.id) != nil {

@@ -87,11 +87,25 @@ struct PeopleCounter {
 
     /// Reads the numbers that the archive keeps for all tweets, or for those of a term.
     private static func keptMentions(_ db: Database, of term: StoredTerm?) throws -> IDMap {
-        let sql =
-            term.map { "SELECT mention, tweets FROM popularity WHERE term = \($0.id)" }
-            ?? "SELECT id, tweets FROM mention WHERE kind = \(MentionKind.user.rawValue)"
+        let rows =
+            try term.map { term in
+                try IntegerRows(
+                    db,
+                    ["mention", "tweets"],
+                    from: "popularity",
+                    where: "term = \(term.id)",
+                    inOrderOf: "mention"
+                )
+            }
+            ?? IntegerRows(
+                db,
+                ["id", "tweets"],
+                from: "mention",
+                where: "kind = \(MentionKind.user.rawValue)",
+                inOrderOf: "id"
+            )
         var (ids, numbers): ([Int64], [UInt32]) = ([], [])
-        try RawStatement(db, sql: sql).readAll { row in
+        try rows.readAll { row in
             ids.append(row.integer(0))
             numbers.append(UInt32(clamping: try row.count(1)))
         }

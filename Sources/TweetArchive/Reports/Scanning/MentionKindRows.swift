@@ -3,7 +3,7 @@ import TweetDumps
 
 /// Whether each tweet of a scan has hashtags, and whether it mentions users.
 struct MentionKindRows {
-    private var rows: TweetRows
+    private var rows: TweetRows<IntegerRows>
     private var kinds: SpellingKinds
     /// The tweet that was read last.
     private var tweet: Int64?
@@ -18,8 +18,7 @@ struct MentionKindRows {
     ///   - order: The order in which tweets are asked for.
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, _ order: ScanOrder) throws {
-        let sql = "SELECT tweet, spelling FROM tweet_spelling WHERE"
-        rows = try TweetRows(db, sql: sql, by: "tweet", order)
+        rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
         kinds = try SpellingKinds(db)
     }
 

@@ -2,7 +2,7 @@ import GRDB
 
 /// Which of some mentions each tweet of a scan has.
 struct MentionRows {
-    private var rows: TweetRows
+    private var rows: TweetRows<IntegerRows>
     /// The numbers of the mentions, from 0, by the ids of their spellings.
     private let numbers: [Int64: Int]
     /// The tweet that was read last.
@@ -18,12 +18,7 @@ struct MentionRows {
     ///   - order: The order in which tweets are asked for.
     /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, _ mentions: [Int64], _ order: ScanOrder) throws {
-        rows = try TweetRows(
-            db,
-            sql: "SELECT tweet, spelling FROM tweet_spelling WHERE",
-            by: "tweet",
-            order
-        )
+        rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
         var numbers: [Int64: Int] = [:]
         let spellings = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?1")
         for (number, mention) in mentions.enumerated() {

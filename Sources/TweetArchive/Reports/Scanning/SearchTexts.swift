@@ -10,7 +10,7 @@ struct SearchTexts {
     /// The index of the text in a row of the scan; nil if no phrase can be in it.
     private let text: SearchColumns.Index?
     /// The links of the tweets; nil if no phrase can be in them.
-    private var links: TweetRows?
+    private var links: TweetRows<RawStatement>?
     private var tweet: Int64?
     private var hasReadLinks = false
 

@@ -12,8 +12,8 @@ struct SpellingKinds {
     private static let unknown = UInt8.max
 
     private let find: RawStatement
-    private let mentions: RawStatement
-    private let spellings: RawStatement
+    private let mentions: IntegerRows
+    private let spellings: IntegerRows
     /// The sizes of the arrays for mentions and spellings.
     private let counts: (mentions: Int, spellings: Int)
     /// The kinds of spellings with small ids, by id; ``unknown`` for those that were not read.
@@ -31,8 +31,8 @@ struct SpellingKinds {
             WHERE spelling.id = ?1
             """
         )
-        mentions = try RawStatement(db, "SELECT id, kind FROM mention")
-        spellings = try RawStatement(db, "SELECT id, mention FROM spelling")
+        mentions = try IntegerRows(db, ["id", "kind"], from: "mention", inOrderOf: "id")
+        spellings = try IntegerRows(db, ["id", "mention"], from: "spelling", inOrderOf: "id")
         counts = (try db.denseCount(of: "mention"), try db.denseCount(of: "spelling"))
         kinds = Array(repeating: SpellingKinds.unknown, count: counts.spellings)
     }

@@ -4,48 +4,25 @@ import GRDB
 ///
 /// The rows are read one after another. Rows of tweets that are not asked for are skipped, or
 /// passed over by a new look-up if there are many.
-struct TweetRows {
+struct TweetRows<Source: RowSource> {
     /// The number of rows that are skipped before a look-up, which costs about as much.
-    private static let maxSkips = 32
+    private static var maxSkips: Int { 32 }
 
-    private let statement: RawStatement
+    private let source: Source
     private let order: ScanOrder
     /// The index of the parameter with the tweet from which the rows begin.
     private let start: Int32
     /// The row that was read last, with the id of its tweet; nil after the last row.
-    private var next: (tweet: Int64, row: RawStatement.Row)?
+    private var next: (tweet: Int64, row: Source.Row)?
     private var hasBegun = false
     /// The tweet that was asked for last.
     private var last: Int64 = 0
-
-    /// Prepares to read rows.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - sql: A query whose first column is the id of the tweet, ending in `WHERE` or
-    ///     `AND`, so that a condition can follow.
-    ///   - id: The name of that column in SQL.
-    ///   - order: The order of the rows.
-    ///   - arguments: The values of the query's parameters.
-    /// - Throws: An error if the query is not valid.
-    init(
-        _ db: Database,
-        sql: String,
-        by id: String,
-        _ order: ScanOrder,
-        arguments: StatementArguments = []
-    ) throws {
-        let sql = "\(sql) \(id) \(order.fromFirst) ? ORDER BY \(id) \(order.sql)"
-        statement = try RawStatement(db, sql: sql, arguments: arguments + [0])
-        start = statement.parameters
-        self.order = order
-    }
 
     /// The current row if it belongs to this tweet.
     ///
     /// A tweet before the last one, in the order of the rows, costs a look-up.
     @inline(__always)
-    mutating func row(of tweet: Int64) throws -> RawStatement.Row? {
+    mutating func row(of tweet: Int64) throws -> Source.Row? {
         if !hasBegun || order.precedes(tweet, last) { try lookUp(tweet) }
         last = tweet
         var skips = 0
@@ -63,13 +40,13 @@ struct TweetRows {
     /// Reads the next row.
     @inline(__always)
     mutating func step() throws {
-        next = try statement.step().map { ($0.integer(0), $0) }
+        next = try source.step().map { ($0.integer(0), $0) }
     }
 
     /// Calls a closure with each row from a tweet on, until it returns false.
     mutating func read(
         from tweet: Int64,
-        while body: (RawStatement.Row) throws -> Bool
+        while body: (Source.Row) throws -> Bool
     ) throws {
         try lookUp(tweet)
         while let row = next?.row, try body(row) { try step() }
@@ -77,15 +54,73 @@ struct TweetRows {
 
     /// Reads the first row of a tweet, or of the next one that has rows.
     private mutating func lookUp(_ tweet: Int64) throws {
-        statement.reset()
-        statement.bind(tweet, at: start)
+        source.reset()
+        source.bind(tweet, at: start)
         try step()
         hasBegun = true
     }
 
     /// Resets the statement, so that it does not keep a read transaction open.
     mutating func end() {
-        statement.reset()
+        source.reset()
         (next, hasBegun) = (nil, false)
+    }
+}
+
+extension TweetRows<RawStatement> {
+    /// Prepares to read rows.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - sql: A query whose first column is the id of the tweet, ending in `WHERE` or
+    ///     `AND`, so that a condition can follow.
+    ///   - id: The name of that column in SQL.
+    ///   - order: The order of the rows.
+    ///   - arguments: The values of the query's parameters, by their names.
+    /// - Throws: An error if the query is not valid.
+    init(
+        _ db: Database,
+        sql: String,
+        by id: String,
+        _ order: ScanOrder,
+        arguments: StatementArguments = []
+    ) throws {
+        let sql = "\(sql) \(id) \(order.fromFirst) :start ORDER BY \(id) \(order.sql)"
+        source = try RawStatement(db, sql: sql, arguments: arguments + ["start": 0])
+        start = source.index(ofParameter: "start")
+        self.order = order
+    }
+}
+
+extension TweetRows<IntegerRows> {
+    /// Prepares to read rows of integers.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - columns: The columns of the table, of which the first one has the id of the tweet.
+    ///   - table: The table, which has an order by this column.
+    ///   - condition: A condition in SQL that the rows meet.
+    ///   - order: The order of the rows.
+    ///   - arguments: The values of parameters in these expressions, by their names.
+    /// - Throws: An error if the query is not valid.
+    init(
+        _ db: Database,
+        _ columns: [String],
+        from table: String,
+        where condition: String = "true",
+        _ order: ScanOrder,
+        arguments: StatementArguments = []
+    ) throws {
+        let id = columns[0]
+        source = try IntegerRows(
+            db,
+            columns,
+            from: table,
+            where: "\(condition) AND \(id) \(order.fromFirst) :start",
+            arguments: arguments + ["start": 0],
+            inOrderOf: "\(id) \(order.sql)"
+        )
+        start = source.index(ofParameter: "start")
+        self.order = order
     }
 }

@@ -2,23 +2,6 @@ import GRDB
 
 /// The tweets of a search term that pass a filter, in the order of their ids.
 final class TweetScan {
-    /// The data of a tweet that reports count.
-    struct Tweet {
-        let id: Int64
-        /// The time in seconds since 1970 in UTC; nil if it is unknown or was not asked for.
-        let time: Int64?
-        /// The id of the author; nil if the author is unknown or was not asked for.
-        let author: Int64?
-        let hasLanguage: Bool
-        /// The row of the scan, which is valid until the next one is read.
-        ///
-        /// Its values from ``firstColumn`` on are those that the report asked for.
-        let row: RawStatement.Row
-    }
-
-    /// The index of the first value that a report asked for in the row of a tweet.
-    static let firstColumn: Int32 = 5
-
     /// The number of tweets after which a thread offers others a part of what it has still to read.
     private static let tweetsBetweenOffers = 1024
 
@@ -30,12 +13,14 @@ final class TweetScan {
     /// The ids that this thread reads if it does not share them.
     private let range: ClosedRange<Int64>
     /// The ids of the term's tweets; nil for the whole archive.
-    private let ids: TweetRows?
+    private let ids: TweetRows<IntegerRows>?
     /// The tweets that meet the condition; with a term, all tweets and a column that says whether
     /// each meets it.
-    private let tweets: TweetRows
+    private let tweets: ScanRows
+    /// The times of tweets that pass; nil if the report does not need times.
+    private let times: Range<Int64>?
     /// The spellings in each tweet, with their counts.
-    private let spellings: TweetRows
+    private let spellings: TweetRows<IntegerRows>
     /// Finds the tweets that meet the filter's search; nil without one.
     private let matcher: TweetMatcher?
 
@@ -69,39 +54,27 @@ final class TweetScan {
         self.order = order
         self.range = range
         self.readsAuthors = readsAuthors || !filter.authors.isEmpty
-        let condition = try filter.condition(db)
-        let passes = term == nil ? "\(condition.sql) AND" : ""
-        let author = self.readsAuthors ? try TweetScan.author(db) : "NULL"
-        let time = filter.hasTimes ? TweetTime.sql : "NULL"
-        let meets = term == nil ? "true" : condition.sql
-        let columns = ["id", time, author, "language IS NULL", meets] + others
+        times = filter.hasTimes ? filter.times : nil
         matcher = try filter.searched(db).map {
-            try TweetMatcher(db, $0, after: columns.count, order)
+            try TweetMatcher(db, $0, after: Int(TweetScan.firstColumn) + others.count, order)
         }
         ids = try term.map { term in
-            let sql = "SELECT tweet FROM term_tweet WHERE term = \(term.id) AND"
-            return try TweetRows(db, sql: sql, by: "tweet", order)
+            try TweetRows(db, ["tweet"], from: "term_tweet", where: "term = \(term.id)", order)
         }
-        let all = (columns + (matcher?.columns ?? [])).joined(separator: ", ")
-        tweets = try TweetRows(
+        tweets = try ScanRows(
             db,
-            sql: "SELECT \(all) FROM tweet WHERE \(passes)",
-            by: "id",
-            order,
-            arguments: condition.arguments
+            filter,
+            isSelected: term == nil,
+            readsAuthors: self.readsAuthors,
+            values: matcher.map { others + $0.columns } ?? (others.isEmpty ? nil : others),
+            order
         )
         spellings = try TweetRows(
             db,
-            sql: "SELECT tweet, spelling, count FROM tweet_spelling WHERE",
-            by: "tweet",
+            ["tweet", "spelling", "count"],
+            from: "tweet_spelling",
             order
         )
-    }
-
-    /// The author in SQL; NULL for a display name, which only an archive of the older version can have.
-    private static func author(_ db: Database) throws -> String {
-        try ArchiveUpgrade.isOld(db)
-            ? "iif(author IN \(DisplayNames.ids), NULL, author)" : "author"
     }
 
     /// Calls a closure with each tweet.
@@ -122,8 +95,8 @@ final class TweetScan {
     func readFirst(while body: (Tweet) throws -> Bool) throws -> TweetTotal {
         var total = TweetTotal()
         for missing in filter.asked { total.leftOut[missing] = 0 }
-        try readRows { row in
-            let tweet = try Tweet(row)
+        try readFound { tweet in
+            if let time = tweet.time, times?.contains(time) == false { return true }
             if let missing = filter.missing(in: tweet) {
                 total.leftOut[missing, default: 0] += 1
                 return true
@@ -135,18 +108,32 @@ final class TweetScan {
         return total
     }
 
-    /// Calls a closure with the row of each tweet that the filter's search finds, or each that meets
-    /// the condition if there is no search.
-    private func readRows(while body: (RawStatement.Row) throws -> Bool) throws {
-        guard var matcher else { return try readAllRows(while: body) }
+    /// Calls a closure with each tweet that the filter's search finds, or each that meets the condition
+    /// if there is no search.
+    private func readFound(while body: (Tweet) throws -> Bool) throws {
+        guard var matcher else { return try readAll(while: body) }
         defer { matcher.end() }
-        try readAllRows { row in
-            try matcher.matches(row.integer(0), row) ? body(row) : true
+        try readAll { tweet in
+            try matcher.matches(tweet.id, tweet.row) ? body(tweet) : true
+        }
+    }
+
+    /// Calls a closure with each tweet that meets the condition.
+    private func readAll(while body: (Tweet) throws -> Bool) throws {
+        let hasTimes = times != nil
+        switch tweets {
+        case .numbers(let tweets):
+            try readAll(tweets) { try body(Tweet($0, hasTime: hasTimes)) }
+        case .values(let tweets):
+            try readAll(tweets) { try body(Tweet($0, hasTime: hasTimes, values: $0)) }
         }
     }
 
     /// Calls a closure with the row of each tweet that meets the condition.
-    private func readAllRows(while body: (RawStatement.Row) throws -> Bool) throws {
+    private func readAll<Source>(
+        _ tweets: TweetRows<Source>,
+        while body: (Source.Row) throws -> Bool
+    ) throws {
         var tweets = tweets
         defer { tweets.end() }
         guard var ids else { return try readParts(of: &tweets, while: body) }
@@ -160,9 +147,9 @@ final class TweetScan {
 
     /// Calls a closure with the rows of the tweets that this thread reads, in order of their ids within
     /// each part.
-    private func readParts(
-        of rows: inout TweetRows,
-        while body: (RawStatement.Row) throws -> Bool
+    private func readParts<Source>(
+        of rows: inout TweetRows<Source>,
+        while body: (Source.Row) throws -> Bool
     ) throws {
         guard let shared else { return try read(range, of: &rows, while: body) }
         try shared.readParts { part in
@@ -181,10 +168,10 @@ final class TweetScan {
     }
 
     /// Calls a closure with the rows of the tweets in a range, until it returns false.
-    private func read(
+    private func read<Source>(
         _ range: ClosedRange<Int64>,
-        of rows: inout TweetRows,
-        while body: (RawStatement.Row) throws -> Bool
+        of rows: inout TweetRows<Source>,
+        while body: (Source.Row) throws -> Bool
     ) throws {
         try rows.read(from: order.first(of: range)) { row in
             try range.contains(row.integer(0)) && body(row)
@@ -207,17 +194,6 @@ final class TweetScan {
             }
             return true
         }
-    }
-}
-
-extension TweetScan.Tweet {
-    @inline(__always)
-    fileprivate init(_ row: RawStatement.Row) throws {
-        id = row.integer(0)
-        time = try row.time(1)
-        author = row.isNull(2) ? nil : row.integer(2)
-        hasLanguage = row.integer(3) == 0
-        self.row = row
     }
 }
 
