@@ -9,6 +9,8 @@ WITH record AS (
     SELECT
         id,
         any_value("user".screen_name) AS author,
+        any_value(lang) AS language,
+        epoch(any_value(strptime(created_at, '%a %b %d %H:%M:%S %z %Y')))::BIGINT AS time,
         any_value(retweeted_status.id) AS retweet_of,
         any_value(retweeted_status."user".screen_name) AS retweeted,
         any_value(coalesce(
@@ -31,6 +33,8 @@ WITH record AS (
         ignore_errors = true,
         columns = {
             id: 'BIGINT',
+            created_at: 'VARCHAR',
+            lang: 'VARCHAR',
             "text": 'VARCHAR',
             "user": 'STRUCT(screen_name VARCHAR)',
             entities: 'STRUCT(urls STRUCT(expanded_url VARCHAR)[], user_mentions STRUCT(screen_name VARCHAR)[])',
@@ -46,7 +50,7 @@ WITH record AS (
     GROUP BY id
 )
 SELECT
-    id, author, retweet_of, retweeted, text,
+    id, author, language, time, retweet_of, retweeted, text,
     -- Links to quoted tweets do not count.
     list_filter(
         list_transform(urls, lambda link: link.expanded_url),

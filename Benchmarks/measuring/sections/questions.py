@@ -1,4 +1,4 @@
-"""Questions about a large archive: search, links, people, top, words."""
+"""Questions about a large archive: search, links, people, top, words, reports with filters."""
 
 from ..process import measure as run_measured
 from ..results import CONTEST_HEADER, Goal, Section, contest_rows
@@ -15,6 +15,9 @@ QUESTIONS = {
     "people": (["people", "--limit", "20"], 1.5),
     "top": (["top", "--limit", "20"], 1.5),
     "words": (["words", "--stop-words", "--limit", "20"], 1.5),
+    "originals": (["report", "--no-retweets", "--limit", "20"], 0.5),
+    "english": (["report", "--language", "en", "--limit", "20"], 0.5),
+    "since": (["report", "--since", "2019-10-07", "--limit", "20"], 0.5),
 }
 MEMORY = 200
 
@@ -34,8 +37,9 @@ def measure(shop):
         title="Questions",
         note=f"""An archive of {shop.options.tweets:,} records. `word` searches for a word that no
             tweet has, `newest` for the newest 20 tweets with a common word; the others print the
-            first 20 rows. DuckDB answers the same from a database of its own, with the same texts,
-            links, authors and mentions. `ratio` is the time divided by tagtally's.""",
+            first 20 rows. `originals`, `english` and `since` are popularity tables of the tweets
+            that are no retweets, that are in English, and of all tweets since a day. DuckDB answers the same from a database of its own, with the same texts,
+            links, authors, times, languages and mentions. `ratio` is the time divided by tagtally's.""",
         header=CONTEST_HEADER,
         rows=rows,
         goals=goals + [Goal("Questions: peak memory", peak, MEMORY, " MB")],
@@ -69,4 +73,6 @@ def databases(shop):
     shop.note("importing the archive and the database of the questions")
     run_measured(shop.importing(archive, dump, term=TERM))
     run_measured(shop.duckdb({"dump": dump}, "duckdb-tweets.sql", database=[database]))
+    variables, scripts = {"dump": dump, "term": TERM}, ["duckdb-mentions.sql", "duckdb-import.sql"]
+    run_measured(shop.duckdb(variables, *scripts, database=[database]))
     return archive, database

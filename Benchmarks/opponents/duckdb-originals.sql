@@ -1,0 +1,7 @@
+-- The 20 mentions that occur most often in the tweets that are no retweets.
+SET threads = 2;
+SELECT sign || name AS mention, sum(number)::BIGINT AS count
+FROM mention JOIN tweet ON tweet.id = mention.tweet
+WHERE retweet_of IS NULL
+GROUP BY sign, name HAVING sum(number) > 1
+ORDER BY count DESC, name, sign LIMIT 20;
