@@ -7,7 +7,7 @@ import GRDB
 /// steps read few rows, because a merge join may need only these before it looks up others.
 ///
 /// ```swift
-/// let spellings = try IntegerRows(db, ["id", "mention"], from: "spelling", inOrderOf: "id")
+/// let spellings = try IntegerRows(db, ["id", "mention"], from: "spelling")
 /// try spellings.readAll { mentions[$0.integer(0)] = $0.integer(1) }
 /// ```
 final class IntegerRows: RowSource {
@@ -31,8 +31,7 @@ final class IntegerRows: RowSource {
     ///   - table: The table.
     ///   - condition: The condition in SQL that the rows meet.
     ///   - arguments: The values of parameters in these expressions, by their names.
-    ///   - order: The order of the rows in SQL, which the table or an index must have: SQLite must not
-    ///     sort them.
+    ///   - order: The order of the rows in SQL; nil for any order. That of the primary key is fastest.
     /// - Throws: An error if the query is not valid.
     init(
         _ db: Database,
@@ -40,17 +39,27 @@ final class IntegerRows: RowSource {
         from table: String,
         where condition: String = "true",
         arguments: StatementArguments = [],
-        inOrderOf order: String
+        inOrderOf order: String? = nil
     ) throws {
         let values = columns.joined(separator: ", ")
-        statement = try RawStatement(
-            db,
-            sql: """
-                SELECT 1 FROM \(table)
-                WHERE \(condition) AND row_block(:block, \(values)) ORDER BY \(order)
-                """,
-            arguments: arguments + ["block": nil]
-        )
+        let ordering = order.map { "ORDER BY \($0)" } ?? ""
+        let arguments = arguments + ["block": nil]
+        // Without an index, SQLite tests the conditions in this order, the function last.
+        let direct = """
+            SELECT 1 FROM \(table) NOT INDEXED
+            WHERE (\(condition)) AND row_block(:block, \(values)) \(ordering)
+            """
+        // If SQLite sorts, the function must get the sorted rows: a query with a limit stays one of its
+        // own. That takes longer, and happens only with odd statistics of `ANALYZE`.
+        let names = columns.indices.map { "c\($0)" }
+        let named = zip(columns, names).map { "\($0) AS \($1)" }.joined(separator: ", ")
+        let ordered = """
+            SELECT 1 FROM (
+                SELECT \(named) FROM \(table) WHERE \(condition) \(ordering) LIMIT -1
+            ) WHERE row_block(:block, \(names.joined(separator: ", ")))
+            """
+        let isDirect = try IntegerRows.hasOneStep(db, direct, arguments)
+        statement = try RawStatement(db, sql: isDirect ? direct : ordered, arguments: arguments)
         block = .allocate(capacity: 1)
         block.initialize(
             to: row_block(
@@ -67,6 +76,19 @@ final class IntegerRows: RowSource {
         // The statement is released next, and does not read the block any more.
         block.pointee.values.deallocate()
         block.deallocate()
+    }
+
+    /// Whether the plan of a query has one step, so that SQLite does not sort afterwards.
+    private static func hasOneStep(
+        _ db: Database,
+        _ sql: String,
+        _ arguments: StatementArguments
+    ) throws -> Bool {
+        let steps = try RawStatement(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
+        defer { steps.reset() }
+        var count = 0
+        while try steps.step() != nil { count += 1 }
+        return count == 1
     }
 
     /// Reads all rows.
@@ -89,7 +111,13 @@ final class IntegerRows: RowSource {
     private func readBlock() throws -> Bool {
         if isAtEnd { return false }
         (block.pointee.rows, position) = (0, 0)
-        isAtEnd = try statement.step() == nil
+        do {
+            isAtEnd = try statement.step() == nil
+        } catch {
+            // The statement would begin anew, and the rows of this step would come twice.
+            (block.pointee.rows, isAtEnd) = (0, true)
+            throw error
+        }
         block.pointee.capacity = min(block.pointee.capacity * 2, IntegerRows.maxCount)
         return block.pointee.rows > 0
     }

@@ -91,8 +91,7 @@ struct MentionCounter {
                 db,
                 ["mention", "count"],
                 from: "popularity",
-                where: "term = \(term.id)",
-                inOrderOf: "mention"
+                where: "term = \(term.id)"
             )
             try all.readAll { row in
                 counts[try order.index(of: row.integer(0))] = Int(try row.count(1))

@@ -28,16 +28,37 @@ struct SpellingIndex {
             try readers?.run(readMentions, beside: SpellingIndex.spellings)
             ?? (readMentions(), SpellingIndex.spellings(db))
         (ids, users) = (mentions.ids, mentions.users)
-        let mentioned = try spellings.mentions.map { mention in
-            guard let number = mentions.numbers[mention] else {
+        var mentioned: [UInt32] = []
+        mentioned.reserveCapacity(spellings.count)
+        for spelling in spellings {
+            guard let number = mentions.numbers[spelling.mention] else {
                 throw DamagedValue(missing: "mention")
             }
-            return UInt32(number)
+            mentioned.append(UInt32(number))
         }
-        numbers = IDMap(ids: spellings.ids, numbers: mentioned)
+        numbers = IDMap(ids: spellings.map(\.id), numbers: mentioned)
+        variants = SpellingIndex.variants(of: mentioned, ids.count, spellings, numbers)
+    }
+
+    /// The slots of the spellings whose mention has several.
+    private static func variants(
+        of mentioned: [UInt32],
+        _ mentionCount: Int,
+        _ spellings: [Spelling],
+        _ numbers: IDMap
+    ) -> BitSet {
+        var isFound = BitSet(count: mentionCount)
+        var hasSeveral = BitSet(count: mentionCount)
+        for mention in mentioned.lazy.map({ Int($0) }) {
+            if isFound.contains(mention) { hasSeveral.insert(mention) }
+            isFound.insert(mention)
+        }
         var variants = BitSet(count: numbers.slots.count)
-        for slot in spellings.variants.lazy.compactMap(numbers.slot) { variants.insert(slot) }
-        self.variants = variants
+        for (spelling, mention) in zip(spellings, mentioned)
+        where hasSeveral.contains(Int(mention)) {
+            if let slot = numbers.slot(of: spelling.id) { variants.insert(slot) }
+        }
+        return variants
     }
 
     /// All mentions.
@@ -61,32 +82,18 @@ struct SpellingIndex {
         return Mentions(ids: ids, users: users, numbers: numbers)
     }
 
-    /// All spellings.
-    private struct Spellings {
-        var ids: [Int64] = []
-        /// The id of each spelling's mention.
-        var mentions: [Int64] = []
-        /// The ids of the spellings whose mention has several.
-        var variants: [Int64] = []
-
-        /// Adds a spelling, after the others of its mention.
-        mutating func append(_ id: Int64, of mention: Int64) {
-            if mention == mentions.last, let last = ids.last {
-                if variants.last != last { variants.append(last) }
-                variants.append(id)
-            }
-            ids.append(id)
-            mentions.append(mention)
-        }
+    private struct Spelling {
+        let id: Int64
+        /// The id of its mention.
+        let mention: Int64
     }
 
     @Sendable
-    private static func spellings(_ db: Database) throws -> Spellings {
-        var spellings = Spellings()
-        // An index has this order.
-        let columns = ["id", "mention"]
-        let all = try IntegerRows(db, columns, from: "spelling", inOrderOf: "mention")
-        try all.readAll { spellings.append($0.integer(0), of: $0.integer(1)) }
+    private static func spellings(_ db: Database) throws -> [Spelling] {
+        var spellings: [Spelling] = []
+        try IntegerRows(db, ["id", "mention"], from: "spelling").readAll {
+            spellings.append(Spelling(id: $0.integer(0), mention: $0.integer(1)))
+        }
         return spellings
     }
 

@@ -72,7 +72,7 @@ public struct TweetFilter: Sendable, Equatable {
             let code = try ArchiveUpgrade.isOld(db) ? "lower(tweet.language)" : "tweet.language"
             clauses.append("(\(code) IN (\(parameters)) OR tweet.language IS NULL)")
             let codes = languages.map { $0.lowercased() }
-            arguments = StatementArguments(Dictionary(uniqueKeysWithValues: zip(names, codes)))
+            arguments += StatementArguments(Dictionary(uniqueKeysWithValues: zip(names, codes)))
         }
         if !authors.isEmpty {
             let ids = try authorIDs(db).map { String($0) }.joined(separator: ", ")

@@ -93,16 +93,14 @@ struct PeopleCounter {
                     db,
                     ["mention", "tweets"],
                     from: "popularity",
-                    where: "term = \(term.id)",
-                    inOrderOf: "mention"
+                    where: "term = \(term.id)"
                 )
             }
             ?? IntegerRows(
                 db,
                 ["id", "tweets"],
                 from: "mention",
-                where: "kind = \(MentionKind.user.rawValue)",
-                inOrderOf: "id"
+                where: "kind = \(MentionKind.user.rawValue)"
             )
         var (ids, numbers): ([Int64], [UInt32]) = ([], [])
         try rows.readAll { row in

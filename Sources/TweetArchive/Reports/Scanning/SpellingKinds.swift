@@ -31,8 +31,8 @@ struct SpellingKinds {
             WHERE spelling.id = ?1
             """
         )
-        mentions = try IntegerRows(db, ["id", "kind"], from: "mention", inOrderOf: "id")
-        spellings = try IntegerRows(db, ["id", "mention"], from: "spelling", inOrderOf: "id")
+        mentions = try IntegerRows(db, ["id", "kind"], from: "mention")
+        spellings = try IntegerRows(db, ["id", "mention"], from: "spelling")
         counts = (try db.denseCount(of: "mention"), try db.denseCount(of: "spelling"))
         kinds = Array(repeating: SpellingKinds.unknown, count: counts.spellings)
     }
