@@ -51,15 +51,26 @@ public struct TweetFilter: Sendable, Equatable {
         return since..<max(since, until)
     }
 
-    /// The condition for `WHERE` besides that of the times, and its arguments.
+    /// The condition for `WHERE`, and its arguments.
     ///
-    /// It also selects tweets that lack a language or author that the filter asks for. They do not
-    /// pass; `TweetScan` counts them, so that reports can say how many they left out.
+    /// It also selects tweets that lack a time, language or author that the filter asks for. They do
+    /// not pass; `TweetScan` counts them, so that reports can say how many they left out.
     ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - withTimes: Whether it tests the times, which takes SQLite longer than ``times``.
+    /// - Returns: The condition.
     /// - Throws: ``ArchiveError/unknownAuthor(_:)``.
-    func condition(_ db: Database) throws -> (sql: String, arguments: StatementArguments) {
+    func condition(
+        _ db: Database,
+        withTimes: Bool
+    ) throws -> (sql: String, arguments: StatementArguments) {
         var clauses: [String] = []
         var arguments = StatementArguments()
+        if withTimes, hasTimes {
+            clauses.append("ifnull(\(TweetTime.sql) BETWEEN :since AND :until - 1, true)")
+            arguments += ["since": times.lowerBound, "until": times.upperBound]
+        }
         if kinds.count < TweetKind.allCases.count {
             // Faster than a list of kinds, which SQLite keeps in a table of its own.
             let wanted = kinds.reduce(0) { $0 | 1 << $1.rawValue }

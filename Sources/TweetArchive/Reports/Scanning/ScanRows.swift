@@ -29,7 +29,8 @@ enum ScanRows {
         values: [String]?,
         _ order: ScanOrder
     ) throws {
-        let condition = try filter.condition(db)
+        // Further values can take long, so that SQL leaves out other times before it computes them.
+        let condition = try filter.condition(db, withTimes: values != nil)
         let selected = isSelected ? condition.sql : "true"
         let numbers = [
             "id", filter.hasTimes ? "time" : "0",

@@ -96,7 +96,6 @@ final class TweetScan {
         var total = TweetTotal()
         for missing in filter.asked { total.leftOut[missing] = 0 }
         try readFound { tweet in
-            if let time = tweet.time, times?.contains(time) == false { return true }
             if let missing = filter.missing(in: tweet) {
                 total.leftOut[missing, default: 0] += 1
                 return true
@@ -123,10 +122,23 @@ final class TweetScan {
         let hasTimes = times != nil
         switch tweets {
         case .numbers(let tweets):
-            try readAll(tweets) { try body(Tweet($0, hasTime: hasTimes)) }
+            try readAll(tweets) { row in
+                let tweet = Tweet(row, hasTime: hasTimes)
+                return try mayPass(tweet) ? body(tweet) : true
+            }
         case .values(let tweets):
-            try readAll(tweets) { try body(Tweet($0, hasTime: hasTimes, values: $0)) }
+            try readAll(tweets) { row in
+                let tweet = Tweet(row, hasTime: hasTimes, values: row)
+                return try mayPass(tweet) ? body(tweet) : true
+            }
         }
+    }
+
+    /// Whether the time of a tweet is in the bounds, or unknown.
+    @inline(__always)
+    private func mayPass(_ tweet: Tweet) -> Bool {
+        guard let times, let time = tweet.time else { return true }
+        return times.contains(time)
     }
 
     /// Calls a closure with the row of each tweet that meets the condition.
