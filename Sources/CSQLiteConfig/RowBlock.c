@@ -23,9 +23,9 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
         sqlite3_result_error(context, "row_block needs a block with as many columns", -1);
         return;
     }
-    // SQLite goes on with a full block only to sort the rows, which the reader does not want.
+    // A statement that goes on with a full block, such as to sort, would write behind it.
     if (block->rows >= block->capacity) {
-        sqlite3_result_error(context, "the rows are not in the order of the schema", -1);
+        sqlite3_result_error(context, "row_block is full", -1);
         return;
     }
     sqlite3_int64 *row = block->values + (sqlite3_int64)block->rows * block->columns;
@@ -35,7 +35,8 @@ static void add_row(sqlite3_context *context, int count, sqlite3_value **values)
 }
 
 int add_row_block(sqlite3 *connection) {
-    // A trigger or view of the file cannot use it.
+    // A trigger or view of the file cannot use it. It is not deterministic, so that SQLite calls it for
+    // each row, and once.
     return sqlite3_create_function_v2(connection, "row_block", -1, SQLITE_UTF8 | SQLITE_DIRECTONLY,
                                       NULL, add_row, NULL, NULL, NULL);
 }

@@ -1,13 +1,22 @@
+import GRDB
 import Testing
-import TweetArchive
 import TweetDumps
+import TweetSearch
+
+@testable import TweetArchive
 
 /// Popularity tables of the tweets that pass a filter.
 @Suite struct FilterTests {
     /// A Monday, and the two days after.
     private static let days = ["Mon Oct 08", "Tue Oct 09", "Wed Oct 10"]
+    /// A search that finds every tweet but those with a word that none has.
+    private static let wordless = try? SearchQuery(parsing: "-nosuchword")
 
-    private func withTweets(_ body: (Example) throws -> Void) throws {
+    /// Calls a closure with an archive of four tweets that a term found, and of another one.
+    private func withTweets(
+        hasOther: Bool = true,
+        _ body: (Example) throws -> Void
+    ) throws {
         try Example.withArchive { example in
             let more = FilterTests.days.map { #","created_at":"\#($0) 12:00:00 +0000 2018""# }
             try example.add(
@@ -19,7 +28,7 @@ import TweetDumps
                 ],
                 term: "t"
             )
-            try example.add([tweet(5, ["a"], more: more[2])])
+            if hasOther { try example.add([tweet(5, ["a"], more: more[2])]) }
             try body(example)
         }
     }
@@ -38,33 +47,70 @@ import TweetDumps
         }
     }
 
-    @Test(arguments: [
+    private static let cases = [
         Case("#a 4/3 #b 2/2 @u 1/1 @v 1/1") { _ in },
         Case("#a 1/1 #b 1/1 @v 1/1") { $0.since = 1_539_000_001 },
         Case("#a 3/2 #b 1/1 @u 1/1 @v 1/1") { $0.until = 1_539_172_800 },
         Case("#a 1/1 @v 1/1") { ($0.since, $0.until) = (1_539_086_400, 1_539_172_800) },
+        Case("#a 1/1 @v 1/1") {
+            ($0.since, $0.until, $0.search) = (1_539_000_001, 1_539_172_800, FilterTests.wordless)
+        },
+        Case("") { ($0.since, $0.until) = (1_539_172_800, 1_539_086_400) },
+        Case("") { ($0.since, $0.until) = (1_539_086_400, 1_539_086_400) },
         Case("#a 2/1 #b 2/2 @u 1/1") { $0.languages = ["En"] },
+        Case("#a 2/1 #b 2/2 @u 1/1") { $0.languages = ["en", "EN"] },
         Case("#a 3/2 #b 1/1 @u 1/1 @v 1/1") {
             ($0.languages, $0.kinds) = (["en", "de"], [.original])
         },
         Case("#b 1/1") { $0.kinds = [.retweet] },
         Case("#a 1/1") { $0.kinds = [.reply, .quote] },
+        Case("") { $0.kinds = [] },
         Case("") { $0.languages = ["xx"] },
         Case("#a 1/1 #b 1/1 @v 1/1") { $0.authors = ["@ANN"] },
         Case("#a 3/2 #b 1/1 @u 1/1") { $0.authors = ["me", "bob"] },
         Case("#a 1/1 @v 1/1") { ($0.authors, $0.kinds) = (["ann"], [.original]) },
-    ])
-    func countsTheTweetsThatPassTheFilter(filtered: Case) throws {
-        try withTweets { example in
+    ]
+
+    @Test(arguments: cases, [SearchTerm("t"), nil])
+    func countsTheTweetsThatPassTheFilter(filtered: Case, term: SearchTerm?) throws {
+        try withTweets(hasOther: term != nil) { example in
             var options = PopularityReport.Options()
             options.minCount = 1
             let report = try example.archive.collected(
-                of: SearchTerm("t"),
+                of: term,
                 filtered.filter,
                 options: options
             )
             let rows = report.sections[0].rows.map(\.example).joined(separator: " ")
             #expect(rows == filtered.rows)
+        }
+    }
+
+    /// Statistics of few rows can make SQLite sort rows, or read them from another index.
+    @Test(arguments: [1, 6, 12, 60])
+    func countsTheSameAfterAnalyze(count: Int) throws {
+        try Example.withArchive { example in
+            func add(_ ids: ClosedRange<Int>) throws {
+                let tweets = ids.map { tweet($0, ["t\(9999 - $0)", "a"], ["u\($0)"]) }
+                try example.add(tweets, term: "t")
+            }
+            try add(1...count)
+            try example.archive.write { try $0.execute(sql: "ANALYZE") }
+            for last in [count, count + 500] {
+                if last > count { try add(count + 1...last) }
+                for term in [SearchTerm("t"), nil] {
+                    var options = PopularityReport.Options()
+                    options.minCount = 1
+                    let counters = try example.archive.collected(of: term, options: options)
+                    options.countsAuthors = true
+                    let counted = try example.archive.collected(of: term, options: options)
+                    #expect(
+                        counted.sections.map { $0.rows.map(\.example) }
+                            == counters.sections.map { $0.rows.map(\.example) }
+                    )
+                    #expect(counted.sections[0].rows.count == 1 + 2 * last)
+                }
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 import Foundation
+import GRDB
 import Testing
-import TweetArchive
+
+@testable import TweetArchive
 
 /// SQL queries of a user, which can only read.
 @Suite struct QueryTests {
@@ -49,6 +51,19 @@ import TweetArchive
                     #expect(report.leftOut == max(0, 3 - limit))
                 }
             }
+        }
+    }
+
+    /// A query cannot write into memory as reports do.
+    @Test func lacksTheFunctionOfReports() throws {
+        try Example.withArchive { example in
+            let sql = "SELECT count(*) FROM pragma_function_list WHERE name = 'row_block'"
+            try example.archive.query(sql) { report in
+                let rows = try report.rows.collected()
+                #expect(rows == [[.integer(0)]])
+            }
+            let ofReports = try example.archive.read { try Int.fetchOne($0, sql: sql) }
+            #expect(ofReports == 1)
         }
     }
 

@@ -125,6 +125,27 @@ import TweetDumps
         }
     }
 
+    /// Reading does not upgrade, and finds languages in any letter case.
+    @Test func readsLanguagesInAnyCase() throws {
+        try Example.withArchive { example in
+            let path = example.folder.appending(path: "older.sqlite").path
+            try OlderArchive.writeVersion3(to: path)
+            var filter = TweetFilter()
+            filter.languages = ["en"]
+            for change in ["", "UPDATE tweet SET language = upper(language)"] {
+                let database = try DatabaseQueue(path: path)
+                try database.writeWithoutTransaction { try $0.execute(sql: change) }
+                let count = try database.read {
+                    let sql = "SELECT count(*) FROM tweet WHERE lower(language) = 'en'"
+                    return try Int.fetchOne($0, sql: sql)
+                }
+                let report = try TweetArchive(readingAt: path).collected(of: nil, filter)
+                #expect(report.tweets == count)
+                #expect(report.tweets > 0)
+            }
+        }
+    }
+
     /// The upgrade itself changes no number of a report.
     @Test func reportsTheSameNumbers() throws {
         try Example.withArchive { example in

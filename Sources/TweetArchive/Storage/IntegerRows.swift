@@ -84,11 +84,8 @@ final class IntegerRows: RowSource {
         _ sql: String,
         _ arguments: StatementArguments
     ) throws -> Bool {
-        let steps = try RawStatement(db, sql: "EXPLAIN QUERY PLAN \(sql)", arguments: arguments)
-        defer { steps.reset() }
-        var count = 0
-        while try steps.step() != nil { count += 1 }
-        return count == 1
+        let plan = "EXPLAIN QUERY PLAN \(sql)"
+        return try GRDB.Row.fetchAll(db, sql: plan, arguments: arguments).count == 1
     }
 
     /// Reads all rows.

@@ -106,7 +106,7 @@ extension Database {
     }
 }
 
-// MARK: - Rows of raw statements
+// MARK: - Rows of SQLite
 
 extension IntegerRow {
     /// A count.

@@ -28,37 +28,34 @@ struct SpellingIndex {
             try readers?.run(readMentions, beside: SpellingIndex.spellings)
             ?? (readMentions(), SpellingIndex.spellings(db))
         (ids, users) = (mentions.ids, mentions.users)
-        var mentioned: [UInt32] = []
-        mentioned.reserveCapacity(spellings.count)
-        for spelling in spellings {
-            guard let number = mentions.numbers[spelling.mention] else {
+        let mentioned = try spellings.mentions.map { mention in
+            guard let number = mentions.numbers[mention] else {
                 throw DamagedValue(missing: "mention")
             }
-            mentioned.append(UInt32(number))
+            return UInt32(number)
         }
-        numbers = IDMap(ids: spellings.map(\.id), numbers: mentioned)
-        variants = SpellingIndex.variants(of: mentioned, ids.count, spellings, numbers)
+        numbers = IDMap(ids: spellings.ids, numbers: mentioned)
+        var variants = BitSet(count: numbers.slots.count)
+        let hasSeveral = SpellingIndex.repeated(mentioned, count: ids.count)
+        for (id, mention) in zip(spellings.ids, mentioned) where hasSeveral.contains(Int(mention)) {
+            if let slot = numbers.slot(of: id) { variants.insert(slot) }
+        }
+        self.variants = variants
     }
 
-    /// The slots of the spellings whose mention has several.
-    private static func variants(
-        of mentioned: [UInt32],
-        _ mentionCount: Int,
-        _ spellings: [Spelling],
-        _ numbers: IDMap
-    ) -> BitSet {
-        var isFound = BitSet(count: mentionCount)
-        var hasSeveral = BitSet(count: mentionCount)
-        for mention in mentioned.lazy.map({ Int($0) }) {
-            if isFound.contains(mention) { hasSeveral.insert(mention) }
-            isFound.insert(mention)
+    /// The numbers that occur several times.
+    ///
+    /// - Parameters:
+    ///   - numbers: The numbers.
+    ///   - count: A number that is larger than all of them.
+    /// - Returns: The set of those numbers.
+    private static func repeated(_ numbers: [UInt32], count: Int) -> BitSet {
+        var (once, several) = (BitSet(count: count), BitSet(count: count))
+        for number in numbers.lazy.map({ Int($0) }) {
+            if once.contains(number) { several.insert(number) }
+            once.insert(number)
         }
-        var variants = BitSet(count: numbers.slots.count)
-        for (spelling, mention) in zip(spellings, mentioned)
-        where hasSeveral.contains(Int(mention)) {
-            if let slot = numbers.slot(of: spelling.id) { variants.insert(slot) }
-        }
-        return variants
+        return several
     }
 
     /// All mentions.
@@ -82,17 +79,19 @@ struct SpellingIndex {
         return Mentions(ids: ids, users: users, numbers: numbers)
     }
 
-    private struct Spelling {
-        let id: Int64
-        /// The id of its mention.
-        let mention: Int64
+    /// All spellings.
+    private struct Spellings {
+        var ids: [Int64] = []
+        /// The id of each spelling's mention.
+        var mentions: [Int64] = []
     }
 
     @Sendable
-    private static func spellings(_ db: Database) throws -> [Spelling] {
-        var spellings: [Spelling] = []
+    private static func spellings(_ db: Database) throws -> Spellings {
+        var spellings = Spellings()
         try IntegerRows(db, ["id", "mention"], from: "spelling").readAll {
-            spellings.append(Spelling(id: $0.integer(0), mention: $0.integer(1)))
+            spellings.ids.append($0.integer(0))
+            spellings.mentions.append($0.integer(1))
         }
         return spellings
     }

@@ -82,7 +82,8 @@ extension TweetScan {
         let time: Int64?
         /// The id of the author; nil if the author is unknown or was not asked for.
         let author: Int64?
-        let hasLanguage: Bool
+        /// Whether the filter asks for languages, and the tweet has none.
+        let lacksLanguage: Bool
         /// The row of the scan; nil if the report asked for no values.
         private let values: RawStatement.Row?
 
@@ -98,7 +99,7 @@ extension TweetScan {
             self.id = id
             time = hasTime ? TweetTime.seconds(stored: row.integer(1), ofTweet: id) : nil
             self.author = author == ScanRows.unknownAuthor ? nil : author
-            hasLanguage = row.integer(3) == 0
+            lacksLanguage = row.integer(3) == 1
             self.values = values
         }
 

@@ -98,7 +98,7 @@ extension TweetRows<IntegerRows> {
     /// - Parameters:
     ///   - db: The archive.
     ///   - columns: The columns of the table, of which the first one has the id of the tweet.
-    ///   - table: The table, which has an order by this column.
+    ///   - table: The table, which stores its rows in the order of this column.
     ///   - condition: A condition in SQL that the rows meet.
     ///   - order: The order of the rows.
     ///   - arguments: The values of parameters in these expressions, by their names.

@@ -124,21 +124,13 @@ final class TweetScan {
         case .numbers(let tweets):
             try readAll(tweets) { row in
                 let tweet = Tweet(row, hasTime: hasTimes)
-                return try mayPass(tweet) ? body(tweet) : true
+                // The condition in SQL does not test the times.
+                if let times, let time = tweet.time, !times.contains(time) { return true }
+                return try body(tweet)
             }
         case .values(let tweets):
-            try readAll(tweets) { row in
-                let tweet = Tweet(row, hasTime: hasTimes, values: row)
-                return try mayPass(tweet) ? body(tweet) : true
-            }
+            try readAll(tweets) { try body(Tweet($0, hasTime: hasTimes, values: $0)) }
         }
-    }
-
-    /// Whether the time of a tweet is in the bounds, or unknown.
-    @inline(__always)
-    private func mayPass(_ tweet: Tweet) -> Bool {
-        guard let times, let time = tweet.time else { return true }
-        return times.contains(time)
     }
 
     /// Calls a closure with the row of each tweet that meets the condition.
@@ -222,7 +214,7 @@ extension TweetFilter {
     @inline(__always)
     fileprivate func missing(in tweet: TweetScan.Tweet) -> TweetTotal.Missing? {
         if hasTimes, tweet.time == nil { return .time }
-        if !languages.isEmpty, !tweet.hasLanguage { return .language }
+        if tweet.lacksLanguage { return .language }
         if !authors.isEmpty, tweet.author == nil { return .author }
         return nil
     }
