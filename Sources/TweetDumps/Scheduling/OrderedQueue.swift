@@ -19,7 +19,7 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
     /// The size of all ready parts, in bytes, below which there may be more than `maxJobs` jobs.
     ///
     /// The threads then have enough to do while the archive writes the tweets of many parts.
-    static var maxSmallSize: Int { 16 << 20 }
+    static var maxSmallSize: Int { 24 << 20 }
 
     private let nextJob: () -> Job?
     private let state: Monitor<OrderedParts<Part>>
