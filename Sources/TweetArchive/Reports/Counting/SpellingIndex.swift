@@ -70,10 +70,13 @@ struct SpellingIndex {
 
     private static func mentions(_ db: Database) throws -> Mentions {
         var (ids, users): ([Int64], [Bool]) = ([], [])
-        let mentions = try IntegerRows(db, ["id", "kind = 1"], from: "mention", inOrderOf: "id")
+        let count = try db.expectedCount(of: "mention")
+        ids.reserveCapacity(count)
+        users.reserveCapacity(count)
+        let mentions = try IntegerRows(db, ["id", "kind"], from: "mention", inOrderOf: "id")
         try mentions.readAll { row in
             ids.append(row.integer(0))
-            users.append(row.integer(1) == 1)
+            users.append(row.integer(1) == Int64(MentionKind.user.rawValue))
         }
         let numbers = IDMap(ids: ids, numbers: 0..<UInt32(ids.count))
         return Mentions(ids: ids, users: users, numbers: numbers)
@@ -89,6 +92,9 @@ struct SpellingIndex {
     @Sendable
     private static func spellings(_ db: Database) throws -> Spellings {
         var spellings = Spellings()
+        let count = try db.expectedCount(of: "spelling")
+        spellings.ids.reserveCapacity(count)
+        spellings.mentions.reserveCapacity(count)
         try IntegerRows(db, ["id", "mention"], from: "spelling").readAll {
             spellings.ids.append($0.integer(0))
             spellings.mentions.append($0.integer(1))
