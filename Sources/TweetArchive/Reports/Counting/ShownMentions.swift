@@ -25,47 +25,15 @@ struct ShownMentions {
     ///
     /// - Parameter mentions: All mentions.
     /// - Returns: The number, which is for all tables.
-    /// - Complexity: Memory for twice the limit.
+    /// - Complexity: Memory proportional to the limit.
     func leastNumber(of mentions: some Sequence<CountedMention>) -> Int? {
         guard let limit = limit.maximum else { return nil }
-        var numbers = groups.map { _ in LargestNumbers(maxCount: limit) }
+        var numbers = groups.map { _ in LargestRows<Int>(limit: limit, by: >) }
         for mention in mentions where mention.count >= minCount {
             for (index, kinds) in groups.enumerated() where kinds.contains(mention.kind) {
-                numbers[index].add(mention[number])
+                numbers[index].append(mention[number])
             }
         }
-        return numbers.map { $0.least() ?? 0 }.min()
+        return numbers.indices.map { numbers[$0].sorted().last ?? 0 }.min()
     }
-}
-
-/// The largest of many numbers.
-///
-/// Most numbers are smaller than the least one that is kept, so that adding them takes one comparison.
-private struct LargestNumbers {
-    private let maxCount: Int
-    /// The largest numbers, and up to as many smaller ones.
-    private var numbers: [Int] = []
-    /// A number that is not larger changes nothing.
-    private var bound = Int.min
-
-    /// Creates an empty collection.
-    ///
-    /// - Parameter maxCount: The number of largest numbers to find, from 1.
-    init(maxCount: Int) { self.maxCount = maxCount }
-
-    @inline(__always)
-    mutating func add(_ number: Int) {
-        if number <= bound { return }
-        numbers.append(number)
-        if numbers.count / 2 >= maxCount { dropSmaller() }
-    }
-
-    private mutating func dropSmaller() {
-        numbers.sort(by: >)
-        numbers.removeSubrange(maxCount...)
-        bound = numbers[maxCount - 1]
-    }
-
-    /// The least of the largest numbers; nil without numbers.
-    func least() -> Int? { numbers.sorted(by: >).prefix(maxCount).last }
 }
