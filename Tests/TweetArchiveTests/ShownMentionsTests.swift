@@ -14,9 +14,9 @@ import TweetDumps
             CountedMention(
                 id: id,
                 kind: MentionKind.allCases.randomElement(using: &generator) ?? .user,
-                count: Int.random(in: 1...40, using: &generator),
-                tweets: Int.random(in: 1...40, using: &generator),
-                authors: Int.random(in: 0...40, using: &generator)
+                count: Int.random(in: 1...5_000, using: &generator),
+                tweets: Int.random(in: 1...5_000, using: &generator),
+                authors: Int.random(in: 0...5_000, using: &generator)
             )
         }
         for (limit, number) in [(1, ShownMentions.Number.count), (7, .tweets), (150, .authors)] {
