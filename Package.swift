@@ -211,7 +211,10 @@ let package = Package(
         ),
         .testTarget(
             name: "ReportPresentationTests",
-            dependencies: ["ReportPresentation", "ReportRendering", "TweetArchive", "TweetDumps"],
+            dependencies: [
+                "ReportPresentation", "ReportRendering", "TweetArchive", "TweetDumps",
+                "TestSupport",
+            ],
             swiftSettings: swiftSettings
         ),
         .testTarget(

@@ -19,9 +19,11 @@ CREATE TABLE archive (
     tweets  INTEGER NOT NULL DEFAULT 0 CHECK (tweets >= 0),  -- the number of tweets
     hashtags  INTEGER NOT NULL DEFAULT 0 CHECK (hashtags >= 0),  -- the number of different hashtags in them
     users     INTEGER NOT NULL DEFAULT 0 CHECK (users >= 0),     -- the number of different users mentioned
-    unused_names  INTEGER NOT NULL DEFAULT 0 CHECK (unused_names IN (0, 1))
+    unused_names  INTEGER NOT NULL DEFAULT 0 CHECK (unused_names IN (0, 1)),
                                      -- 1 if rows to which no tweet refers after a removal
                                      -- are not yet deleted
+    removed  INTEGER NOT NULL DEFAULT 0 CHECK (removed >= 0)  -- the number of tweets that dumps had and
+                                                              -- that were removed
 ) STRICT;
 INSERT INTO archive (id) VALUES (1);
 
@@ -76,10 +78,14 @@ CREATE TABLE refusal (
     PRIMARY KEY (dump, number)
 ) STRICT, WITHOUT ROWID;
 
--- The tweets that were removed. Imports leave them out and count their records as duplicates.
+-- The tweets that were removed, none of which is in the archive. Imports leave them out and count their
+-- records as duplicates, except for those that may return, which then leave this table.
 CREATE TABLE removed (
     tweet  INTEGER PRIMARY KEY CHECK (tweet > 0),            -- Twitter's id; the archive need not have had it
-    at     TEXT    NOT NULL                                  -- when its removal was first requested
+    at     TEXT    NOT NULL,                                 -- when its removal was first requested
+    imported  INTEGER NOT NULL DEFAULT 0 CHECK (imported IN (0, 1)),  -- 1 if a dump had it
+    returns   INTEGER NOT NULL DEFAULT 0 CHECK (returns IN (0, 1))    -- 1 if it may return: if its removal
+                                                             -- was undone, or its term was forgotten
 ) STRICT;
 
 -- The authors of the tweets. A member of the profile is the one that the tweet with the largest id

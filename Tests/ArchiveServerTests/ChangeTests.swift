@@ -66,17 +66,33 @@ import TweetSearch
         }
     }
 
-    @Test func recordsSearchesOfPagesAlone() throws {
+    /// The box of every page sends the mark; no address to which a page leads has it.
+    @Test func recordsTypedSearchesAlone() throws {
         try ServedArchive.with(.sample) { served in
-            _ = try served.get("/search.json?q=data")
+            let mark = "<input type=\"hidden\" name=\"typed\" value=\"1\"/>"
+            #expect(try served.get("/nothing").text.contains(mark))
+            for link in [
+                "/search?q=link", "/search.json?q=data", "/search?q=%23iot", "/term?q=iot",
+            ] {
+                #expect(try served.get(link).status == 200)
+            }
             _ = try served.ask(
-                "GET /search?q=update HTTP/1.1\r\n\(served.headers)Live-Update: 1\r\n"
-                    + "Connection: close\r\n\r\n"
+                "HEAD /search?typed=1&q=head HTTP/1.1\r\n\(served.headers)Connection: close\r\n\r\n"
             )
-            _ = try served.get("/search?q=since:x")
-            _ = try served.get("/search?q=water")
-            #expect(try served.waits(for: "/search?q=water", at: "/"))
-            #expect(try served.archive.recentSearches().searches.map(\.query) == ["water"])
+            for typed in ["", "since%3Ax", "head", "water%20%26%20soil", "water"] {
+                let answer = try served.get("/search?typed=1&q=\(typed)")
+                #expect(answer.status == 303)
+                #expect(answer.headers["location"] == "/search?q=\(typed)")
+                if typed != "head" { _ = try served.get("/search?q=\(typed)&order=likes") }
+            }
+            #expect(try served.waits(for: "/search?q=water\"", at: "/"))
+            let recent = try served.archive.recentSearches()
+            #expect(recent.searches.map(\.query) == ["water", "water & soil"])
+            // The way back to what was typed is no typed search.
+            _ = try served.get("/search?q=water%20%26%20soil")
+            _ = try served.get("/search?q=iot")
+            Thread.sleep(forTimeInterval: 0.5)
+            #expect(try served.archive.recentSearches().searches == recent.searches)
         }
     }
 
@@ -84,8 +100,9 @@ import TweetSearch
         try ServedArchive.with(.sample) { served in
             let other = try TweetArchive(updatingAt: served.archive.path)
             try other.database.inTransaction(.immediate) { _ in
+                let typed = try served.get("/search?typed=1&q=water")
                 let answer = try served.get("/search?q=water")
-                #expect(answer.status == 200)
+                #expect(typed.status == 303 && answer.status == 200)
                 Thread.sleep(forTimeInterval: 0.5)
                 return .rollback
             }

@@ -102,6 +102,7 @@ import TweetDumps
     @Test func tellsNobodyOfRecordedSearches() throws {
         try ServedArchive.with(.sample) { served in
             let before = try EventTests.version(served)
+            #expect(try served.get("/search?typed=1&q=water").status == 303)
             #expect(try served.get("/search?q=water").status == 200)
             #expect(try served.waits(for: "/search?q=water", at: "/"))
             #expect(try EventTests.version(served) == before)

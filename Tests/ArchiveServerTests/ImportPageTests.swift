@@ -75,6 +75,43 @@ import TweetDumps
         }
     }
 
+    /// The page has the sentences of the command line, but for its options.
+    @Test func namesOtherFilesAndRoundedIDs() throws {
+        try ServedArchive.with(.empty) { served in
+            let folder = served.folder.appending(path: "dumps")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let record = #"{"id":416314684820975600,"id_str":"416314684820975617","text":"a"}"#
+            for (name, data) in [
+                ("a.jpg", Data([0xFF, 0xD8, 0xFF]) + Data("\n{\n".utf8)),
+                ("b.jpg", Data([0xFF, 0xD8, 0xFF])), ("c.json", Data(record.utf8)),
+                ("d.json", InventedTweets.lines(2)),
+            ] {
+                try data.write(to: folder.appending(path: name))
+            }
+            #expect(try served.post("/imports/start", [("paths", folder.path)]).status == 303)
+            #expect(try served.waits(for: "2 dumps with 3 records", at: "/imports"))
+            let page = try served.get("/imports").text
+            #expect(page.contains("2 files are no dumps: 2 JPEG pictures.</p>"))
+            #expect(page.contains("dumps/c.json: 1 tweet has an id that differs from its id_str"))
+            #expect(page.contains("do not join other data by it.</p>"))
+            #expect(!page.contains("--verbose"))
+        }
+    }
+
+    /// File managers copy paths in quotes, or as addresses.
+    @Test(arguments: ["'%'", "\"%\"", "file://%", "FILE://localhost%", "'file://%'", " % "])
+    func importsPathsThatFileManagersCopy(form: String) throws {
+        try ServedArchive.with(.empty) { served in
+            let file = served.folder.appending(path: "my 100% 'dump'.jsonl")
+            try InventedTweets.lines(3).write(to: file)
+            let isAddress = form.lowercased().contains("file:")
+            let path = isAddress ? file.absoluteString.dropFirst("file://".count) : file.path[...]
+            let typed = form.replacing("%", with: path)
+            #expect(try served.post("/imports/start", [("paths", typed)]).status == 303)
+            #expect(try served.waits(for: "1 dump with 3 records", at: "/imports"))
+        }
+    }
+
     @Test(
         arguments: [
             ("/no/such/file", "there is no file at"), ("/dev/zero", "neither a file nor a folder"),

@@ -97,6 +97,21 @@ import TweetDumps
         }
     }
 
+    /// Without its cache, a file is unpacked each time.
+    @Test(arguments: [0o000, 0o200, 0o400, 0o500])
+    func findsNothingInAFolderWithoutPermissions(mode: mode_t) throws {
+        try MediaCacheTests.withFolder { folder in
+            let path = folder.appending(path: "media").path
+            let cache = try #require(MediaCache(in: path))
+            let (file, key) = try MediaCacheTests.file("one", 10, in: folder)
+            chmod(path, mode)
+            defer { chmod(path, 0o700) }
+            cache.keep(file, as: key)
+            // Root may do everything.
+            #expect((cache.file(key) == nil) == (geteuid() != 0))
+        }
+    }
+
     @Test func isInTheUsersCacheFolder() {
         #expect(MediaCache.standardFolder.hasPrefix("/"))
         #expect(MediaCache.standardFolder.hasSuffix("/tagtally/media"))

@@ -154,7 +154,7 @@ import TweetDumps
             let path = served.folder.appending(path: "tweets.sqlite").path
             let files = MediaFiles(MediaCache(in: cache))
             let archives = try TweetArchive(readingAt: path).personalArchives()
-            let file = try #require(files.file("1-owl.jpg", of: 1, in: archives))
+            let file = try #require(try files.file("1-owl.jpg", of: 1, in: archives))
             #expect(file.size == 100 && file.type == .jpeg)
             // Another version of the zip file has copies of its own.
             let zip = served.folder.appending(path: "personal.zip").path
@@ -162,7 +162,7 @@ import TweetDumps
                 [.modificationDate: Date(timeIntervalSince1970: 1)],
                 ofItemAtPath: zip
             )
-            #expect(files.file("1-owl.jpg", of: 1, in: archives)?.size == 5_004)
+            #expect(try files.file("1-owl.jpg", of: 1, in: archives)?.size == 5_004)
         }
     }
 

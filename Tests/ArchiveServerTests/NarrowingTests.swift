@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "t=%23ucd"])
+    @Test(arguments: ["", "t=%23ucd", "lang=en", "kind=original"])
     func monthsLeadToAsManyTweetsAsTheySay(query: String) throws {
         try ServedArchive.with(.sample) { served in
             let links = try numbers(of: served, "/trend?\(query)", in: "/timeline?at=")
@@ -65,9 +65,10 @@ import Testing
         in prefix: String
     ) throws -> [(target: String, number: Int)] {
         let elements = try MarkupReader.elements(of: served.get(address).text)
-        return zip(elements, elements.dropFirst()).compactMap { link, number in
-            guard let target = link.attributes["href"], target.hasPrefix(prefix),
-                number.name == "span", let number = Int(number.text)
+        return elements.indices.dropLast(2).compactMap { index in
+            guard let target = elements[index].attributes["href"], target.hasPrefix(prefix),
+                elements[index + 1].name == "span",
+                let number = elements[index + 1...index + 2].lazy.compactMap({ Int($0.text) }).first
             else { return nil }
             return (target, number)
         }

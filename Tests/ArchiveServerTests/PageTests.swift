@@ -14,8 +14,8 @@ import TweetSearch
     static let addresses = [
         "/", "/search?q=iot", "/search?q=%23common", "/search?q=zzzz", "/terms", "/term",
         "/term?by=tweets&min=1", "/timeline", "/timeline?order=oldest&limit=3",
-        "/timeline?at=2019-11",
-        "/timeline?at=1999", "/people", "/people?by=mentioned", "/links", "/links?by=domain",
+        "/timeline?at=2019-11", "/timeline?at=1999", "/evidence?m=%23iot&lang=en", "/people",
+        "/people?by=mentioned", "/links", "/links?by=domain",
         "/person/nadia_relay", "/person/everyone",
         "/person/nadia_relay?show=replies", "/person/nadia_relay?show=media",
         "/person/nadia_relay?show=mentions", "/places", "/places?q=iot", "/places?at=1999",
@@ -24,7 +24,9 @@ import TweetSearch
         "/facets?q=iot", "/facets?q=iot%20OR%20ucd",
         "/trend", "/trend?by=day&since=2019-11&until=2019-11&kind=no-retweets",
         "/term?since=2019&lang=en&kind=original&min=1", "/term?q=iot",
-        "/query?sql=SELECT%20text%20FROM%20tweet",
+        "/query?sql=SELECT%20text%20FROM%20tweet", "/people?sort=-mentioned&rows=a",
+        "/terms?sort=tweets", "/term?min=1&rows=%3Cb%3E&sort=mention", "/trend?sort=tweets",
+        "/query?sql=SELECT%20text%20FROM%20tweet&sort=text&rows=e", "/imports?sort=-path",
     ]
 
     @Test(arguments: ServedArchive.Content.allCases)
@@ -37,7 +39,8 @@ import TweetSearch
             let tweets = ids.map { "/tweet/\($0)" }
             for address in PageTests.addresses + terms + tweets {
                 let answer = try served.get(address)
-                let isUnknown = answer.status == 404 && address.hasPrefix("/person/")
+                let canBeUnknown = address.hasPrefix("/person/") || address.hasPrefix("/evidence")
+                let isUnknown = answer.status == 404 && canBeUnknown
                 #expect(answer.status == 200 || isUnknown, "\(address): \(answer.status)")
                 try expectSound(answer.text, address)
             }
@@ -85,6 +88,9 @@ import TweetSearch
             ("/timeline?at=x", 400),
             ("/timeline?limit=0", 400), ("/timeline?limit=x", 400), ("/term?min=0", 400),
             ("/term?kind=x", 400), ("/term?since=x", 400), ("/trend?by=x", 400),
+            ("/evidence", 400), ("/evidence?m=%23", 400), ("/evidence?m=%23nothing", 404),
+            ("/timeline?point=x", 400), ("/timeline?point=91,0", 400),
+            ("/timeline?point=nan,0", 400),
             ("/term?with=%23iot", 400), ("/term?t=%23ucd&with=%23no", 404),
             ("/search?q=since:x", 400), ("/search?q=min_retweets:x", 400), ("/term?t=%23", 400),
             ("/media/file/1/0", 404), ("/media/file/x/0", 404), ("/media/file/1", 404),
@@ -97,7 +103,7 @@ import TweetSearch
             #expect(answer.status == status)
             if status == 400, address.hasSuffix("/") { return }
             let elements = try MarkupReader.elements(of: answer.text)
-            let sentence = elements.first { $0.classes.contains("empty") }?.text ?? ""
+            let sentence = elements.first { $0.attributes["id"] == "problem" }?.text ?? ""
             #expect(sentence.count > 15 && sentence.hasSuffix("."), "\(sentence)")
         }
     }

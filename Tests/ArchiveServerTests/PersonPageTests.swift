@@ -70,4 +70,94 @@ import TweetDumps
             #expect(try served.get("/person/cay.vcf").status == 404)
         }
     }
+
+    // MARK: - Users who wrote nothing
+
+    /// Tweets of which three mention `Marta_Q`, and two repeat `zed`.
+    private static func importMentions(_ archive: TweetArchive, _ folder: URL) throws {
+        func record(_ id: Int, by author: String, _ text: String, mentioning users: [String])
+            -> String
+        {
+            let mentions = users.map { #"{"screen_name": "\#($0)"}"# }.joined(separator: ",")
+            return
+                #"{"id_str": "\#(id)", "text": "\#(text)", "user": {"screen_name": "\#(author)"}, "#
+                + #""created_at": "Mon Nov 04 12:0\#(id):00 +0000 2019", "#
+                + #""entities": {"user_mentions": [\#(mentions)], "hashtags": []}}"#
+        }
+        let records = [
+            record(1, by: "ann", "one @Marta_Q", mentioning: ["Marta_Q"]),
+            record(2, by: "ann", "two @Marta_Q @bob", mentioning: ["Marta_Q", "bob"]),
+            record(3, by: "cay", "three @marta_q", mentioning: ["marta_q"]),
+            record(4, by: "cay", "four @bob", mentioning: ["bob"]),
+            record(5, by: "ann", "RT @Zed: five", mentioning: []),
+            record(6, by: "cay", "RT @zed: six", mentioning: []),
+        ]
+        let file = folder.appending(path: "mentions.jsonl")
+        try records.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+        try archive.importDumps([DumpFile(path: file.path)], term: nil)
+    }
+
+    @Test(arguments: ["marta_q", "Marta_Q", "MARTA_Q"])
+    func showsTheTweetsThatMentionAUserWhoWroteNothing(name: String) throws {
+        try ServedArchive.with(filledBy: PersonPageTests.importMentions) { served in
+            let answer = try served.get("/person/\(name)")
+            #expect(answer.status == 200)
+            let elements = try MarkupReader.elements(of: answer.text)
+            #expect(elements.first { $0.name == "h1" }?.text == "@\(name)")
+            #expect(
+                answer.text.contains(">No tweets by @Marta_Q; <a href=\"/evidence?m=%40Marta_Q\">")
+            )
+            #expect(elements.contains { $0.name == "a" && $0.text == "3 tweets" })
+            let times = elements.filter { $0.name == "a" && $0.text.hasPrefix("2019-11-04T") }
+            #expect(
+                times.prefix(2).map(\.text) == ["2019-11-04T12:01:00Z", "2019-11-04T12:03:00Z"]
+            )
+            #expect(times.prefix(2).map { $0.attributes["href"] } == ["/tweet/1", "/tweet/3"])
+            let articles = elements.filter { $0.name == "article" }
+            #expect(articles.map { $0.attributes["id"] } == ["tweet-3", "tweet-2", "tweet-1"])
+            let start = try #require(answer.text.range(of: "<h2>Written by</h2>"))
+            let end = try #require(answer.text.range(of: "<article"))
+            let others = try MarkupReader.elements(
+                of: "<ul>"
+                    + answer.text[start.lowerBound..<end.lowerBound]
+                    .split(separator: "<p class=\"note\">")[0] + "</ul>"
+            )
+            let names = others.filter { $0.name == "a" }.map(\.text)
+            #expect(names == ["@ann", "2", "@cay", "1", "@bob", "1"])
+        }
+    }
+
+    @Test func hasTheOtherPartsAndFormatsOfAUserWhoWroteNothing() throws {
+        try ServedArchive.with(filledBy: PersonPageTests.importMentions) { served in
+            #expect(try served.get("/person/marta_q.ids").text == "3\n2\n1\n")
+            let mentions = try served.get("/person/marta_q.csv?show=mentions").text
+            let rows = mentions.split(whereSeparator: \.isNewline).dropFirst()
+            #expect(rows.map { $0.split(separator: ",")[1] } == ["bob"])
+            for part in ["replies", "media"] {
+                let page = try served.get("/person/marta_q?show=\(part)")
+                #expect(page.status == 200 && page.text.contains("no \(part) with @marta_q"))
+            }
+            #expect(try served.get("/person/marta_q.vcf").status == 404)
+        }
+    }
+
+    @Test func showsTheRetweetsOfAUserWhoWroteNothing() throws {
+        try ServedArchive.with(filledBy: PersonPageTests.importMentions) { served in
+            let page = try served.get("/person/zed").text
+            #expect(
+                page.contains(
+                    "0 tweets mention @zed; <a href=\"/timeline?retweeted=zed\">2 retweets</a>"
+                )
+            )
+            #expect(page.matches(of: /<article/).count == 2)
+        }
+    }
+
+    @Test func suggestsTheNearestUsers() throws {
+        try ServedArchive.with(filledBy: PersonPageTests.importMentions) { served in
+            let answer = try served.get("/person/marta_k")
+            #expect(answer.status == 404 && answer.text.contains("the nearest it has: @Marta_Q."))
+            #expect(try served.get("/person/cey").text.contains("the nearest it has: @cay."))
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import TestSupport
 import TweetArchive
 import TweetDumps
@@ -38,9 +39,10 @@ struct ServedArchive {
         _ content: Content,
         limits: ServerLimits = .patient,
         site: Site = .standard,
+        isReadOnly: Bool = false,
         _ body: (ServedArchive) throws -> Void
     ) throws {
-        let served = try ServedArchive(limits, site) { archive, folder in
+        let served = try ServedArchive(limits, site, isReadOnly) { archive, folder in
             switch content {
             case .empty: break
             case .sample: try importSamples(into: archive)
@@ -62,7 +64,7 @@ struct ServedArchive {
         filledBy fill: (TweetArchive, URL) throws -> Void,
         _ body: (ServedArchive) throws -> Void
     ) throws {
-        let served = try ServedArchive(.patient, .standard, fill)
+        let served = try ServedArchive(.patient, .standard, false, fill)
         defer { try? FileManager.default.removeItem(at: served.folder) }
         defer { try? served.server.stop() }
         try body(served)
@@ -71,6 +73,7 @@ struct ServedArchive {
     private init(
         _ limits: ServerLimits,
         _ site: Site,
+        _ isReadOnly: Bool,
         _ fill: (TweetArchive, URL) throws -> Void
     ) throws {
         folder = FileManager.default.temporaryDirectory
@@ -79,11 +82,15 @@ struct ServedArchive {
         let path = folder.appending(path: "tweets.sqlite").path
         let writer = try TweetArchive(creatingAt: path)
         try fill(writer, folder)
-        archive = try TweetArchive(readingAt: path)
+        // All of the archive is in its file, which a read-only server leaves alone.
+        try writer.database.close()
+        archive = try TweetArchive(readingAt: path, keepingFiles: isReadOnly)
         let cache = MediaCache(in: folder.appending(path: "cache").path)
         server = try ArchiveServer(
             archiveAt: path,
             port: 0,
+            isReadOnly: isReadOnly,
+            note: { _ in },
             limits,
             site,
             MediaFiles(cache)

@@ -78,6 +78,14 @@ import TweetSearch
             filter.kinds.remove(.reply)
             return try archive.tweets(of: nil, filter) { try Table($0).rendered(as: format) }
         },
+        Twin(path: "/evidence", query: "?t=%23ucd&m=%23iot&lang=en") { archive, format in
+            var filter = TweetFilter()
+            filter.languages = ["en"]
+            let mention = try #require(MentionName("#iot"))
+            return try archive.evidence(for: mention, of: SearchTerm("#ucd"), filter) {
+                try Table($0).rendered(as: format)
+            }
+        },
         Twin(path: "/tweet/1191341760983338589", query: "") { archive, format in
             try archive.details(of: [1_191_341_760_983_338_589]) {
                 try Table($0).rendered(as: format)

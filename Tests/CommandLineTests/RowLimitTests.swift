@@ -58,7 +58,7 @@ import Testing
             #expect(all.count == command.rows)
             let expected = command.arguments == ["trend"] ? all.suffix(20) : all.prefix(20)
 
-            let shown = try await terminal(of: tool).run(command.arguments).output
+            let shown = try await terminal(of: tool, width: 200).run(command.arguments).output
             // The cells are compared, because the width of columns depends on the printed rows.
             let cells = command.rows(in: shown).map { $0.split(separator: " ") }
             #expect(cells == expected.map { $0.split(separator: " ") })
@@ -100,6 +100,26 @@ import Testing
         }
     }
 
+    /// A file that lacks rows is no place to say so; a script that reads the rows gets no message.
+    @Test(
+        .enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"),
+        arguments: commands
+    )
+    func saysWhatAFileLacks(command: Command) async throws {
+        try await withArchive { tool in
+            let sentence = "\((command.rows - 3).phrase(command.noun)) left out by --limit"
+            let limited = command.arguments + ["--limit", "3"]
+            let written = try await tool.run(arguments: limited + ["--output", "rows.csv"])
+            #expect(written.errors.split(separator: "\n").contains(sentence[...]))
+            #expect(written.output.isEmpty)
+            let redirected = limited + ["--format", "csv"]
+            let watched = try await terminal(of: tool).run(redirected).output
+            #expect(watched.split(separator: "\n").contains(sentence[...]))
+            let result = try await tool.run(arguments: redirected)
+            #expect(!result.errors.contains("left out"), "\(result.errors)")
+        }
+    }
+
     /// A curve covers the whole period, because the last rows alone may all have the same numbers.
     @Test(.enabled(if: TerminalOutput.isPossible, "python3 is needed to open a terminal"))
     func drawsTheWholeCurveAtATerminal() async throws {
@@ -126,8 +146,8 @@ import Testing
     }
 
     /// A terminal without colours, where rows are printed as they are in a file.
-    private func terminal(of tool: BuiltTool) -> TerminalOutput {
-        TerminalOutput(tool: tool, environment: ["NO_COLOR": "1"])
+    private func terminal(of tool: BuiltTool, width: Int = 80) -> TerminalOutput {
+        TerminalOutput(tool: tool, environment: ["NO_COLOR": "1"], width: width)
     }
 
     /// Calls the body with an archive of 25 pages with a tweet and a term each, and a broken dump.

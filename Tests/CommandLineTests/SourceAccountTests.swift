@@ -20,14 +20,43 @@ import Testing
 
     @Test func acceptsOtherFilesInAFolder() {
         let dump = file("in/a", inFolder: true, [.known])
-        let other = file("in/b", inFolder: true, [], problem: .sqlite)
+        let other = file("in/b", inFolder: true, [], problem: .otherKind(.sqlite))
         let source = source(dump, other)
         #expect(source.errors.isEmpty)
-        #expect(source.otherFiles == [DumpError(name: "in/b", reason: .sqlite).description])
+        let sentence =
+            "in/b is no dump of tweets: an SQLite database; export its tweets as JSON lines"
+        #expect(source.otherFiles(upTo: 10) == [sentence])
+    }
+
+    /// Hundreds of pictures are one line, whatever else is named.
+    @Test func countsOtherFilesByKind() {
+        let kinds: [(FileKind, Int)] = [(.mp4, 6), (.jpeg, 497)]
+        var accounts = kinds.flatMap { kind, count in
+            (1...count).map { number in
+                file("in/\(kind)\(number)", inFolder: true, [], problem: .otherKind(kind))
+            }
+        }
+        let counted = "-: 503 files are no dumps: 497 JPEG pictures, 6 MP4 films"
+        #expect(source(accounts).otherFiles(upTo: 2, hint: "; more") == [counted])
+        for name in ["in/x", "in/y", "in/z"] {
+            accounts.append(file(name, inFolder: true, [], problem: .listOfIDs))
+        }
+        let lines = source(accounts).otherFiles(upTo: 2, hint: "; more")
+        #expect(lines.map { $0.prefix(4) } == ["in/x", "in/y", "… an", "-: 5"])
+        #expect(lines.dropFirst(2) == ["… and 1 other file; more", counted])
+        #expect(source(accounts).otherFiles(upTo: nil).count == 506)
+    }
+
+    @Test func countsTheOtherFilesOfAPersonalArchive() {
+        let accounts = ["a", "b"].map {
+            file("data/\($0)", inFolder: true, [], problem: .besidePersonalArchive)
+        }
+        let counted = "-: 2 files are no dumps: 2 other files of a personal archive"
+        #expect(source(accounts).otherFiles(upTo: 10) == [counted])
     }
 
     @Test func failsIfAFolderHasOnlyOtherFiles() {
-        let other = file("in/b", inFolder: true, [], problem: .sqlite)
+        let other = file("in/b", inFolder: true, [], problem: .otherKind(.sqlite))
         #expect(source(other).errors == ["- has no record that is known"])
     }
 
@@ -80,7 +109,9 @@ import Testing
 
     enum Record { case known, refused }
 
-    private func source(_ accounts: DumpAccount...) -> SourceAccount {
+    private func source(_ accounts: DumpAccount...) -> SourceAccount { source(accounts) }
+
+    private func source(_ accounts: [DumpAccount]) -> SourceAccount {
         SourceAccount(source: DumpSource("-"), accounts: accounts)
     }
 

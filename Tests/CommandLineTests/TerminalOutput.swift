@@ -9,13 +9,15 @@ struct TerminalOutput {
     let tool: BuiltTool
     /// Variables that are added to the environment.
     var environment: [String: String] = [:]
+    /// The width of the terminal, in cells.
+    var width = 80
 
     /// Runs `tagtally`; `output` has the text of both streams, with `\n` as the end of a line.
     func run(_ arguments: [String]) async throws -> BuiltTool.RunResult {
         let program = BuiltTool.program.path
         let result = try await tool.run(
             program: try #require(Python.program),
-            ["-c", Self.terminal, program] + arguments,
+            ["-c", Self.terminal, "stty cols \(width); exec \"$@\"", program] + arguments,
             environment: ["NO_COLOR": ""].merging(environment) { $1 }
         )
         #expect(result.errors.isEmpty, "\(result.errors)")
@@ -27,6 +29,7 @@ struct TerminalOutput {
     /// A Python script that runs a program at a new pseudo-terminal and copies its output.
     private static let terminal = """
         import os, pty, sys
-        sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))
+        command = ["/bin/sh", "-c", sys.argv[1], "sh"]
+        sys.exit(os.waitstatus_to_exitcode(pty.spawn(command + sys.argv[2:])))
         """
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Archives and dumps that cannot be read or written.
@@ -14,6 +15,7 @@ struct UnusableFileTests {
             let full = try await tool.shell("ulimit -f \(limit); tagtally import dump.jsonl")
             #expect(full.status == 1)
             #expect(full.output.hasPrefix("Error: tweets.sqlite cannot be used: "))
+            #expect(SQLiteWords.found(in: full.output) == [], "\(full.output)")
             let sound = try await tool.shell("test ! -e tweets.sqlite || tagtally check")
             #expect(sound.status == 0, "\(sound.output)")
             let again = try await tool.shell(
@@ -46,6 +48,7 @@ struct UnusableFileTests {
             #expect(
                 few.output.contains("larger than it need be, because it could not be rewritten: ")
             )
+            #expect(SQLiteWords.found(in: few.output) == [], "\(few.output)")
             #expect(few.output.contains(" 800 new"))
             #expect(try Data(contentsOf: URL(filePath: tool.archive)).count == size)
             let sound = try await tool.shell(
@@ -123,15 +126,28 @@ struct UnusableFileTests {
             let cases = [
                 (
                     "chmod 444 tweets.sqlite", "tagtally import dump.jsonl",
-                    "Error: tweets.sqlite cannot be used"
+                    "Error: tweets.sqlite cannot be used: you have no permission to write it; "
+                ),
+                (
+                    "chmod 666 tweets.sqlite; chmod 555 .", "tagtally lists add friends @me",
+                    "Error: tweets.sqlite cannot be used: you have no permission to create files in "
                 ),
                 (
                     "chmod 555 .", "tagtally import --database new.sqlite dump.jsonl",
-                    "Error: new.sqlite cannot be used"
+                    "Error: new.sqlite cannot be used: you have no permission to create files in "
                 ),
                 (
                     "chmod 000 tweets.sqlite", "tagtally report",
-                    "Error: tweets.sqlite cannot be used"
+                    "Error: tweets.sqlite cannot be used: you have no permission to read it; "
+                ),
+                (
+                    "mkdir shut; cp tweets.sqlite shut; chmod 444 shut",
+                    "tagtally report --database shut/tweets.sqlite",
+                    "Error: shut/tweets.sqlite cannot be used: you have no permission to open its "
+                ),
+                (
+                    "true", "tagtally report --database shut",
+                    "Error: shut cannot be used: it is a folder; name a file in it"
                 ),
                 (
                     "chmod 777 .; chmod 000 dump.jsonl",
@@ -146,7 +162,8 @@ struct UnusableFileTests {
                 #expect(result.status == 1, "\(protect): \(result.output)")
                 #expect(result.output.contains(sentence), "\(protect): \(result.output)")
             }
-            #expect(try await tool.shell("tagtally check").status == 0)
+            let sound = try await tool.shell("tagtally check; ls")
+            #expect(sound.output == "tweets.sqlite is sound\ndump.jsonl\nshut\ntweets.sqlite\n")
         }
     }
 

@@ -61,9 +61,14 @@ import TweetArchive
                 let before = try await tool.shell("tagtally \(command)")
                 try await upgrade(tool)
                 let after = try await tool.shell("tagtally \(command)")
-                #expect(before.output == after.output, "\(command)")
+                #expect(before.output == withoutUpgrade(after.output), "\(command)")
             }
         }
+    }
+
+    /// A report without the words about the empty dump that is imported for the upgrade.
+    private func withoutUpgrade(_ report: String) -> String {
+        report.replacing("; 1 more had no tweets", with: "")
     }
 
     @Test(arguments: writingCommands) func isUpgradedByACommandThatWrites(
@@ -137,7 +142,7 @@ import TweetArchive
                     tagtally report --min-count 1 --database copy.sqlite
                     """
                 )
-                #expect(result.output == "copy.sqlite is sound\n" + report)
+                #expect(withoutUpgrade(result.output) == "copy.sqlite is sound\n" + report)
                 _ = try await tool.shell(upgrade)
                 let tables = try ArchiveTables(of: tool.folder.appending(path: "copy.sqlite").path)
                 #expect(whole.differences(from: tables) == [])

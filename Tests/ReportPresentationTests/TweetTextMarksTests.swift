@@ -29,8 +29,28 @@ import TweetDumps
             ("hi ", nil), ("@ann", .user), (": ", nil), ("＠Ann", .user), (" @anna #ann @", nil),
         ],
         [
-            ("é ", nil), ("http://a.b/c,", .link), (" (", nil), ("https://d", .link),
+            ("é ", nil), ("http://a.b/c", .link), (", (", nil), ("https://d", .link),
             ("\u{2003}e https:// http:/x", nil),
+        ],
+        // The marks of the sentence around an address do not belong to it.
+        [
+            ("(", nil), ("https://t.co/Ab1", .link), (") ", nil), ("https://t.co/Ab1", .link),
+            (".) \"", nil), ("http://a.b/?c=d&e=f#g", .link), ("\"!? [", nil),
+            ("http://a.b/c,d.e", .link), ("].… ", nil), ("http://a/b", .link), ("'; {", nil),
+            ("http://a/b", .link), ("}: <", nil), ("http://a/b", .link), ("> ", nil),
+            ("http://a/b/", .link), ("…", nil),
+        ],
+        [
+            ("見て「", nil), ("https://t.co/Ab1", .link), ("」。（", nil), ("http://a/日本", .link),
+            ("）、", nil), ("http://a/b", .link), ("！“", nil), ("http://a/b", .link), ("” «", nil),
+            ("http://a/b", .link), ("»", nil),
+        ],
+        // A bracket stays if its partner is in the address.
+        [
+            ("(see ", nil), ("https://a.org/wiki/Swift_(language)", .link), (") ", nil),
+            ("https://a.org/wiki/Swift_(language)", .link), (", ", nil),
+            ("http://a/[b]{c}(d(e))", .link), (")]} ", nil), ("http://a/)b(", .link),
+            (" http://) http://... ", nil),
         ],
         [("(", nil), ("http://a?u=https://b", .link), ("\r\nHTTP://c: :", nil)],
         [],

@@ -72,6 +72,25 @@ import Testing
         #expect(Set(isolated.map { $0.attributes["dir"] }) == ["ltr"])
     }
 
+    /// The letters of `RT @name:`, of the users whom a reply is to and of links say nothing about a text.
+    @Test(
+        arguments: [
+            ("RT @ann: صباح الخير يا أصدقاء", "rtl"), ("@ann @bob_2 בוקר טוב לכולם", "rtl"),
+            ("https://t.co/a صباح الخير", "rtl"), ("RT @ann: RT @bob: .@cy «صباح» good", "rtl"),
+            ("  RT @ann: \"@bob: צהריים\" ok", "rtl"), ("＠ann صباح الخير", "rtl"),
+            ("صباح الخير @ann", "auto"), ("RT @ann: good صباح", "auto"), ("RT: صباح الخير", "auto"),
+            ("RT @ann: 12 :-)", "auto"), ("#iot صباح الخير", "auto"), ("good @ann صباح", "auto"),
+            ("RTs @ann: صباح الخير", "auto"),
+        ]
+    )
+    func takesTheDirectionFromWhatIsBehindNames(text: String, direction: String) throws {
+        var table = Table.empty
+        table.columns = [Table.Column("time"), Table.Column("text")]
+        table.sections = [Table.Section(rows: [["1", .text(text)], ["2", .marked(.init(text))]])]
+        let cells = try table.elements(as: .html).named("td")
+        #expect(cells.map { $0.attributes["dir"] } == [direction, direction])
+    }
+
     @Test func hidesTheDetailsOfAFact() throws {
         var table = Table.empty
         table.facts = [Table.Fact(label: "Dumps", "2 dumps", details: ["a.json", "<b>"])]

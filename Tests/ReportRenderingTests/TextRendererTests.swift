@@ -178,7 +178,7 @@ import Testing
     @Test func coloursBarsLikeTheirMentions() throws {
         var table = Table.counts([["#a", 2], ["@b", 2], ["c", 2]])
         var style = RenderingStyle()
-        (style.isColoured, style.hasBars, style.width) = (true, true, 22)
+        (style.isColoured, style.hasBars, style.width) = (true, true, 24)
         let bar = "████████"
         let bars = try table.rendered(as: .text, style: style)
         for colour in [36, 33, 34] {
@@ -220,12 +220,54 @@ import Testing
                 """
         )
         #expect(try Self.evidence.rendered(as: .text).contains("1   one two three four five six\n"))
-        // In fewer cells the text is not broken.
         style.width = 20
         let narrow = try Self.evidence.rendered(as: .text, style: style)
-        #expect(narrow.contains("1   one two three four five six\n"))
+        #expect(narrow.contains("1   one two three\n    four five six\n"))
         let short = Table(columns: Self.evidence.columns, sections: [.init(rows: [["1", "a"]])])
         #expect(try short.rendered(as: .text, style: style) == "id  text\n1   a\n")
+    }
+
+    /// A table that is too wide loses seconds, then columns without values, and says which it left out.
+    @Test func fitsIntoATerminal() throws {
+        let time = Table.Cell.time(Table.Time(start: 1_583_053_506))
+        let table = Table(
+            columns: [
+                Table.Column("link", maxWidth: Table.Column.longMaxWidth),
+                Table.Column("first", .time), Table.Column("search"), Table.Column("n", .number),
+            ],
+            sections: [
+                .init(rows: [
+                    [.text("https://example.org/a/long/address"), time, .unknown, 3],
+                    ["https://t.co/a and more", time, .empty, 12],
+                ])
+            ]
+        )
+        var style = RenderingStyle()
+        style.width = 64
+        #expect(
+            try table.rendered(as: .text, style: style) == """
+                link                                first                  n
+                https://example.org/a/long/address  2020-03-01T09:05:06Z   3
+                https://t.co/a and more             2020-03-01T09:05:06Z  12
+
+                Left out to fit the terminal: search (empty).
+
+                """
+        )
+        style.width = 44
+        #expect(
+            try table.rendered(as: .text, style: style) == """
+                first               n  link
+                2020-03-01T09:05Z   3
+                    https://example.org/a/long/address
+                2020-03-01T09:05Z  12  https://t.co/a and
+                                       more
+
+                Left out to fit the terminal: search
+                (empty).
+
+                """
+        )
     }
 
     @Test(arguments: [

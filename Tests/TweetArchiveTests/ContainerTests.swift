@@ -124,7 +124,7 @@ import Testing
         try Example.withArchive { example in
             let dump = ConstructedDump("a.zip")
             dump.add(entry: "x", problem: .notADump)
-            dump.add(entry: "y", problem: .warc)
+            dump.add(entry: "y", problem: .otherKind(.warc))
             dump.end()
             let summary = try #require(try example.add(dump).first)
             #expect(summary.account.hasNoDump)

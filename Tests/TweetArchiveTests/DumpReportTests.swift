@@ -97,7 +97,7 @@ import TweetDumps
         try Example.withArchive { example in
             try example.add([tweet(1)])
             try example.archive.database.write {
-                try $0.execute(sql: "INSERT INTO removed VALUES (1, '2025-01-01T00:00:00.000Z')")
+                try $0.execute(sql: "INSERT INTO removed (tweet, at) VALUES (1, '2025-01-01')")
             }
             #expect(try example.archive.check() == ["1 removed tweets are in the archive"])
         }

@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Testing
 import TweetDumps
@@ -228,6 +229,62 @@ import TweetSearch
             #expect(counted.authorless == 2)
             #expect(try total { ($0.since, $0.kinds) = (0, [.retweet]) }.leftOut == [.time: 0])
         }
+    }
+
+    /// Around every change of a clock since 2006, a day or month has the times with its name, also
+    /// where it begins at 01:00 or midnight comes twice.
+    @Test func readsDaysAndMonthsInEveryTimeZone() throws {
+        let zones = TimeZone.knownTimeZoneIdentifiers.compactMap { NamedTimeZone($0) }
+        var gaps = 0
+        for zone in zones {
+            for change in FilterTests.changes(of: zone) {
+                let local = FilterTests.local(change, zone)
+                let day = FilterTests.day(local)
+                let isNewDay = FilterTests.day(FilterTests.local(change - 1, zone)) < day
+                if isNewDay, local % 86_400 != 0 { gaps += 1 }
+                for name in [-86_400, 0, 86_400].map({ FilterTests.day(local + $0) }) {
+                    for name in [name, String(name.prefix(7))] {
+                        // A zone that crossed the date line skipped a day.
+                        guard let period = NamedPeriod(name, in: zone) else { continue }
+                        let (start, end) = (period.start.seconds, period.end.seconds)
+                        let found = [start - 1, start, end - 1, end].map {
+                            String(FilterTests.day(FilterTests.local($0, zone)).prefix(name.count))
+                        }
+                        #expect(found[0] < name && found[1] == name, "\(name) \(zone)")
+                        #expect(found[2] <= name && found[3] > name, "\(name) \(zone)")
+                    }
+                }
+            }
+        }
+        #expect(zones.count < 100 || gaps > 10)
+    }
+
+    /// The times at which the offset of a zone changes, each of which is the first with a new one.
+    private static func changes(of zone: NamedTimeZone) -> [Int] {
+        let step = 14 * 86_400
+        return stride(from: 1_136_073_600, to: 1_893_456_000, by: step).compactMap { start in
+            var (before, change) = (start, start + step)
+            guard zone.offset(at: before) != zone.offset(at: change) else { return nil }
+            while change - before > 1 {
+                let middle = (before + change) / 2
+                if zone.offset(at: middle) == zone.offset(at: start) {
+                    before = middle
+                } else {
+                    change = middle
+                }
+            }
+            return change
+        }
+    }
+
+    /// What a clock shows, in seconds since 1970 of that clock.
+    private static func local(_ time: Int, _ zone: NamedTimeZone) -> Int {
+        time + zone.offset(at: time)
+    }
+
+    /// The day of a clock's time, such as `2018-11-04`.
+    private static func day(_ local: Int) -> String {
+        String(Date(timeIntervalSince1970: TimeInterval(local)).formatted(.iso8601).prefix(10))
     }
 
     /// A second report over the same connection does not find tables of the first.

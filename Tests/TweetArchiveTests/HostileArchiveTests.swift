@@ -1,8 +1,10 @@
 import Foundation
 import GRDB
+import TestSupport
 import Testing
-import TweetArchive
 import TweetDumps
+
+@testable import TweetArchive
 
 /// Archives that are damaged, or that were made to do harm.
 ///
@@ -113,6 +115,58 @@ import TweetDumps
                     // The message is a sentence of tagtally, without SQLite's or GRDB's names.
                     #expect(!error.description.contains("RowDecodingError"))
                 }
+            }
+        }
+    }
+
+    /// Each page of the file is overwritten.
+    @Test(arguments: [UInt8(0), 0xA5, 0xFF])
+    func saysWhatDamagedPagesMean(byte: UInt8) throws {
+        try withChangedArchive("SELECT 1") { path in
+            let sound = try Data(contentsOf: URL(filePath: path))
+            let size = Int(sound[16]) << 8 | Int(sound[17])
+            for start in stride(from: 0, to: sound.count, by: size) {
+                var damaged = sound
+                let range = (start == 0 ? 100 : start)..<(start + size)
+                damaged.replaceSubrange(range, with: repeatElement(byte, count: range.count))
+                for command in HostileArchiveTests.commands {
+                    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+                    try damaged.write(to: URL(filePath: path))
+                    do {
+                        try command(TweetArchive(creatingAt: path))
+                    } catch let error as ArchiveError {
+                        let sentence = error.description
+                        #expect(SQLiteWords.found(in: sentence) == [], "\(sentence)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// Every error of SQLite, also those that no test can bring about.
+    @Test(arguments: SQLiteWords.codes, SQLiteWords.all.sorted().prefix(3))
+    func saysInItsOwnWordsWhatIsWrong(code: Int32, message: String) throws {
+        let error = DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+        let location = ArchiveLocation("/nowhere/tweets.sqlite")
+        let found = #expect(throws: ArchiveError.self) {
+            try ArchiveError.translating(location) { throw error }
+        }
+        let sentence = found?.description ?? ""
+        #expect(SQLiteWords.found(in: sentence) == [], "\(sentence)")
+        #expect(sentence.contains(location.name) || found == .interrupted, "\(sentence)")
+    }
+
+    @Test func saysThatAnotherProgramWrites() throws {
+        try withChangedArchive("SELECT 1") { path in
+            let other = try TweetArchive(updatingAt: path)
+            try other.database.inTransaction(.immediate) { _ in
+                let found = #expect(throws: ArchiveError.self) {
+                    try TweetArchive(creatingAt: path) { _ in false }.remove([1])
+                }
+                #expect(
+                    found?.description.hasPrefix("\(path) cannot be used: another program") == true
+                )
+                return .rollback
             }
         }
     }

@@ -28,7 +28,7 @@ import Testing
                 let isLast = index == 2 || dumps[index + 1] != dumps[index]
                 dump.add(records, of: dumps[index], isLast: isLast) { $0.deletions = deletions }
             }
-            let options = ImportOptions(term: SearchTerm("t"), appliesDeletions: true)
+            let options = ImportOptions(terms: GivenTerms(SearchTerm("t")), appliesDeletions: true)
             let summaries = try example.add(dump, options)
             let removed = summaries.reduce(0) { $0 + $1.removed }
             #expect(removed == (order[0] == 2 ? 0 : 1))

@@ -37,6 +37,27 @@ import TweetDumps
         }
     }
 
+    /// By default, only hashtags that occur together once are hidden.
+    @Test func hidesOnlySinglePairsOfHashtags() throws {
+        try Example.withArchive { example in
+            try example.add([
+                tweet(1, ["a", "b"], ["u"]), tweet(2, ["a", "b"]), tweet(3, ["a", "c"], by: "u"),
+                tweet(4, by: "u", text: "RT @me: t", more: #","retweeted_status":\#(tweet(1))"#),
+            ])
+            var options = NetworkReport.Options()
+            options.edges = NetworkReport.Edges.allCases
+            let all = try example.archive.network(of: nil, options: options) { report in
+                try report.sections.map { try $0.rows.collected().map(\.weight) + [-$0.hidden] }
+            }
+            #expect(all == [[2, -1], [1, 0], [1, 0], [0], [0]])
+            options.minWeight = 2
+            let heavy = try example.archive.network(of: nil, options: options) { report in
+                report.sections.map(\.hidden)
+            }
+            #expect(heavy == [1, 1, 1, 0, 0])
+        }
+    }
+
     /// An author and a user of the same name are one node, with the most common spelling.
     @Test func connectsAuthorsWithUsers() throws {
         try Example.withArchive { example in

@@ -90,6 +90,24 @@ import TweetDumps
         }
     }
 
+    /// Profiles are shown as their authors typed them, as texts are.
+    @Test func showsProfilesWithoutEntities() throws {
+        let profile =
+            #""name": "A &amp; B", "description": "&lt;3 &amp;amp;", "location": "B&amp;B""#
+        let shown: [String?] = ["A & B", "<3 &amp;", "B&B"]
+        try Example.withArchive { example in
+            try example.add([
+                #"{"id_str": "50", "text": "x", "user": {"screen_name": "ann", \#(profile)}}"#
+            ])
+            let people = try example.archive.people(of: nil) { try $0.rows.collected() }
+            #expect(people.map { [$0.display, $0.description, $0.location] } == [shown])
+            let ann = try example.archive.profile(of: "ann")
+            #expect([ann.display, ann.description, ann.location] == shown)
+            let details = try example.archive.details(of: [50]) { try $0.tweets.collected() }
+            #expect(details.map(\.displayName) == ["A & B"])
+        }
+    }
+
     /// The order of packed names is that of their bytes.
     @Test func packsNamesInOrder() {
         let names = ["0", "09", "9", "_", "_a", "a", "a0", "a_", "aa", "zzzzzzzzzzzzzzzzzzzz"]

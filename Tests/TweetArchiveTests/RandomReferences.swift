@@ -16,6 +16,10 @@ struct RandomReferences {
         let other: Int?
         /// The author whom the text of a retweet or reply, or the quoted tweet in the record, names.
         let named: String?
+        /// The tweet that a quote answers; nil if it answers none.
+        var answered: Int?
+        /// The user whom the text of a quote names first.
+        var greeted: String?
 
         var record: String {
             var record = tweet(id, hashtags, users, by: author ?? "", text: text, more: more)
@@ -29,7 +33,8 @@ struct RandomReferences {
             switch kind {
             case .retweet: "RT @\(named ?? "nobody"): x"
             case .reply: named.map { "@\($0) x" } ?? "x"
-            case .original, .quote: "x"
+            case .quote: greeted.map { "@\($0) x" } ?? "x"
+            case .original: "x"
             }
         }
 
@@ -43,6 +48,7 @@ struct RandomReferences {
                     ?? #","in_reply_to_screen_name":"x""#
             case .quote:
                 #","is_quote_status":true"# + (other.map { quoted($0) } ?? "")
+                    + (answered.map { #","in_reply_to_status_id_str":"\#($0)""# } ?? "")
             }
         }
 
@@ -66,6 +72,7 @@ struct RandomReferences {
             // No tweet refers to itself.
             let other = kind == .original || any == id ? nil : any
             let named = RandomReferences.named.randomElement(using: &generator) ?? nil
+            let answered = Int.random(in: -80...80, using: &generator)
             return Tweet(
                 id: id,
                 kind: kind,
@@ -73,7 +80,9 @@ struct RandomReferences {
                 hashtags: RandomReferences.some(["a", "A", "b", "c"], &generator),
                 users: RandomReferences.some(RandomReferences.names, &generator),
                 other: other,
-                named: kind == .quote ? other.flatMap(RandomReferences.quoted) : named
+                named: kind == .quote ? other.flatMap(RandomReferences.quoted) : named,
+                answered: answered > 0 && answered != id ? answered : nil,
+                greeted: RandomReferences.named.randomElement(using: &generator) ?? nil
             )
         }
     }
@@ -128,9 +137,16 @@ extension RandomReferences {
     }
 
     private func user(_ tweet: Tweet, _ kind: TweetKind) -> Set<String> {
+        if kind == .reply, tweet.kind == .quote, let answered = tweet.answered {
+            return user(answered, named: tweet.greeted)
+        }
         guard tweet.kind == kind else { return [] }
-        let author = tweets.first { $0.id == tweet.other }?.author
-        let named = tweet.named ?? (kind == .retweet ? "nobody" : nil)
+        return user(tweet.other, named: tweet.named ?? (kind == .retweet ? "nobody" : nil))
+    }
+
+    /// The author of a tweet, or else a user who is named.
+    private func user(_ id: Int?, named: String?) -> Set<String> {
+        let author = tweets.first { $0.id == id }?.author
         return Set([author ?? named].compactMap { $0?.lowercased() })
     }
 

@@ -29,6 +29,7 @@ import TweetDumps
         tweet(33, by: "bob", more: #", "quoted_status_id_str": "95""#),
         tweet(34, by: "Dee", text: "@cay x", more: quote(94, "eve") + reply(1)),
         tweet(35, by: "Dee", more: retweet(original(96, "gus", quote(94, "eve")))),
+        tweet(36, by: "hal", text: "@ida x", more: quote(94, "eve") + reply(97)),
     ]
 
     private static func original(_ id: Int, _ author: String, _ more: String = "") -> String {
@@ -64,8 +65,11 @@ import TweetDumps
             NetworkReport.Edges.retweets,
             ["bob Ann 2", "Ann Cay 1", "Ann far_away 1", "bob far_away 1", "Dee gus 1"], 1
         ),
-        (.replies, ["Ann Ann 1", "bob Ann 1", "bob Cay 1", "bob Dee 1", "Dee Ann 1"], 1),
-        (.quotes, ["bob Ann 1", "bob eve 1", "Dee eve 1"], 1),
+        (
+            .replies,
+            ["Ann Ann 1", "bob Ann 1", "bob Cay 1", "bob Dee 1", "Dee Ann 1", "hal ida 1"], 1
+        ),
+        (.quotes, ["bob Ann 1", "bob eve 1", "Dee eve 1", "hal eve 1"], 1),
         (.mentions, ["bob Cay 2", "Ann Cay 1"], 0),
     ])
     func connectsUsers(edges: NetworkReport.Edges, expected: [String], unknown: Int) throws {
@@ -98,7 +102,7 @@ import TweetDumps
     @Test func leavesOutExcludedUsers() throws {
         try network(of: [.retweets, .quotes], excluded: ["@ann", "@FAR_AWAY", "#eve"]) { report in
             let rows = try report.sections.map { try $0.rows.examples }
-            #expect(rows == [["Dee gus 1"], ["bob eve 1", "Dee eve 1"]])
+            #expect(rows == [["Dee gus 1"], ["bob eve 1", "Dee eve 1", "hal eve 1"]])
             #expect(report.unknownUsers == 2)
         }
     }

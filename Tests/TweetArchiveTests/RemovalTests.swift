@@ -95,6 +95,43 @@ import TweetDumps
         }
     }
 
+    /// The number of removed tweets is that of the dumps' tweets which are not in the archive, whatever
+    /// the order of removals and imports.
+    @Test func countsRemovedTweets() throws {
+        try Example.withArchive { example in
+            func removed() throws -> Int {
+                try example.archive.popularity(of: nil) { $0.subject.removedTweets }
+            }
+            try example.archive.remove([1, 9])
+            #expect(try removed() == 0)
+            try example.add(Self.records, term: "one")
+            #expect(try removed() == 1)
+            try example.archive.remove([1, 2, 8])
+            try example.add(Self.records, term: "one")
+            #expect(try removed() == 2)
+            // It counts until it comes in again.
+            try example.archive.undoRemoval(of: [1])
+            #expect(try removed() == 2)
+            try example.add(Self.records, term: "one")
+            #expect(try removed() == 1)
+            try example.archive.forget(#require(SearchTerm("one")), prune: true)
+            #expect(try removed() == 3)
+            try example.add(Self.records, term: "one")
+            #expect(try removed() == 1)
+            try example.add([tweet(5, more: #","created_at":"Mon Oct 08 12:00:00 +0000 2018""#)])
+            try example.archive.prune(before: 1_600_000_000)
+            #expect(try removed() == 2)
+            #expect(try example.archive.check() == [])
+            try example.archive.write { try $0.execute(sql: "UPDATE archive SET removed = 9") }
+            #expect(
+                try example.archive.check() == [
+                    "archive has removed 9, which the rows of removed do not show",
+                    "archive lacks removed 2, which the rows of removed show",
+                ]
+            )
+        }
+    }
+
     @Test func leavesOutARemovedTweet() throws {
         try Example.withArchive { example in
             try example.add(Self.records, term: "one")

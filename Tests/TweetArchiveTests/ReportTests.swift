@@ -126,6 +126,36 @@ import TweetDumps
         }
     }
 
+    /// Dumps that the number of dumps leaves out are counted: those without tweets, and those whose
+    /// last import is unfinished.
+    @Test func countsTheDumpsThatAreLeftOut() throws {
+        try Example.withArchive { example in
+            func source(_ term: String?) throws -> [Int] {
+                let term = term.flatMap { SearchTerm($0) }
+                let subject = try example.archive.popularity(of: term) { $0.subject }
+                return [subject.dumpCount, subject.dumpsWithoutTweets, subject.unfinishedImports]
+            }
+            let file = example.folder.appending(path: "long")
+            let lines = (1...20_000).map { tweet($0, ["a"], text: "an invented text of a tweet") }
+            try Data(lines.joined(separator: "\n").utf8).write(to: file)
+            let dumps = [DumpFile(path: file.path)]
+            try example.archive.importDumps(dumps, term: SearchTerm("t")) { $0.tweets > 0 }
+            try example.archive.importDumps(dumps, term: SearchTerm("t")) { $0.tweets > 0 }
+            #expect(try source(nil) == [0, 0, 1])
+            #expect(try source("t") == [0, 0, 1])
+            try example.add([#"{"delete":{}}"#], term: "u", name: "notices")
+            try example.add([#"{"delete":{}}"#], term: "u", name: "notices")
+            try example.add([tweet(1)], term: "u", name: "one")
+            #expect(try source(nil) == [1, 1, 1])
+            #expect(try source("u") == [1, 1, 0])
+            try example.archive.importDumps(dumps, term: SearchTerm("t"))
+            #expect(try source(nil) == [2, 1, 0])
+            #expect(try source("t") == [1, 0, 0])
+            try example.add([tweet(1)], name: "notices")
+            #expect(try source(nil) == [3, 0, 0])
+        }
+    }
+
     @Test func limitsEachSection() throws {
         try withReports { report in
             let table = try report(nil) {

@@ -113,6 +113,30 @@ import TweetSearch
         }
     }
 
+    /// A tweet whose records tell no time has that of its id, as for other filters.
+    @Test(arguments: [nil, "2020-03-01T00:00:00Z", "1969-12-31T23:59:59Z", "2300-01-01T00:00:00Z"])
+    func comparesTimesLikeOtherFilters(time: String?) throws {
+        // An id of 2 March 2020, an old id, and the first one with a time in it.
+        let ids: [Int64] = [(1_583_107_200_000 - 1_288_834_974_657) << 22, 7, 29_700_000_001]
+        let created = time.map { #", "created_at": "\#($0)""# } ?? ""
+        try Example.withArchive { example in
+            try example.add(ids.map { #"{"id_str": "\#($0)", "text": "x"\#(created)}"# })
+            for bound in [0, 1_288_834_981, 1_583_020_800, 1_583_107_200, 1_583_107_201] {
+                var (since, until) = (TweetFilter(), TweetFilter())
+                (since.since, until.until) = (TimeBound(bound), TimeBound(bound))
+                for (query, filter) in [("since", since), ("until", until)] {
+                    let found = try SearchTests.found("\(query)_time:\(bound)", example)
+                    let filtered = try example.archive.tweets(of: nil, filter, order: .oldest) {
+                        $0.ids
+                    }
+                    #expect(found == filtered, "\(query) \(bound)")
+                    let others = try SearchTests.found("-\(query)_time:\(bound)", example)
+                    #expect(Set(others) == Set(ids).subtracting(found))
+                }
+            }
+        }
+    }
+
     /// The order of a scan changes neither look-ups nor merges.
     @Test(arguments: TweetListReport.Order.allCases)
     func findsTheSameInEveryOrder(order: TweetListReport.Order) throws {

@@ -58,7 +58,7 @@ extension Example {
         let file = folder.appending(path: "record.jsonl")
         try Data(record.utf8).write(to: file)
         let part = try #require(DumpReader([DumpFile(path: file.path)]).next(waiting: 10))
-        _ = try writer.write(part, ImportOptions(), db)
+        _ = try writer.write(part, foundBy: nil, ImportOptions(), db)
         try writer.flush()
     }
 }

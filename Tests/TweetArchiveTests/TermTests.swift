@@ -39,6 +39,31 @@ import TweetDumps
         }
     }
 
+    /// A term of an empty dump is kept, too, as with one term for all.
+    @Test func isTheNameOfTheDump() throws {
+        try Example.withArchive { example in
+            let dumps = try [("#One.jsonl", [1, 2]), ("two.json", [2, 3]), ("three.csv", [])]
+                .map { name, ids in
+                    let file = example.folder.appending(path: name)
+                    try Data(ids.map { tweet($0) }.joined(separator: "\n").utf8).write(to: file)
+                    return DumpFile(path: file.path)
+                }
+            let page = #"{"search_metadata":{"query":"own"},"statuses":[\#(tweet(4))]}"#
+            try example.add([page], name: "own.json")
+            let paged = example.folder.appending(path: "own.json").path
+            // The dumps that a table lacks name their own terms, and import again adds terms.
+            let some = GivenTerms.byName([dumps[0].name: try ["a", "b"].map(term)])
+            for given in [GivenTerms.fromNames, some, some] {
+                let opened = OpenedDumps(dumps + [DumpFile(path: paged)])
+                try example.archive.importDumps(opened, terms: given)
+            }
+            let terms = try example.archive.terms().terms
+            let found = terms.map { "\($0.name) \($0.tweets)" }
+            #expect(found.sorted() == ["#One 2", "a 2", "b 2", "own 1", "three 0", "two 2"])
+            #expect(try example.archive.check() == [])
+        }
+    }
+
     @Test func isShownAsLastTyped() throws {
         try withTwoTerms { example in
             try example.add([tweet(9)], term: " #ONE\u{3000}", name: "z")

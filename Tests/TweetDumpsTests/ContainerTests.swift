@@ -163,10 +163,12 @@ import Testing
             TestEntry("c.bson", bson), TestEntry("d.png", "PNG"), TestEntry("e", lines(1...1)),
         ]
         let file = try DecodedFile(container(.tar, files))
-        #expect(file.entries.map(\.problem) == [.warc, .sqlite, .bson, .notADump, nil, nil])
+        let kinds: [FileKind] = [.warc, .sqlite, .bson]
+        let problems = kinds.map { DumpError.Reason.otherKind($0) }
+        #expect(file.entries.map(\.problem) == problems + [.notADump, nil, nil])
         #expect(file.ids == [1])
-        #expect(try DecodedFile(bson).entries.map(\.problem) == [.bson])
+        #expect(try DecodedFile(bson).entries.map(\.problem) == [.otherKind(.bson)])
         let compressedFile = try DecodedFile(compressed(Array("WARC/1.0\r\n".utf8), .gzip))
-        #expect(compressedFile.entries == [.init(container: "gzip", problem: .warc)])
+        #expect(compressedFile.entries == [.init(container: "gzip", problem: .otherKind(.warc))])
     }
 }

@@ -13,7 +13,7 @@ enum ReferenceScript {
     /// Gives the words of texts.
     static let words = #"""
         import json, sys
-        sys.path.insert(0, sys.argv[1])
+        sys.path.insert(0, sys.argv[1] + "/next")
         import search_reference as search
 
         with open(sys.argv[2]) as input, open(sys.argv[3], "w") as output:
@@ -23,7 +23,7 @@ enum ReferenceScript {
     /// Gives a ``ReferenceAnswer`` for each ``RandomSearch``.
     static let answers = #"""
         import json, sys
-        sys.path.insert(0, sys.argv[1])
+        sys.path.insert(0, sys.argv[1] + "/next")
         import reference_counts as counts
         import search_reference as search
 

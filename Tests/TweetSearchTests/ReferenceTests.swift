@@ -31,9 +31,12 @@ struct ReferenceTests {
 
     /// Each scalar that the reference program knows, alone and between letters.
     @Test func splitsTextsAtTheScalarsWhereTheReferenceProgramDoes() throws {
-        let scalars = (UInt32(0)..<0x30000).compactMap(Unicode.Scalar.init)
-            .filter(\.isInReferenceProgram)
-        let texts = scalars.map { "\($0) x\($0)e\u{301}\u{323}\($0) か\($0)\u{3099} 🇳\($0)🇱" }
+        let values = Array(UInt32(0)..<0x30000) + Array(0xE0000..<0xE0200)
+        let scalars = values.compactMap(Unicode.Scalar.init).filter(\.isInReferenceProgram)
+        let texts = scalars.map {
+            "\($0) x\($0)e\u{301}\u{323}\($0) か\($0)\u{3099} 🇳\($0)🇱 "
+                + "👍\u{200D}\($0)\u{200D}👍 👍\($0)\u{200D}👍"
+        }
         let answers = try ReferenceProgram.output(
             of: ReferenceScript.words,
             for: texts,

@@ -112,6 +112,7 @@ import Testing
             ("a OR (b filter:social)", .unknownTrait("filter", value: "social")),
             ("since:yesterday", .notATime("since", value: "yesterday")),
             ("until:2020-13-01", .notATime("until", value: "2020-13-01")),
+            ("since:2019", .notATime("since", value: "2019")),
             ("until:2021-02-29", .notATime("until", value: "2021-02-29")),
             ("until:0000-01-01", .notATime("until", value: "0000-01-01")),
             ("since:2020-01-01T24:00", .notATime("since", value: "2020-01-01T24:00")),
@@ -156,6 +157,17 @@ import Testing
         let parsed = try SearchQuery(parsing: query)
         #expect((parsed.condition != nil) == query.contains(where: \.isLetter))
         #expect(parsed.description.utf8.count < 20_000)
+    }
+
+    /// A year or month is no day, but has a first one.
+    @Test(arguments: [
+        ("2019", "2019-01-01"), ("2019-03", "2019-03-01"), ("2019-3", "2019-3-01"),
+        ("2019-13", "2020-03-01"), ("yesterday", "2020-03-01"), ("", "2020-03-01"),
+    ]) func saysHowToWriteADay(value: String, day: String) {
+        #expect(
+            SearchQueryError.notATime("since", value: value).description
+                == "since:\(value) is not a day; write it like since:\(day)"
+        )
     }
 
     @Test func describesErrorsInSentences() {

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOPosix
 import Synchronization
+import TweetArchive
 public import TweetDumps
 
 /// Shows an archive in the browsers of this computer.
@@ -16,13 +17,17 @@ public import TweetDumps
 public final class ArchiveServer: Sendable {
     /// The port at which the server listens.
     public let port: Int
+    /// Why nothing can be changed, in a sentence without a full stop; nil if it can, or if that was
+    /// asked for.
+    public let obstacle: String?
 
     /// What pages and changes need.
     let parts: ServerParts
 
     private let key = RandomKey.make()
     private let oneTimeKeys = OneTimeKeys()
-    private let threads: ServerThreads
+    /// What runs on threads of its own.
+    let threads: ServerThreads
     private let listener: any Channel
     private let isStopped = Atomic(false)
 
@@ -31,24 +36,48 @@ public final class ArchiveServer: Sendable {
     /// - Parameters:
     ///   - path: The path of the archive.
     ///   - port: The port, from 1 to 65535; 0 for a free one.
+    ///   - isReadOnly: Whether the archive, and the files beside it, stay as they are, byte for byte, as
+    ///     they do anyway where the user may not write them.
+    ///   - note: Called on another thread with a sentence when something goes wrong that nobody sees in
+    ///     a browser.
     /// - Throws: `ArchiveError` if the archive cannot be read, ``ArchiveServerError`` if the port is
     ///   in use or not allowed.
-    public convenience init(archiveAt path: String, port: Int = 0) throws {
+    public convenience init(
+        archiveAt path: String,
+        port: Int = 0,
+        isReadOnly: Bool = false,
+        note: @escaping @Sendable (_ sentence: String) -> Void = { _ in }
+    ) throws {
         let media = MediaFiles(MediaCache(in: MediaCache.standardFolder))
-        try self.init(archiveAt: path, port: port, ServerLimits(), .standard, media)
+        try self.init(
+            archiveAt: path,
+            port: port,
+            isReadOnly: isReadOnly,
+            note: note,
+            ServerLimits(),
+            .standard,
+            media
+        )
     }
 
     init(
         archiveAt path: String,
         port: Int,
+        isReadOnly: Bool,
+        note: @escaping @Sendable (_ sentence: String) -> Void,
         _ limits: ServerLimits,
         _ site: Site,
         _ media: MediaFiles
     ) throws {
-        let threads = try ServerThreads(archiveAt: path, limits)
+        obstacle = isReadOnly ? nil : TweetArchive.obstacle(toChangingArchiveAt: path)
+        let threads = try ServerThreads(
+            archiveAt: path,
+            isReadOnly: isReadOnly || obstacle != nil,
+            limits
+        )
         let (key, formToken, oneTimeKeys) = (key, RandomKey.make(), oneTimeKeys)
         let parts = threads.parts(formToken: formToken, media)
-        let listener = Listener(threads) { port in
+        let listener = Listener(threads, note: note) { port in
             let gate = Gate(port: port, key: key, oneTimeKeys: oneTimeKeys, formToken: formToken)
             return ServerDesk(
                 site: site,

@@ -10,8 +10,6 @@ import Synchronization
 final class EventHub: Sendable {
     /// The path at which pages listen.
     static let path = "events"
-    /// The header with which an open page asks for its content again.
-    static let updateHeader = "live-update"
     /// The maximum number of pages that listen.
     static let maxListeners = 16
     /// The interval at which the archive is asked, in seconds.

@@ -1,6 +1,8 @@
+import DraftFiles
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Synchronization
 
 /// Binds the address at which a server waits, and prepares its connections.
 struct Listener {
@@ -10,16 +12,20 @@ struct Listener {
     private static let host = "127.0.0.1"
 
     private let threads: ServerThreads
+    private let note: @Sendable (_ sentence: String) -> Void
     private let desk: @Sendable (_ port: Int) -> ServerDesk
 
     /// - Parameters:
     ///   - threads: The thread of the connections, and the connections, to which it adds.
+    ///   - note: Called with a sentence when a connection fails before anything of it was read, but only
+    ///     for the first one.
     ///   - desk: Makes what the connections share, for a port.
     init(
         _ threads: ServerThreads,
+        note: @escaping @Sendable (_ sentence: String) -> Void,
         desk: @escaping @Sendable (_ port: Int) -> ServerDesk
     ) {
-        (self.threads, self.desk) = (threads, desk)
+        (self.threads, self.note, self.desk) = (threads, note, desk)
     }
 
     /// Begins to listen.
@@ -32,7 +38,7 @@ struct Listener {
         let bootstrap = ServerBootstrap(group: threads.group)
             .serverChannelOption(.backlog, value: Listener.backlog)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { channel in
                 guard threads.connections.add(channel) else {
                     return channel.eventLoop.makeCompletedFuture {
@@ -45,7 +51,11 @@ struct Listener {
                 }
             }
         do {
-            return try bootstrap.bind(host: Listener.host, port: port).wait()
+            let failures = FailedConnectionHandler(note)
+            return try bootstrap.bind(host: Listener.host, port: port).flatMap { channel in
+                // Behind the handler that sets up connections, which hands errors on.
+                channel.pipeline.addHandler(failures).map { channel }
+            }.wait()
         } catch let error as IOError {
             throw ArchiveServerError(port: port, code: error.errnoCode)
         }
@@ -63,5 +73,24 @@ struct Listener {
             withErrorHandling: false
         )
         try pipeline.addHandler(RequestHandler(desk))
+    }
+}
+
+/// Reports the first connection that cannot be accepted or set up, which its client only sees end.
+private final class FailedConnectionHandler: ChannelInboundHandler, Sendable {
+    typealias InboundIn = any Channel
+
+    private let note: @Sendable (_ sentence: String) -> Void
+    private let hasReported = Atomic(false)
+
+    init(_ note: @escaping @Sendable (_ sentence: String) -> Void) { self.note = note }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !hasReported.exchange(true, ordering: .relaxed) else { return }
+        let reason = (error as? IOError).map { "\(SystemError($0.errnoCode))" } ?? "\(error)"
+        note(
+            "a browser could not be answered, because its connection could not be set up: \(reason); "
+                + "others that fail are not reported"
+        )
     }
 }

@@ -12,6 +12,8 @@ final class RequestHandler: ChannelInboundHandler {
         let question: Question
         let receiver: ConnectionReceiver
         let timer: Scheduled<Void>
+        /// The page that was asked for; nil for a file.
+        let route: Site.Route?
     }
 
     private let desk: ServerDesk
@@ -96,7 +98,7 @@ final class RequestHandler: ChannelInboundHandler {
             switch try desk.outcome(RequestHead(head)) {
             case .answer(let answer): send(answer, context, isKeptAlive: head.isKeepAlive)
             case .question(let route):
-                try ask(desk.questions, context) { try PagePrinter(route).send($0, to: $1) }
+                try ask(desk.questions, context, route) { try PagePrinter(route).send($0, to: $1) }
             case .file(let file):
                 try ask(desk.mediaQuestions, context) { try file.send($0, to: $1) }
             case .change(let target): try change(at: target, RequestHead(head), context)
@@ -121,6 +123,7 @@ final class RequestHandler: ChannelInboundHandler {
     private func ask(
         _ questions: QuestionDesk,
         _ context: ChannelHandlerContext,
+        _ route: Site.Route? = nil,
         _ body: @escaping @Sendable (TweetArchive, any AnswerReceiver) throws -> Void
     ) throws(Refusal) {
         let question = Question()
@@ -133,7 +136,7 @@ final class RequestHandler: ChannelInboundHandler {
             receiver.close()
             channel.close(promise: nil)
         }
-        open = Open(question: question, receiver: receiver, timer: timer)
+        open = Open(question: question, receiver: receiver, timer: timer, route: route)
         let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         let loop = context.eventLoop
@@ -173,7 +176,8 @@ final class RequestHandler: ChannelInboundHandler {
         // The client must not take a part of a table for all of it.
         case .failure where open.receiver.hasBegun: context.close(promise: nil)
         case .failure(let error):
-            send(RefusalPage.answer(Refusal(error)), context, isKeptAlive: isKeptAlive)
+            let answer = RefusalPage.answer(Refusal(error), open.route)
+            send(answer, context, isKeptAlive: isKeptAlive)
         }
     }
 
@@ -202,6 +206,8 @@ final class RequestHandler: ChannelInboundHandler {
         let answer: Answer =
             switch result {
             case .success(let page): .redirect(to: page)
+            case .failure(let error as RefusedForm):
+                RefusalPage.answer(error.refusal, keeping: error.form)
             case .failure(let error): RefusalPage.answer(Refusal(error))
             }
         send(answer, context, isKeptAlive: head?.isKeepAlive ?? false)

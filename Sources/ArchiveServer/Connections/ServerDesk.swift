@@ -40,9 +40,12 @@ extension ServerDesk {
         if let asset = Asset.at(target.parts) {
             return .answer(asset.answer)
         }
+        if let search = TypedSearch(target) {
+            if head.method == "GET" { parts.writer.expect(search.query) }
+            return .answer(.redirect(to: search.address))
+        }
         if let file = MediaFileRequest(target, head, parts.media) { return .file(file) }
-        let isUpdate = !head.values(of: EventHub.updateHeader).isEmpty
-        return .question(try site.route(target, parts, isUpdate: isUpdate))
+        return .question(try site.route(target, parts))
     }
 
     /// Reads a form, and makes the change that it asks for.
@@ -64,6 +67,16 @@ extension ServerDesk {
         guard let change = Site.change(at: target) else {
             throw Refusal(405, "nothing can be changed at this address")
         }
-        return try change.init(form).make(parts)
+        guard !parts.isReadOnly else {
+            throw Refusal(409, "the archive is shown read-only, so that nothing can be changed")
+        }
+        do {
+            return try change.init(form).make(parts)
+        } catch {
+            var wrong = form
+            let refusal = Refusal(error)
+            wrong.problem = refusal
+            throw RefusedForm(refusal: refusal, form: change.kept(wrong, parts))
+        }
     }
 }

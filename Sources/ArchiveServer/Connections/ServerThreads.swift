@@ -20,29 +20,24 @@ struct ServerThreads: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the archive.
+    ///   - isReadOnly: Whether all files stay as they are.
     ///   - limits: The maximum number of connections, and who may connect.
     /// - Throws: `ArchiveError` if the archive cannot be read; then there are no threads.
-    init(archiveAt path: String, _ limits: ServerLimits) throws {
+    init(archiveAt path: String, isReadOnly: Bool, _ limits: ServerLimits) throws {
         // Both may fail, so they are opened before there is a thread.
-        let readers = try ArchiveReaders(archiveAt: path)
-        let watched = try ServerThreads.watched(path)
+        let readers = try ArchiveReaders(archiveAt: path, isReadOnly: isReadOnly)
+        let recorder = isReadOnly ? nil : try? TweetArchive(recordingAt: path)
+        // Opened pages are not loaded again after each search that the same connection records.
+        let watched = try recorder ?? readers.connection()
         group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         connections = OpenConnections(maximum: limits.connections)
         clients = ClientCheck(limits.users)
         questions = QuestionDesk(readers)
         mediaQuestions = QuestionDesk(readers, threads: 2)
-        writer = ArchiveWriter(archiveAt: path, recorder: watched)
+        writer = ArchiveWriter(archiveAt: path, isReadOnly: isReadOnly, recorder: recorder)
         imports = ImportDesk(writer)
         watch = ArchiveWatch(watched, imports)
         events = EventHub(watch)
-    }
-
-    /// The connection that notices changes by others.
-    ///
-    /// It records searches, so that open pages are not loaded again after each search, unless the archive
-    /// cannot be written.
-    private static func watched(_ path: String) throws -> TweetArchive {
-        try (try? TweetArchive(recordingAt: path)) ?? TweetArchive(readingAt: path)
     }
 
     /// Closes all connections, stops an import that runs, waits for the end of the questions and

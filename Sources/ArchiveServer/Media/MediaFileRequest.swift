@@ -42,7 +42,7 @@ struct MediaFileRequest: Sendable {
     /// - Throws: ``Refusal`` if no personal archive has the file, or an error while it is read.
     func send(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws {
         guard let name = try archive.mediaFileName(ofTweet: tweet, at: position),
-            let file = files.file(name, of: tweet, in: try archive.personalArchives()),
+            let file = try files.file(name, of: tweet, in: try archive.personalArchives()),
             let type = file.type
         else { throw Refusal.missing("no personal archive that was imported has this file") }
         guard let range else {

@@ -39,11 +39,12 @@ final class MediaFiles: Sendable {
     ///   - tweet: The id of its tweet.
     ///   - archives: The personal archives that may have it.
     /// - Returns: The file; nil if none has it, or it is damaged.
+    /// - Throws: ``Refusal`` if a temporary file cannot be written.
     func file(
         _ name: String,
         of tweet: Int64,
         in archives: [PersonalArchiveMedia]
-    ) -> MediaFile? {
+    ) throws -> MediaFile? {
         for archive in archives {
             let paths = archive.paths(ofFile: name)
             if let file = paths.lazy.compactMap({ MediaFile(at: $0) }).first { return file }
@@ -51,7 +52,7 @@ final class MediaFiles: Sendable {
                 names(in: archive, version).contains(name)
             else { continue }
             let key = MediaKey(name, of: tweet, in: version)
-            if let file = cache?.file(key) ?? unpacked(name, key, archive) { return file }
+            if let file = try cache?.file(key) ?? unpacked(name, key, archive) { return file }
         }
         return nil
     }
@@ -70,12 +71,12 @@ final class MediaFiles: Sendable {
         _ name: String,
         _ key: MediaKey,
         _ archive: PersonalArchiveMedia
-    ) -> MediaFile? {
-        reader.withLock { last in
+    ) throws -> MediaFile? {
+        try reader.withLock { last in
             if let last, last.key == key { return last.film }
             // Somebody else may have asked for it meanwhile.
             if let file = cache?.file(key) { return file }
-            let copy = try? archive.read(file: name) { try MediaFiles.copy(of: $0) }
+            let copy = try archive.read(file: name) { try MediaFiles.copy(of: $0) }
             guard let file = copy ?? nil else { return nil }
             cache?.keep(file, as: key)
             if file.size > cache?.capacity ?? 0 { last = (key, file) }
@@ -85,14 +86,22 @@ final class MediaFiles: Sendable {
 
     /// A copy of a file in an unnamed file; nil if it is damaged, too large, or no picture or film.
     private static func copy(of file: PersonalArchiveFile) throws -> MediaFile? {
-        let scratch = try ScratchFile(in: FileManager.default.temporaryDirectory.path)
-        var size = 0
-        while let piece = file.next() {
-            if size == 0, MediaType(piece) == nil { return nil }
-            size += piece.count
-            guard size <= maxSize else { return nil }
-            try writeAll(piece, to: scratch.descriptor)
+        let folder = FileManager.default.temporaryDirectory.path
+        do {
+            let scratch = try ScratchFile(in: folder)
+            var size = 0
+            while let piece = file.next() {
+                if size == 0, MediaType(piece) == nil { return nil }
+                size += piece.count
+                guard size <= maxSize else { return nil }
+                try writeAll(piece, to: scratch.descriptor)
+            }
+            return file.isWhole ? MediaFile(scratch, size: size) : nil
+        } catch {
+            throw Refusal(
+                500,
+                "the temporary folder \(folder) cannot be used: \(error); set TMPDIR to another one"
+            )
         }
-        return file.isWhole ? MediaFile(scratch, size: size) : nil
     }
 }

@@ -22,8 +22,8 @@ struct Asset: Sendable {
         address: PageAddress("/assets/page.js"),
         type: "text/javascript; charset=utf-8",
         text: [
-            LiveScript.beginning, PageAssets.script, SiteScript.text, LiveScript.text,
-            MapScript.text, ViewerScript.text,
+            LiveScript.beginning, SiteScript.text, LiveScript.text, MapScript.text,
+            ViewerScript.text,
         ].joined(separator: "\n")
     )
 

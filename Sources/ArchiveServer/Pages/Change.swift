@@ -18,6 +18,14 @@ protocol Change: Sendable {
     /// - Returns: The page to which the browser goes then.
     /// - Throws: ``Refusal``, or an error of the archive.
     func make(_ server: ServerParts) throws -> PageAddress
+
+    /// The form with what was typed, for the page that says what is wrong with it; nil if that is not the
+    /// fault of what was typed.
+    static func kept(_ form: Form, _ server: ServerParts) -> KeptForm?
+}
+
+extension Change {
+    static func kept(_ form: Form, _ server: ServerParts) -> KeptForm? { nil }
 }
 
 /// The parts of the server that pages and changes need.
@@ -34,4 +42,7 @@ struct ServerParts: Sendable {
     let queries: Turns
     /// The files of pictures and films.
     let media: MediaFiles
+
+    /// Whether nothing may be changed, so that pages offer no forms for it.
+    var isReadOnly: Bool { writer.isReadOnly }
 }

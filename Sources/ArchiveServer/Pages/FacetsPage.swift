@@ -12,10 +12,12 @@ struct FacetsPage: Page {
 
     private let query: SearchQuery?
     private let isPage: Bool
+    private let subject: PageSubject
 
     init(_ request: PageRequest) throws {
         query = try request.search()
         isPage = request.format == nil
+        subject = query.map { PageSubject("q", $0.text) } ?? .wholeArchive
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
@@ -43,7 +45,7 @@ struct FacetsPage: Page {
             let items = report.rows.filter { $0.facet == facet }.map { row -> HTML in
                 """
                 <li><a href="\(narrowed(by: row))" dir="auto">\(row.value)</a> \
-                <span>\(row.tweets.grouped)</span></li>
+                <span>\(subject.number(row.tweets, of: row.counted))</span></li>
 
                 """
             }
@@ -67,7 +69,7 @@ struct FacetsPage: Page {
         case .kind:
             switch row.value {
             case "retweet": "filter:retweets"
-            case "reply": "filter:replies"
+            case "reply": "filter:replies -filter:quote"
             case "quote": "filter:quote"
             default: "-filter:retweets -filter:replies -filter:quote"
             }
@@ -75,6 +77,23 @@ struct FacetsPage: Page {
         case .year:
             "since:\(row.value)-01-01 until:\(String((Int(row.value) ?? 0) + 1))-01-01"
         case .hashtag: row.value
+        }
+    }
+}
+
+extension FacetReport.Row {
+    /// The tweets of the row; nil if the value is none that addresses have.
+    fileprivate var counted: Table.Counted? {
+        switch facet {
+        case .kind: return Table.Counted(.kind(value))
+        case .language: return Table.Counted(.language(value))
+        case .year:
+            guard let start = NamedPeriod(value, in: .utc)?.start.seconds else { return nil }
+            let year = Table.Time(start: start, length: .year)
+            return Table.Counted(.period(from: year, to: year))
+        case .hashtag:
+            let name = String(value.unicodeScalars.dropFirst())
+            return Table.Counted(.mention(Table.Mention(.hashtag, name)))
         }
     }
 }

@@ -3,6 +3,8 @@ import TweetDumps
 /// The fields of a form that was sent to change something.
 struct Form: Sendable {
     private let fields: [(name: String, value: String)]
+    /// What is wrong with the form; nil before it is known.
+    var problem: Refusal?
 
     init(_ fields: [(name: String, value: String)]) { self.fields = fields }
 
@@ -20,7 +22,7 @@ struct Form: Sendable {
     /// - Returns: The value.
     /// - Throws: ``Refusal`` if there is none.
     func required(_ name: String, else sentence: String) throws -> String {
-        guard let value = value(name) else { throw Refusal.badAddress(sentence) }
+        guard let value = value(name) else { throw Refusal.badAddress(sentence, in: name) }
         return value
     }
 
@@ -28,7 +30,7 @@ struct Form: Sendable {
     ///
     /// - Throws: ``Refusal`` if it is no search term.
     func term(_ name: String = "term") throws -> SearchTerm? {
-        try value(name).map { try SearchTerm.typed($0) }
+        try value(name).map { try SearchTerm.typed($0, in: name) }
     }
 
     /// The hidden field that shows that a form is one of this server.

@@ -12,12 +12,13 @@ struct ImportsPage: Page {
 
     init(_ request: PageRequest) throws {
         server = request.server
-        limit = try request.limit
+        limit = try request.tableLimit
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let report = try archive.dumps(limit: limit)
         let table = Table(report)
+        let form = server.isReadOnly ? ImportsPage.readOnlyNote : form
         var parts: [PageContent.Part] = [.html("<h1>Imports</h1>\n" + status(report) + form)]
         if report.dumps.isEmpty {
             parts.append(.html("<p class=\"empty\">Nothing was imported yet.</p>\n"))
@@ -95,22 +96,12 @@ struct ImportsPage: Page {
 
     // MARK: - What is below
 
-    private var form: HTML {
-        """
-        <form class="fields" method="post" action="\(ImportStart.path)">
-        \(Form.token(server))<p><label for="paths">Files or folders of this computer, one in each \
-        line</label>
-        <textarea id="paths" name="paths" rows="2" required="required" dir="auto" spellcheck="false">\
-        </textarea></p>
-        <p><label for="term">Search term that found all their tweets (may be empty)</label>
-        <input type="text" id="term" name="term" autocomplete="off" dir="auto"/></p>
-        <p><label><input type="checkbox" id="deletions" name="deletions" value="1"/> Also remove the \
-        tweets for good that the files say were deleted, as streams do</label></p>
-        <p><button type="submit">Import</button></p>
-        </form>
+    private static let readOnlyNote: HTML = """
+        <p class="note">The archive is shown read-only, so that nothing can be imported.</p>
 
         """
-    }
+
+    private var form: HTML { ImportStart.html(Form([]), server) }
 
     private func refusals(_ report: DumpReport) -> HTML {
         var seen: Set<String> = []

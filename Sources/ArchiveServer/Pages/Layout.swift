@@ -9,6 +9,8 @@ struct Layout {
     let tab: Tab?
     /// The text in the search box.
     let query: String
+    /// What is wrong with the text in the search box, if it is the wrong field; nil if nothing is.
+    var problem: Refusal?
     /// The links to the same table in other formats.
     let formats: [(name: String, address: PageAddress)]
     /// The version of the archive before it was asked, from ``ArchiveWatch``; nil if it is not known.
@@ -36,8 +38,9 @@ struct Layout {
         \(tabs)</ul>
         </nav>
         <form class="search" role="search" action="/search" method="get" autocomplete="off">
-        <label for="q">Search</label>
-        <input type="search" id="q" name="q" value="\(query)" dir="auto"/>
+        \(TypedSearch.mark)<label for="q">Search</label>
+        <input type="search" id="q" name="q" value="\(query)" dir="auto"\
+        \(problem.attributes(of: "q"))/>
         <button type="submit">Search</button>
         </form>
         <p class="news" id="news" role="status"\(versionAttribute)></p>

@@ -3,35 +3,47 @@ import ReportRendering
 import TweetArchive
 import TweetDumps
 
-/// Lists the links that the most tweets share: `/links?by=domain`.
+/// Lists the links that the most tweets share: `/links?by=domain&lang=en`.
 struct LinksPage: Page {
     static let path = "/links"
     static let tab: Tab? = .links
 
+    private let request: PageRequest
     private let term: SearchTerm?
+    private let filter: TweetFilter
     private var options = LinkReport.Options()
 
     init(_ request: PageRequest) throws {
+        self.request = request
         term = try request.term()
+        filter = try request.filter()
         options.grouping = try request.choice("by", default: .url)
-        options.limit = try request.limit
+        options.minCount = try request.minCount() ?? options.minCount
+        options.limit = try request.tableLimit
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        try archive.links(of: term, options: options) { report in
+        let form = FilterForm.ofLinks(request).html
+        try archive.links(of: term, filter, options: options) { report in
             let table = Table(report)
             guard report.subject.emptyResult.isEmpty else {
-                return try show(PageContent(table, empty: EmptyState.tweets(report.subject)))
+                let empty = form + EmptyState.tweets(report.subject)
+                return try show(PageContent(table, empty: empty))
             }
-            var content = PageContent(table, hasMore: report.leftOut > 0)
-            content.parts.append(.html(LinksPage.groupings))
+            var content = PageContent(table, below: form, hasMore: report.leftOut > 0)
+            content.parts.append(.html(groupings))
             try show(content)
         }
     }
 
-    private static let groupings: HTML = """
-        <p class="note">Count <a href="/links">addresses</a> or \
-        <a href="/links?by=domain">domains</a>.</p>
+    static func form(_ request: PageRequest) -> HTML? { FilterForm.ofLinks(request).html }
 
-        """
+    private var groupings: HTML {
+        let domains = request.address(of: LinksPage.path, [("by", "domain")])
+        return """
+            <p class="note">Count <a href="\(request.address(of: LinksPage.path))">addresses</a> or \
+            <a href="\(domains)">domains</a>.</p>
+
+            """
+    }
 }

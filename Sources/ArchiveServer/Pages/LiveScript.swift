@@ -3,7 +3,7 @@ enum LiveScript {
     /// The JavaScript before all other, which remembers the page as it was sent.
     static let beginning = "let shown = document.getElementById(\"main\").textContent;"
 
-    /// The JavaScript, which uses that of tables.
+    /// The JavaScript.
     static let text = """
         // The element of a new main part that stands for one of the old main part.
         function counterpart(element, main, next) {
@@ -18,18 +18,8 @@ enum LiveScript {
           return all[same(main).indexOf(element)] ?? all[0];
         }
 
-        // Sorts a new table as the old one was sorted.
-        function sortAgain(old, table) {
-          const isSorted = (cell) => (cell.ariaSort ?? "none") !== "none";
-          const before = Array.from(old.tHead.rows[0].cells).find(isSorted);
-          const heading = table.tHead.rows[0].cells[before?.cellIndex];
-          for (let turn = 0; heading && turn < 2; turn += 1) {
-            if (heading.ariaSort !== before.ariaSort) heading.querySelector("button")?.click();
-          }
-        }
-
-        // Replaces the main part, and keeps the focus, what was typed and opened, the order and the filter \
-        of tables, and the part of a map that is seen.
+        // Replaces the main part, and keeps the focus, what was typed and opened, and the part of a map \
+        that is seen.
         function replaceMain(main, next) {
           const focused = document.activeElement;
           const place = main.querySelector(".callout.open .place bdi")?.textContent;
@@ -37,12 +27,6 @@ enum LiveScript {
             const all = next.querySelectorAll(selector);
             main.querySelectorAll(selector).forEach((old, number) => all[number] && body(old, all[number]));
           };
-          next.querySelectorAll("table").forEach(prepare);
-          keep("table", sortAgain);
-          keep(".filter input", (old, box) => {
-            box.value = old.value;
-            if (box.value !== "") box.dispatchEvent(new Event("input"));
-          });
           keep("details", (old, part) => { part.open = old.open; });
           keep(".map svg", (old, map) => old.dataset.first && view(map, old.getAttribute("viewBox")));
           const focus = counterpart(focused, main, next);
@@ -57,7 +41,7 @@ enum LiveScript {
 
         // Asks for the page again, and shows what has changed.
         async function refresh() {
-          const answer = await fetch(location.href, { headers: { "Live-Update": "1" } });
+          const answer = await fetch(location.href);
           const page = new DOMParser().parseFromString(await answer.text(), "text/html");
           const [main, next] = [document, page].map((part) => part.getElementById("main"));
           const text = next?.textContent;

@@ -13,10 +13,14 @@ protocol Page: Sendable {
     /// The formats in which the page answers besides its own.
     static var formats: [Format] { get }
 
-    /// Reads the question.
+    /// Reads the question, all of it: a page refuses a name of the query that it has not read then.
     ///
     /// - Throws: ``Refusal`` if the question has a wrong value.
     init(_ request: PageRequest) throws
+
+    /// The form of the page with what was typed, for the page that says what is wrong with it; nil if the
+    /// page has none.
+    static func form(_ request: PageRequest) -> HTML?
 
     /// Asks the archive, and hands over what the page shows.
     ///
@@ -29,6 +33,8 @@ protocol Page: Sendable {
 
 extension Page {
     static var formats: [Format] { Format.ofAnyTable }
+
+    static func form(_ request: PageRequest) -> HTML? { nil }
 }
 
 /// What a page shows.
@@ -55,6 +61,8 @@ struct PageContent {
     var parts: [Part]
     /// The table of the other formats; nil if only the page itself was asked for.
     var table: Table?
+    /// The tweets that the tables are about; nil for those that the address chooses.
+    var subject: PageSubject?
     /// Whether the limit left out rows, so that the page offers more.
     var hasMore = false
     /// The HTTP status of the page.
@@ -68,6 +76,12 @@ struct PageContent {
     /// A page that says what to do, because the table of the other formats is empty.
     init(_ table: Table, empty: HTML) {
         self.init(table.pageTitle, [.html(.heading(table.pageTitle) + empty)], table)
+    }
+
+    /// A page that shows the table of the other formats below something else.
+    init(_ table: Table, below beginning: HTML, hasMore: Bool) {
+        let parts: [Part] = [.html(.heading(table.pageTitle) + beginning), .rows(table)]
+        self.init(table.pageTitle, parts, table, hasMore: hasMore)
     }
 
     init(_ title: String, _ parts: [Part], _ table: Table? = nil, hasMore: Bool = false) {

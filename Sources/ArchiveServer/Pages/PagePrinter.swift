@@ -1,3 +1,4 @@
+import ReportPresentation
 import ReportRendering
 import TweetArchive
 
@@ -18,6 +19,7 @@ struct PagePrinter {
     /// - Throws: ``Refusal``, or an error of the archive or of the format.
     func send(_ archive: TweetArchive, to receiver: any AnswerReceiver) throws {
         let page = try route.page.init(route.request)
+        try route.request.refuseWhatWasNotRead()
         // Asked first, so that a page that is older than its version is never taken for new.
         let version = route.request.format == nil ? try? route.request.server.watch.version() : nil
         try page.show(archive) { content in
@@ -41,7 +43,10 @@ struct PagePrinter {
             head.headers.append(("content-disposition", "attachment; filename=\"\(file)\""))
         }
         var stream = AnswerStream(head, to: receiver)
-        try table.stopping(with: receiver).render(as: format, into: &stream)
+        var table = table.stopping(with: receiver)
+        let choice = try route.request.rowChoice
+        if !choice.isNone { table = try choice.applied(to: table).table }
+        try table.render(as: format, into: &stream)
         stream.finish()
     }
 
@@ -50,23 +55,56 @@ struct PagePrinter {
         version: String?,
         to receiver: any AnswerReceiver
     ) throws {
+        let request = route.request
+        // Chosen before anything is sent, so that an error becomes a page of its own.
+        let choice = request.hasTable ? try request.rowChoice : nil
+        let tables = try content.parts.map { part in
+            try part.table.map { try Printed($0.stopping(with: receiver), choice, request) }
+        }
         let layout = Layout(
             title: content.title,
             tab: route.page.tab,
-            query: route.request.value("q") ?? "",
+            query: request.value("q") ?? "",
             formats: formats,
             version: version
         )
         let head = AnswerHead(content.status, type: Format.html.mediaType)
         var stream = AnswerStream(head, to: receiver)
         stream.write(layout.beginning.text)
-        for part in content.parts { try write(part.stopping(with: receiver), into: &stream) }
-        if content.hasMore { stream.write(route.request.linkToMore.text) }
+        let links = PageLinks.ofSite(about: content.subject ?? request.subject)
+        for (part, table) in zip(content.parts, tables) {
+            try write(part, table, links, into: &stream)
+        }
+        let hasMore = content.hasMore || tables.contains { $0?.hasMore == true }
+        if hasMore { stream.write(request.linkToMore.text) }
         stream.write(layout.end.text)
         stream.finish()
     }
 
-    private func write(_ part: PageContent.Part, into output: inout AnswerStream) throws {
+    /// A table of a page.
+    private struct Printed {
+        var table: Table
+        var order: PageOrder?
+        /// Whether the limit of the page left out chosen rows.
+        var hasMore = false
+
+        /// Prepares a table, with all its rows if an address can choose and sort them.
+        init(_ table: Table, _ choice: RowChoice?, _ request: PageRequest) throws {
+            self.table = table
+            guard let choice else { return }
+            let chosen = try choice.applied(to: table)
+            self.table = chosen.table
+            order = request.order(of: chosen)
+            hasMore = !choice.isNone && chosen.leftOut > 0
+        }
+    }
+
+    private func write(
+        _ part: PageContent.Part,
+        _ table: Printed?,
+        _ links: PageLinks,
+        into output: inout AnswerStream
+    ) throws {
         switch part {
         case .html(let html): output.write(html.text)
         case .asked(let ask): try ask(&output)
@@ -74,28 +112,31 @@ struct PagePrinter {
             output.write("<div class=\"tweets\">\n")
             try rows.read { output.write(articles.article($0).text) }
             output.write("</div>\n")
-        case .table(let table): try write(table, headingLevel: 1, into: &output)
-        case .section(let table): try write(table, headingLevel: 2, into: &output)
-        case .rows(let table): try write(table, headingLevel: nil, into: &output)
+        case .table: try write(table, links, headingLevel: 1, into: &output)
+        case .section: try write(table, links, headingLevel: 2, into: &output)
+        case .rows: try write(table, links, headingLevel: nil, into: &output)
         }
     }
 
     private func write(
-        _ table: Table,
+        _ printed: Printed?,
+        _ links: PageLinks,
         headingLevel: Int?,
         into output: inout AnswerStream
     ) throws {
+        guard let printed else { return }
         // They name options of commands; the page has links instead.
-        var table = table
+        var table = printed.table
         table.facts.removeAll { $0.topic == .limit }
         for index in table.facts.indices where table.facts[index].topic == .hidden {
             table.facts[index].sentence = nil
         }
         let fragment = PageFragment(
             table,
-            links: .ofSite,
+            links: links,
             headingLevel: headingLevel,
-            labelsCells: true
+            labelsCells: true,
+            order: printed.order
         )
         try fragment.render(into: &output)
     }
@@ -108,10 +149,66 @@ struct PagePrinter {
 }
 
 extension PageContent.Part {
-    /// The part, whose rows end with an error when nobody waits for them any more.
-    fileprivate func stopping(with receiver: any AnswerReceiver) -> Self {
-        if case .table(let table) = self { return .table(table.stopping(with: receiver)) }
-        return self
+    /// The table of the part; nil if it has none.
+    fileprivate var table: Table? {
+        switch self {
+        case .table(let table), .section(let table), .rows(let table): table
+        case .html, .asked, .tweets: nil
+        }
+    }
+}
+
+extension PageRequest {
+    /// What is above a table, and the addresses to which its headings lead.
+    fileprivate func order(of chosen: ChosenTable) -> PageOrder {
+        let columns = chosen.table.columns
+        let sorted = chosen.order.map { ($0.index, chosen.isDescending ?? false) }
+        return PageOrder(choice: choice(of: chosen).text, sorted: sorted) { column in
+            guard chosen.total > 1 else { return nil }
+            let isOther = chosen.order?.index == column && chosen.order?.isReversed == false
+            return addressOfRows("sort", (isOther ? "-" : "") + columns[column].name)
+        }
+    }
+
+    /// The number of rows, and a form that chooses some of them if there are many.
+    private func choice(of chosen: ChosenTable) -> HTML {
+        let words = value("rows")
+        let asks = chosen.total > PageRequest.maxRowsWithoutForm || words != nil
+        guard asks || chosen.leftOut > 0 || chosen.order != nil else { return .none }
+        let form: HTML = """
+            <form action="\(path)\(PageAddress("", name: name))#\(PageOrder.anchor)" method="get">
+            \(hiddenFields(except: ["rows"]))<label for="rows-with">Rows with</label>
+            <input type="search" id="rows-with" name="rows" value="\(words ?? "")" dir="auto"/>
+            <button type="submit">Show</button>
+            </form>
+
+            """
+        let reset: HTML = """
+            <a href="\(addressOfRows("sort", nil))">In the report’s own order</a>
+
+            """
+        return """
+            <div class="filter">
+            \(asks ? form : .none)<span>\(sentence(of: chosen))</span>
+            \(chosen.order == nil ? .none : reset)</div>
+
+            """
+    }
+
+    private func sentence(of chosen: ChosenTable) -> String {
+        let (shown, matching) = (chosen.shown.grouped, chosen.matching.grouped)
+        let all = chosen.total.counted("row")
+        return switch (chosen.leftOut > 0, value("rows") != nil) {
+        case (false, false): all
+        case (true, false): "the first \(shown) of \(all)"
+        case (false, true): "\(matching) of \(all)"
+        case (true, true): "the first \(shown) of \(matching) found in \(all)"
+        }
+    }
+
+    /// The address of the same page with another value, at its rows.
+    private func addressOfRows(_ name: String, _ value: String?) -> String {
+        address(with: name, value).text + "#" + PageOrder.anchor
     }
 }
 

@@ -1,4 +1,5 @@
 import ReportRendering
+import Synchronization
 import TweetArchive
 import TweetDumps
 import TweetSearch
@@ -7,6 +8,8 @@ import TweetSearch
 struct PageRequest: Sendable {
     /// The maximum number of rows of a page, unless its address has a limit.
     private static let rowsOfPage = 100
+    /// The maximum number of rows of a table that can be overlooked without a form that chooses some.
+    static let maxRowsWithoutForm = 50
     /// The maximum limit in an address.
     private static let maxLimit = 1_000_000
 
@@ -20,12 +23,59 @@ struct PageRequest: Sendable {
     let query: [(name: String, value: String)]
     /// What the page may need of the server.
     let server: ServerParts
-    /// Whether an open page asks again, because the archive has changed.
-    let isUpdate: Bool
+    /// What is wrong with the question; nil before it is known.
+    var problem: Refusal?
+    private let readNames = ReadNames()
+
+    /// The names of the query that the page has read.
+    private final class ReadNames: Sendable {
+        private let names = Mutex<Set<String>>([])
+
+        /// The names in alphabetical order.
+        var sorted: [String] { names.withLock { $0.sorted() } }
+
+        func add(_ name: String) { _ = names.withLock { $0.insert(name) } }
+
+        func contains(_ name: String) -> Bool { names.withLock { $0.contains(name) } }
+    }
 
     /// The first value of a name; nil if it is absent or empty.
+    ///
+    /// A page must read all that it can use in its initialiser; see ``refuseWhatWasNotRead()``.
     func value(_ name: String) -> String? {
-        query.first { $0.name == name && !$0.value.isEmpty }?.value
+        readNames.add(name)
+        return query.first { $0.name == name && !$0.value.isEmpty }?.value
+    }
+
+    /// Refuses a question with a name that the page has not read, or with two values of a name, so that
+    /// no part of a question is left out silently.
+    ///
+    /// - Throws: ``Refusal`` that says the name.
+    func refuseWhatWasNotRead() throws(Refusal) {
+        var seen: Set<String> = []
+        for (name, value) in query where !value.isEmpty {
+            guard readNames.contains(name) else {
+                throw .badAddress("this page cannot use '\(name)'; \(usable)", in: name)
+            }
+            guard seen.insert(name).inserted else {
+                throw .badAddress("'\(name)' is in the address twice; leave out one", in: name)
+            }
+        }
+    }
+
+    private var usable: String {
+        let names = readNames.sorted.joined(separator: ", ")
+        return names.isEmpty ? "it takes nothing behind a question mark" : "it takes \(names)"
+    }
+
+    /// The fields of a form that keep the rest of the question, apart from what is wrong with it.
+    ///
+    /// - Parameter shown: The names of the fields that people see.
+    /// - Returns: The hidden fields.
+    func hiddenFields(except shown: [String]) -> [HTML] {
+        query.filter { name, value in
+            !value.isEmpty && !shown.contains(name) && name != problem?.field
+        }.map { name, value in "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\"/>\n" }
     }
 
     /// The maximum number of rows: all in other formats, some in a page, unless the address has a limit.
@@ -37,17 +87,58 @@ struct PageRequest: Sendable {
                 return format == nil ? .requested(PageRequest.rowsOfPage) : .none
             }
             guard let number = Int(typed), (1...PageRequest.maxLimit).contains(number) else {
-                throw Refusal.badAddress("limit must be a number from 1 to 1,000,000")
+                let sentence = "the limit must be a number from 1 to 1,000,000"
+                throw Refusal.badAddress(sentence, in: "limit")
             }
             return .requested(number)
         }
+    }
+
+    /// The maximum number of rows of a report that the page shows as a table: all of them if the address
+    /// sorts or chooses rows; the page then shows those within its ``limit``.
+    ///
+    /// - Throws: ``Refusal`` if the limit is no number from 1 to a million.
+    var tableLimit: RowLimit {
+        get throws {
+            let limit = try limit
+            return try rowChoice.isNone ? limit : .none
+        }
+    }
+
+    /// The order and the choice of the rows of the page's table.
+    ///
+    /// - Throws: ``Refusal`` if the limit is no number from 1 to a million.
+    var rowChoice: RowChoice {
+        get throws {
+            // A page without a limit shows all rows.
+            let limit = readNames.contains("limit") ? try limit : .none
+            let words = value("rows")?.trimmingBlanks ?? ""
+            return RowChoice(
+                sort: value("sort"),
+                words: words.isEmpty ? nil : words,
+                limit: limit
+            )
+        }
+    }
+
+    /// Whether the page shows a table whose rows an address can sort and choose.
+    var hasTable: Bool { readNames.contains("sort") }
+
+    /// The order of a report: that of a name in the query, else that of the column by which the rows are
+    /// sorted, if there is one, so that both have the same ranks and the same order of equal rows.
+    func order<Order: RawRepresentable<String> & CaseIterable>(
+        _ name: String,
+        default order: Order
+    ) throws -> Order {
+        let column = value("sort").map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 }
+        return try choice(name, default: column.flatMap { Order(rawValue: $0) } ?? order)
     }
 
     /// The search term of a name in the query; nil without one.
     ///
     /// - Throws: ``Refusal`` if it is no search term.
     func term(_ name: String = "t") throws -> SearchTerm? {
-        try value(name).map { try SearchTerm.typed($0) }
+        try value(name).map { try SearchTerm.typed($0, in: name) }
     }
 
     /// The search of the query; nil without one.
@@ -67,7 +158,7 @@ struct PageRequest: Sendable {
         guard let typed = value(name) else { return choice }
         guard let found = Choice(rawValue: typed) else {
             let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Refusal.badAddress("'\(typed)' is none of: \(all)")
+            throw Refusal.badAddress("'\(typed)' is none of: \(all)", in: name)
         }
         return found
     }

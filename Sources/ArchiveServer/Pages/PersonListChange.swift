@@ -12,7 +12,7 @@ struct PersonListChange: Change {
     init(_ form: Form) throws {
         person = try form.required("person", else: "which person?")
         guard ScreenName.isValid(person.utf8) else {
-            throw Refusal.badAddress("'\(person)' is no user's name")
+            throw Refusal.badAddress("'\(person)' is no user's name", in: "person")
         }
         list = try ListName.typed(form.required("list", else: "type the name of a list"))
         isRemoval = form.value("action") == "remove"
@@ -28,7 +28,7 @@ struct PersonListChange: Change {
         return PageAddress("/person/", name: person)
     }
 
-    /// The lists of a person, with forms that change them.
+    /// The lists of a person, with forms that change them unless nothing may be changed.
     ///
     /// - Throws: An error if the archive cannot be read.
     static func forms(
@@ -40,33 +40,65 @@ struct PersonListChange: Change {
         let own = lists.filter { list in
             list.people.contains { $0.name.lowercased() == person.lowercased() }
         }
-        let removals = own.map { list -> HTML in
+        if server.isReadOnly, own.isEmpty { return .none }
+        let items = own.map { list -> HTML in
             let address = PageAddress("/timeline", ["list": list.name])
-            return """
-                <li><form method="post" action="\(path)">\(Form.token(server))\
-                <input type="hidden" name="person" value="\(person)"/>\
-                <input type="hidden" name="list" value="\(list.name)"/>\
-                <a href="\(address)" dir="auto">\(list.name)</a> \
-                <button type="submit" name="action" value="remove">Remove from this list</button>\
-                </form></li>
-
-                """
+            let link: HTML = "<a href=\"\(address)\" dir=\"auto\">\(list.name)</a>"
+            let item = server.isReadOnly ? link : removal(of: person, from: list.name, link, server)
+            return "<li>\(item)</li>\n"
         }
-        let options = lists.map { list -> HTML in "<option value=\"\(list.name)\"></option>" }
+        let addition = server.isReadOnly ? .none : addition(of: person, Form([]), to: lists, server)
         return """
             <details class="keep" id="lists">
             <summary>Lists</summary>
             <ul class="searches">
-            \(removals)</ul>
+            \(items)</ul>
+            \(addition)</details>
+
+            """
+    }
+
+    private static func removal(
+        of person: String,
+        from list: String,
+        _ link: HTML,
+        _ server: ServerParts
+    ) -> HTML {
+        """
+        <form method="post" action="\(path)">\(Form.token(server))\
+        <input type="hidden" name="person" value="\(person)"/>\
+        <input type="hidden" name="list" value="\(list)"/>\
+        \(link) \
+        <button type="submit" name="action" value="remove">Remove from this list</button>\
+        </form>
+        """
+    }
+
+    static func kept(_ form: Form, _ server: ServerParts) -> KeptForm? {
+        guard let person = form.value("person"), ScreenName.isValid(person.utf8) else { return nil }
+        let html = addition(of: person, form, to: [], server)
+        return KeptForm(title: "Lists of @\(person)", tab: .people, html: html)
+    }
+
+    /// The form that adds a person to a list, with what was typed.
+    private static func addition(
+        of person: String,
+        _ form: Form,
+        to lists: [PeopleList],
+        _ server: ServerParts
+    ) -> HTML {
+        let names = lists.map { list -> HTML in "<option value=\"\(list.name)\"></option>" }
+        return """
             <form method="post" action="\(path)">
             \(Form.token(server))<input type="hidden" name="person" value="\(person)"/>
             <p><label for="list-name">Add to the list</label>
-            <input type="text" id="list-name" name="list" list="list-names" required="required" \
-            autocomplete="off" dir="auto"/>
-            <datalist id="list-names">\(options)</datalist>
-            <button type="submit">Add</button></p>
+            <input type="text" id="list-name" name="list" value="\(form.value("list") ?? "")" \
+            list="list-names" required="required" autocomplete="off" dir="auto"\
+            \(form.problem.attributes(of: "list"))/>
+            <datalist id="list-names">\(names)</datalist>
+            <button type="submit">Add</button>
+            \(form.problem.message(beside: "list"))</p>
             </form>
-            </details>
 
             """
     }

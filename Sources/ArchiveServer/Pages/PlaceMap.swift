@@ -20,6 +20,7 @@ struct PlaceMap {
     private let zone: NamedTimeZone
     private var marks: TweetTextMarks
     private let pictures: MediaMarkup
+    private let subject: PageSubject
 
     /// Creates a map; nil if no place has a position.
     ///
@@ -27,7 +28,8 @@ struct PlaceMap {
     init?(
         _ places: [PlaceReport.Row],
         _ report: PlaceReport,
-        _ pictures: MediaMarkup
+        _ pictures: MediaMarkup,
+        _ subject: PageSubject
     ) throws {
         let located = places.filter { $0.position != nil }
         let positions = located.compactMap(\.position)
@@ -40,7 +42,7 @@ struct PlaceMap {
         var tweets: [Int64: ListedTweet] = [:]
         try report.newestTweets(of: shown).read { tweets[$0.id] = $0 }
         self.tweets = tweets
-        self.pictures = pictures
+        (self.pictures, self.subject) = (pictures, subject)
         zone = report.subject.filter.timeZone
         marks = TweetTextMarks(report.subject.filter.search)
     }
@@ -93,8 +95,8 @@ struct PlaceMap {
             "<a href=\"\(PageAddress("/search", ["q": search]))\">\(title)</a>"
         }
         return """
-            <p class="place">\(linked ?? title) <span class="kind">\(place.tweets.counted("tweet"))\
-            </span></p>
+            <p class="place">\(linked ?? title) <span class="kind">\
+            \(subject.number(place.tweets, "tweet", of: place.counted))</span></p>
             \(tweets[place.newest].map { newest($0) })
             """
     }
@@ -103,7 +105,7 @@ struct PlaceMap {
         let address = PageAddress("/tweet/", name: String(tweet.id))
         let time = zone.text(of: tweet.time)
         return """
-            <p class="text" dir="auto"\(TweetArticles.language(tweet.language))>\
+            <p class="text" dir="\(tweet.text.writingDirection)"\(TweetArticles.language(tweet.language))>\
             \(HTML(marks.marked(tweet), links: .ofSite))</p>
             \(pictures.thumbnail(of: tweet))\
             <p>\(TweetArticles.author(tweet.author)) <a href="\(address)">\(time)</a></p>

@@ -14,13 +14,15 @@ struct PlacesPage: Page {
     private let limit: RowLimit
     private let isPage: Bool
     private let server: ServerParts
+    private let subject: PageSubject
 
     init(_ request: PageRequest) throws {
         term = try request.term()
         filter = try request.filter()
-        limit = try request.limit
+        limit = try request.tableLimit
         isPage = request.format == nil
         server = request.server
+        subject = request.subject
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
@@ -34,7 +36,7 @@ struct PlacesPage: Page {
             guard !places.isEmpty else {
                 return try show(PageContent(table, empty: EmptyState.places(report)))
             }
-            let map = try PlaceMap(places, report, pictures)?.html() ?? .none
+            let map = try PlaceMap(places, report, pictures, subject)?.html() ?? .none
             let title = table.pageTitle
             let parts: [PageContent.Part] = [.html(.heading(title) + map), .rows(table)]
             try show(PageContent(title, parts, table, hasMore: listed.leftOut > 0))

@@ -30,7 +30,7 @@ struct QueryPage: Page {
         sql = request.value("sql")
         isPage = request.format == nil
         turns = request.server.queries
-        let rows = try request.limit.maximum ?? QueryPage.maxRows
+        let rows = try request.tableLimit.maximum ?? QueryPage.maxRows
         limit = .requested(min(rows, QueryPage.maxRows))
     }
 
@@ -58,7 +58,11 @@ struct QueryPage: Page {
         let isFull = limit.maximum ?? 0 >= QueryPage.maxRows
         let note: HTML =
             isFull && report.leftOut > 0
-            ? "<p class=\"note\">\(report.leftOut.counted("more row")) are left out.</p>\n" : .none
+            ? """
+            <p class="note">\(report.leftOut.counted("more row")) are left out; sorting and finding rows \
+            do not see them.</p>
+
+            """ : .none
         return PageContent(
             "SQL",
             [.html(form), .section(table), .html(note)],
@@ -80,10 +84,13 @@ struct QueryPage: Page {
         return content
     }
 
-    private var form: HTML {
+    static func form(_ request: PageRequest) -> HTML? { form(request.value("sql")) }
+
+    private var form: HTML { "<h1>SQL</h1>\n" + QueryPage.form(sql) }
+
+    private static func form(_ sql: String?) -> HTML {
         """
-        <h1>SQL</h1>
-        <form class="fields" method="get" action="\(QueryPage.path)">
+        <form class="fields" method="get" action="\(path)">
         <p><label for="sql">A statement that reads: it begins with SELECT, WITH, VALUES or \
         EXPLAIN</label>
         <textarea id="sql" name="sql" rows="4" required="required" spellcheck="false" \
@@ -91,7 +98,7 @@ struct QueryPage: Page {
         </textarea></p>
         <p><button type="submit">Run</button></p>
         </form>
-        <p class="note"><a href="\(QueryPage.tables)">The tables of the archive</a></p>
+        <p class="note"><a href="\(tables)">The tables of the archive</a></p>
 
         """
     }

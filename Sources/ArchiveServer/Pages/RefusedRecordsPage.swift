@@ -12,7 +12,7 @@ struct RefusedRecordsPage: Page {
 
     init(_ request: PageRequest) throws {
         dump = request.value("dump")
-        limit = try request.limit
+        limit = try request.tableLimit
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {

@@ -18,7 +18,8 @@ struct SearchPage: Page {
 
     init(_ request: PageRequest) throws {
         query = try request.search()
-        order = try request.choice("order", default: .newest)
+        // The recent searches have an order of their own.
+        order = try query == nil ? .newest : request.choice("order", default: .newest)
         limit = try request.limit
         self.request = request
     }
@@ -33,7 +34,9 @@ struct SearchPage: Page {
             }
         }
         let title = "Tweets found by “\(query.text)”"
-        let links = KeepChange.form(for: query, request.server) + SearchPage.links(for: query)
+        let isReadOnly = request.server.isReadOnly
+        let keeping = isReadOnly ? .none : KeepChange.form(for: query, request.server)
+        let links = keeping + SearchPage.links(for: query)
         let tweets = PageContent.Part.asked { try write(query, archive, into: &$0) }
         try show(PageContent(title, [.html(.heading(title) + links), tweets]))
     }
@@ -80,7 +83,6 @@ struct SearchPage: Page {
     }
 
     private func record(_ query: SearchQuery, _ report: TweetListReport) {
-        if request.isUpdate { return }
         let tweets = report.isComplete ? report.subject.tweets : nil
         request.server.writer.record(query, tweets: tweets)
     }
@@ -122,4 +124,29 @@ struct SearchPage: Page {
         }
         return "<h2>Recent searches</h2>\n<ul class=\"searches\">\n\(items)</ul>\n"
     }
+}
+
+/// A search that somebody typed into the box of a page: `/search?typed=1&q=moon`.
+///
+/// The browser goes on to the address without the mark, so that a link to the search, a bookmark or the
+/// way back is no typed search.
+struct TypedSearch {
+    private static let name = "typed"
+
+    /// What was typed.
+    let query: String
+    /// The address of the search.
+    let address: PageAddress
+
+    /// nil for other addresses.
+    init?(_ target: RequestTarget) {
+        guard "/" + target.parts.joined(separator: "/") == SearchPage.path,
+            target.value(of: TypedSearch.name) != nil
+        else { return nil }
+        query = target.value(of: "q") ?? ""
+        address = target.address(without: TypedSearch.name)
+    }
+
+    /// The field of the form that marks what it sends.
+    static let mark: HTML = "<input type=\"hidden\" name=\"\(name)\" value=\"1\"/>\n"
 }

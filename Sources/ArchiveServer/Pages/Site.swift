@@ -4,9 +4,10 @@ import ReportRendering
 struct Site: Sendable {
     /// The pages of every server.
     static let standard = Site(pages: [
-        SearchPage.self, TermsPage.self, TermPage.self, TimelinePage.self, PeoplePage.self,
-        PersonPage.self, PlacesPage.self, LinksPage.self, MediaPage.self, TweetPage.self,
-        ImportsPage.self, RefusedRecordsPage.self, QueryPage.self, FacetsPage.self, TrendPage.self,
+        SearchPage.self, TermsPage.self, TermPage.self, EvidencePage.self, TimelinePage.self,
+        PeoplePage.self, PersonPage.self, PlacesPage.self, LinksPage.self, MediaPage.self,
+        TweetPage.self, ImportsPage.self, RefusedRecordsPage.self, QueryPage.self, FacetsPage.self,
+        TrendPage.self,
     ])
 
     /// The changes that forms ask for.
@@ -28,13 +29,11 @@ struct Site: Sendable {
     /// - Parameters:
     ///   - target: The address.
     ///   - server: What the page may need of the server.
-    ///   - isUpdate: Whether an open page asks again.
     /// - Returns: The page with the question.
     /// - Throws: ``Refusal`` with status 404 if there is none, and 405 if forms are sent there.
     func route(
         _ target: RequestTarget,
-        _ server: ServerParts,
-        isUpdate: Bool = false
+        _ server: ServerParts
     ) throws(Refusal) -> Route {
         let (parts, format) = Site.withoutExtension(target.parts)
         let known = pages.first { page in
@@ -54,8 +53,7 @@ struct Site: Sendable {
             name: page.path.hasSuffix("/") ? parts[1] : "",
             format: format,
             query: target.query,
-            server: server,
-            isUpdate: isUpdate
+            server: server
         )
         return Route(page: page, request: request)
     }

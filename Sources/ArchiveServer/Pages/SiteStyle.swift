@@ -62,7 +62,11 @@ enum SiteStyle {
         #keys dt { margin: 0; }
         kbd { padding: .1em .45em; border: 1px solid var(--faint); border-radius: 4px;
           font-size: .9em; color: var(--text); background: var(--band); }
-        @media print { .top, .bottom, .skip, .more { display: none; } }
+        @media print {
+          .top, .bottom, .skip, .more, .filter form, .filter a { display: none; }
+          .filter { display: block; }
+          thead th > a::after { content: none; }
+        }
         @media (prefers-reduced-motion: no-preference) {
           a, button { transition: background-color .15s; }
         }
@@ -99,6 +103,17 @@ enum SiteStyle {
         .facets a, .months a { display: inline-block; padding: .3rem 0; overflow-wrap: anywhere; }
         .facets li { min-width: 0; }
         .choices a, .note > a { display: inline-block; padding: .3rem .3rem .3rem 0; }
+        .filter form { display: flex; flex-wrap: wrap; gap: .3rem .8rem; align-items: center; }
+        .filter form button { color: var(--text); }
+        #rows { scroll-margin-top: 6rem; }
+        thead th > a { display: inline-flex; gap: .3em; text-decoration: none; }
+        thead th > a:hover { color: var(--text); text-decoration: underline; }
+        thead .number > a { flex-direction: row-reverse; }
+        thead th > a::after { content: "\\2195"; opacity: .5; }
+        [aria-sort=ascending] > a::after { content: "\\2191"; opacity: 1; }
+        [aria-sort=descending] > a::after { content: "\\2193"; opacity: 1; }
+        .problem { display: block; margin: .3rem 0; font-weight: 600; color: var(--user); }
+        [aria-invalid] { border: 2px solid var(--user-bar); }
         .filters { margin: .5rem 0; }
         .filters .row { display: grid; gap: .8rem; margin: .5rem 0;
           grid-template-columns: repeat(auto-fill, minmax(min(12rem, 100%), 1fr)); }
@@ -131,8 +146,9 @@ enum SiteStyle {
           table, tbody, tbody td, tbody th { display: block; }
           thead tr { display: flex; flex-wrap: wrap; border-bottom: 2px solid var(--rule); }
           thead th { border: 0; padding: 0 .4rem; }
-          thead button { min-height: 44px; margin: 0; align-items: center; }
-          thead th:not(:has(button)) { display: none; }
+          thead th > a { min-height: 44px; align-items: center; }
+          thead [aria-sort=none] > a::after { content: none; }
+          thead th:not(:has(a)) { display: none; }
           tbody tr { display: flex; flex-wrap: wrap; gap: .1rem 1rem; padding: .6rem 0;
             border-bottom: 1px solid var(--rule); }
           tbody tr[hidden] { display: none; }

@@ -13,7 +13,7 @@ struct TermPage: Page {
     private let term: SearchTerm?
     private let other: SearchTerm?
     private let filter: TweetFilter
-    private let form: TermForm
+    private let form: HTML
     private let withoutMinimum: PageAddress
     private var options = PopularityReport.Options()
 
@@ -21,16 +21,20 @@ struct TermPage: Page {
         term = try request.term()
         other = try request.term("with")
         filter = try request.filter()
-        form = TermForm(request)
+        form = TermPage.filters(request)
         withoutMinimum = request.address(with: "min", "1")
-        options.order = try request.choice("by", default: .count)
-        options.limit = try request.limit
-        if let typed = request.value("min") {
-            guard let number = Int(typed), number > 0 else {
-                throw Refusal.badAddress("min must be a number of at least 1")
-            }
-            options.minCount = number
-        }
+        if other == nil { options.order = try request.order("by", default: .count) }
+        options.limit = try request.tableLimit
+        options.minCount = try request.minCount() ?? options.minCount
+    }
+
+    static func form(_ request: PageRequest) -> HTML? { FilterForm.ofTerms(request).html }
+
+    /// The form, and a link to another report about the same tweets.
+    private static func filters(_ request: PageRequest) -> HTML {
+        let trend = request.address(of: TrendPage.path)
+        return FilterForm.ofTerms(request).html
+            + "<p class=\"note\"><a href=\"\(trend)\">Trend of these tweets</a></p>\n"
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
@@ -38,7 +42,7 @@ struct TermPage: Page {
         try archive.popularity(of: term, filter, options: options) { report in
             let table = Table(report)
             guard report.subject.emptyResult.isEmpty else {
-                let empty = form.html + EmptyState.tweets(report.subject)
+                let empty = form + EmptyState.tweets(report.subject)
                 return try show(PageContent(table, empty: empty))
             }
             let hasMore = report.sections.contains { $0.leftOut > 0 }
@@ -53,7 +57,8 @@ struct TermPage: Page {
         _ show: (PageContent) throws -> Void
     ) throws {
         guard let term else {
-            throw Refusal.badAddress("the whole archive cannot be compared; open a term first")
+            let sentence = "the whole archive cannot be compared; open a term first"
+            throw Refusal.badAddress(sentence, in: "with")
         }
         var choice = ComparisonReport.Options()
         (choice.minCount, choice.limit) = (options.minCount, options.limit)
@@ -63,10 +68,7 @@ struct TermPage: Page {
     }
 
     private func content(_ table: Table, hasMore: Bool) -> PageContent {
-        let title = table.pageTitle
-        let beginning = .heading(title) + form.html + hidden(in: table)
-        let parts: [PageContent.Part] = [.html(beginning), .rows(table)]
-        return PageContent(title, parts, table, hasMore: hasMore)
+        PageContent(table, below: form + hidden(in: table), hasMore: hasMore)
     }
 
     /// The number of mentions that the least count hides, and a link that shows them.

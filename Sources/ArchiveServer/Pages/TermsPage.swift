@@ -9,7 +9,7 @@ struct TermsPage: Page {
 
     private let limit: RowLimit
 
-    init(_ request: PageRequest) throws { limit = try request.limit }
+    init(_ request: PageRequest) throws { limit = try request.tableLimit }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         let report = try archive.terms(limit: limit)

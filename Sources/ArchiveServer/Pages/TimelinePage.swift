@@ -15,10 +15,12 @@ struct TimelinePage: Page {
     private let order: TweetListReport.Order
     private let limit: RowLimit
     private let map: PageAddress
+    private let isPage: Bool
 
     init(_ request: PageRequest) throws {
         term = try request.term()
-        months = PageAddress("/trend", ["t": request.value("t"), "list": request.value("list")])
+        months = request.subject.addressOfAllTimes(TrendPage.path)
+        isPage = request.format == nil
         order = try request.choice("order", default: .newest)
         limit = try request.limit
         map = request.address(of: PlacesPage.path)
@@ -26,7 +28,14 @@ struct TimelinePage: Page {
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
-        try archive.tweets(of: term, filter, order: order, limit: limit) { report in
+        // The heading of the page has the number, to which others lead.
+        try archive.tweets(
+            of: term,
+            filter,
+            order: order,
+            limit: limit,
+            countsAll: isPage
+        ) { report in
             let later: HTML = """
                 <div class="later note"><a href="\(months)">Tweets by month</a></div>
 

@@ -21,6 +21,7 @@ struct TrendPage: Page {
         term = try request.term()
         filter = try request.filter()
         options.period = try request.choice("by", default: .month)
+        _ = try request.rowChoice
     }
 
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
@@ -45,26 +46,26 @@ struct TrendPage: Page {
 
     /// The months with tweets, a line for each year.
     private func months(of report: TrendReport) throws -> HTML {
-        var (years, year): ([HTML], String?) = ([], nil)
+        var (years, year): ([HTML], Table.Time?) = ([], nil)
         var items: [HTML] = []
         func endYear() {
             guard let year else { return }
-            let address = timeline(at: year)
-            years.append(
-                "<li><a href=\"\(address)\">\(year)</a><ul>\n\(items)</ul></li>\n"
-            )
+            let link: HTML = "<a href=\"\(address(of: year))\">\(year.description)</a>"
+            years.append("<li>\(link)<ul>\n\(items)</ul></li>\n")
             items = []
         }
         try report.rows.read { row in
             guard row.tweets > 0 else { return }
-            let name = String(NamedTimeZone.utc.time(row.start).description.prefix(7))
-            if String(name.prefix(4)) != year { endYear() }
-            year = String(name.prefix(4))
-            let label = String(name.suffix(2))
+            let month = Table.Time(start: row.start, length: .month)
+            let next = Table.Time(start: row.start, length: .year)
+            if next.description != year?.description { endYear() }
+            year = next
+            let name = month.description
             items.append(
                 """
-                <li><a href="\(timeline(at: name))" aria-label="\(name)">\(label)</a> \
-                <span>\(row.tweets.grouped)</span></li>
+                <li><a href="\(address(of: month))" aria-label="\(name), \
+                \(row.tweets.counted("tweet"))">\(String(name.suffix(2))) \
+                <span>\(row.tweets.grouped)</span></a></li>
 
                 """
             )
@@ -80,9 +81,9 @@ struct TrendPage: Page {
             """
     }
 
-    private func timeline(at period: String) -> PageAddress {
-        let shared = ["t", "list"]
-        let items = request.query.filter { shared.contains($0.name) }
-        return PageAddress("/timeline", items: [("at", period)] + items)
+    /// The tweets of a month or year, within the times of the page.
+    private func address(of time: Table.Time) -> PageAddress {
+        let counted = Table.Counted(.period(from: time, to: time))
+        return request.subject.address(of: counted) ?? PageAddress(TimelinePage.path)
     }
 }

@@ -23,7 +23,7 @@ struct TweetArticles {
         <article class="tweet" id="tweet-\(tweet.id)" aria-labelledby="by-\(tweet.id)">
         <header id="by-\(tweet.id)">\(TweetArticles.author(tweet.author)) \(time(of: tweet))\
          <span class="kind">\(tweet.kind.name)</span></header>
-        <p class="text" dir="auto"\(TweetArticles.language(tweet.language))>\
+        <p class="text" dir="\(tweet.text.writingDirection)"\(TweetArticles.language(tweet.language))>\
         \(HTML(marks.marked(tweet), links: .ofSite))</p>
         \(TweetArticles.numbers(of: tweet))</article>
 

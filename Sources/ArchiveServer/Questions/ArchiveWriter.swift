@@ -16,26 +16,33 @@ final class ArchiveWriter: Sendable {
     private static let maxChanges = 64
     /// The interval at which changes are stopped at the end, in seconds.
     private static let interval = 0.05
+    /// The maximum number of searches that were typed, but whose pages were not loaded yet.
+    private static let maxTyped = 16
 
     private struct State {
         var archive: TweetArchive?
         var changes = 0
         var isEnding = false
+        /// The searches that were typed, but whose pages were not loaded yet.
+        var typed: [String] = []
         /// Whether an import waits for other programs; nil without an import.
         var importMayWait: Bool?
     }
 
     /// The path of the archive.
     let path: String
-    private let recorder: TweetArchive
+    /// Whether nothing may be changed.
+    let isReadOnly: Bool
+    private let recorder: TweetArchive?
     private let state = Mutex(State())
     private let pool = NIOThreadPool(numberOfThreads: 1)
 
     /// - Parameters:
     ///   - path: The path of the archive.
-    ///   - recorder: The connection that records searches.
-    init(archiveAt path: String, recorder: TweetArchive) {
-        (self.path, self.recorder) = (path, recorder)
+    ///   - isReadOnly: Whether nothing may be changed.
+    ///   - recorder: The connection that records searches; nil if they cannot be recorded.
+    init(archiveAt path: String, isReadOnly: Bool, recorder: TweetArchive?) {
+        (self.path, self.isReadOnly, self.recorder) = (path, isReadOnly, recorder)
         pool.start()
     }
 
@@ -79,14 +86,25 @@ final class ArchiveWriter: Sendable {
         }
     }
 
-    /// Adds a search to the recent ones soon; it is left out if another program writes, or if the
-    /// archive cannot be written.
+    /// Expects the page of a search that was typed, rather than found behind a link.
+    func expect(_ typed: String) {
+        state.withLock { $0.typed = $0.typed.suffix(ArchiveWriter.maxTyped - 1) + [typed] }
+    }
+
+    /// Adds a search that was typed to the recent ones soon, once.
+    ///
+    /// It is left out if another program writes, or if the archive cannot be written.
     ///
     /// - Parameters:
     ///   - search: The search.
     ///   - tweets: The number of tweets that it found; nil if not all of them were counted.
     func record(_ search: SearchQuery, tweets: Int?) {
-        try? change { [recorder] in
+        let isTyped = state.withLock { state in
+            let index = state.typed.firstIndex(of: search.text)
+            return index.map { state.typed.remove(at: $0) } != nil
+        }
+        guard let recorder, isTyped else { return }
+        try? change {
             recorder.recordSearch(search, tweets: tweets)
         } end: { _ in
         }

@@ -158,13 +158,16 @@ struct RunningImport: Sendable {
 
 /// What became of an import.
 struct ImportOutcome: Sendable {
+    /// The maximum number of other files of a folder that are named.
+    private static let maxOtherFiles = 10
+
     /// The number of dumps that were begun.
     private(set) var dumps = 0
     /// The outcomes of all records.
     private(set) var counts = RecordCounts()
     /// The number of tweets that were removed because a dump says that they were deleted.
     private(set) var removed = 0
-    /// What could not be read or written, each in a sentence without a full stop.
+    /// What could not be read or written, and warnings, each in a sentence without a full stop.
     private(set) var errors: [String] = []
     /// Whether somebody stopped the import.
     let wasStopped: Bool
@@ -185,7 +188,9 @@ struct ImportOutcome: Sendable {
         counts = summaries.reduce(RecordCounts()) { $0 + $1.counts }
         removed = summaries.reduce(0) { $0 + $1.removed }
         errors = sources.dividing(summaries).flatMap { source, results in
-            SourceAccount(source: source, accounts: results.map(\.account)).errors
+            let account = SourceAccount(source: source, accounts: results.map(\.account))
+            return account.errors + account.otherFiles(upTo: ImportOutcome.maxOtherFiles)
+                + account.idWarnings.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
         }
         errors += notes
         self.wasStopped = wasStopped

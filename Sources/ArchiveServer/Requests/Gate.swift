@@ -103,16 +103,9 @@ struct Gate: Sendable {
     }
 
     private func exchange(_ target: RequestTarget) -> Passage {
-        let path =
-            target.parts.isEmpty
-            ? "/"
-            : target.parts.map {
-                PageAddress("/", name: $0).text
-            }.joined()
-        let others = target.query.filter { $0.name != "key" }
-        return .exchange(
+        .exchange(
             cookie: "\(cookieName)=\(key); Path=/; HttpOnly; SameSite=Strict",
-            address: PageAddress(path, items: others).text
+            address: target.address(without: "key").text
         )
     }
 

@@ -6,6 +6,8 @@ struct Refusal: Error, Equatable {
     let sentence: String
     /// The page that helps; nil for none.
     let remedy: Remedy?
+    /// The name of the field, or of the value in an address, that cannot be used; nil for none.
+    var field: String?
 
     /// A page that helps.
     struct Remedy: Equatable {
@@ -21,8 +23,17 @@ struct Refusal: Error, Equatable {
         self.remedy = remedy
     }
 
-    /// The address cannot be read.
-    static func badAddress(_ sentence: String) -> Refusal { Refusal(400, sentence) }
+    /// The address, or a form, cannot be read.
+    ///
+    /// - Parameters:
+    ///   - sentence: What is wrong.
+    ///   - field: The name of the value that is wrong; nil if none is.
+    /// - Returns: The refusal, with status 400.
+    static func badAddress(_ sentence: String, in field: String? = nil) -> Refusal {
+        var refusal = Refusal(400, sentence)
+        refusal.field = field
+        return refusal
+    }
 
     /// The client may not ask.
     static func forbidden(_ sentence: String) -> Refusal { Refusal(403, sentence) }

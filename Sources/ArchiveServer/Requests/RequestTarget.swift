@@ -23,6 +23,12 @@ struct RequestTarget: Sendable {
     /// The first value of a name in the query; nil without one.
     func value(of name: String) -> String? { query.first { $0.name == name }?.value }
 
+    /// The same address without the values of a name in the query.
+    func address(without name: String) -> PageAddress {
+        let path = parts.map { PageAddress("/", name: $0).text }.joined()
+        return PageAddress(path.isEmpty ? "/" : path, items: query.filter { $0.name != name })
+    }
+
     private static func parts(of path: Substring) throws(Refusal) -> [String] {
         if path.isEmpty { return [] }
         var parts: [String] = []

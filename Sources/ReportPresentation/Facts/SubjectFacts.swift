@@ -54,10 +54,37 @@ struct SubjectFacts {
     /// The source line of a chart: the tweets, their dumps and the version of tagtally.
     var sourceLine: String { "Source: \(phrase); \(origin); tagtally \(tagtallyVersion)." }
 
-    /// The dumps, such as `2 dumps, the last of 2026-11-21T08:19:50Z`.
-    var origin: String {
+    /// The dumps, such as `2 dumps, the last of 2026-11-21T08:19:50Z`, and what explains numbers that
+    /// are not those of all that was imported: `1 more had no tweets; 3 tweets were removed`.
+    private var origin: String {
         let last = subject.lastImport.map { ", the last of \($0)" } ?? ""
-        return subject.dumpCount.counted("dump") + last
+        return ([subject.dumpCount.counted("dump") + last] + absences.map(\.words))
+            .joined(separator: "; ")
+    }
+
+    /// What is not in the tweets, as far as there is any, each with the fact about it.
+    private var absences: [(fact: Table.Fact, words: String)] {
+        let empty = subject.dumpsWithoutTweets
+        let unfinished = subject.unfinishedImports
+        let removed = subject.removedTweets
+        let all = [
+            (
+                "dumps_without_tweets", "Dumps without tweets", empty,
+                "\(empty.grouped) more had no tweets"
+            ),
+            (
+                "unfinished_imports", "Unfinished imports", unfinished,
+                "\(unfinished.counted("import")) \(unfinished.isOrAre) unfinished "
+                    + "(interrupted, or of a damaged dump)"
+            ),
+            (
+                "removed_tweets", "Removed tweets", removed,
+                "\(removed.counted("tweet")) \(removed == 1 ? "was" : "were") removed"
+            ),
+        ]
+        return all.filter { $0.2 > 0 }.map { key, label, number, words in
+            (Table.Fact(key: key, label: label, .count(number)), words)
+        }
     }
 
     // MARK: - Facts
@@ -86,13 +113,13 @@ struct SubjectFacts {
     ///   facts.
     /// - Returns: The facts, in their order.
     func comparedFacts(by term: String) -> [Table.Fact] {
-        let facts = tweetFacts(isCompared: true) + missing(of: term)
+        let facts = tweetFacts(isCompared: true) + missing(of: term) + dumpFacts
         let keyed = facts.map { fact in
             var fact = fact
             fact.key = fact.key.map { "\($0) \(term)" }
             return fact
         }
-        return keyed + dumpFacts + [.note("\(term): from \(origin).", .source)]
+        return keyed + [.note("\(term): from \(origin).", .source)]
     }
 
     /// Returns the facts about the tweets: their search term, their filter and how many they are.
@@ -114,7 +141,7 @@ struct SubjectFacts {
             Table.Fact(
                 key: "tweets",
                 label: "Tweets",
-                isCounted ? .count(subject.tweets) : .unknown
+                isCounted ? .count(subject.tweets, of: counted) : .unknown
             ),
             Table.Fact(
                 key: isFiltered && !isCompared ? "filter" : nil,
@@ -125,10 +152,22 @@ struct SubjectFacts {
             Table.Fact(
                 key: isFiltered ? "all_tweets" : nil,
                 label: subject.tweets == subject.allTweets ? nil : "Tweets without the filter",
-                .count(subject.allTweets)
+                .count(
+                    subject.allTweets,
+                    of: Table.Counted(.all, term: subject.term, isFiltered: false)
+                )
             ),
         ]
         return facts.compactMap(\.self)
+    }
+
+    /// The tweets themselves; nil if the report leaves out some that pass its filter, because they have
+    /// no time.
+    private var counted: Table.Counted? {
+        let filter = subject.filter
+        let hasAll = subject.total.leftOut[.time, default: 0] == 0
+        guard hasAll || filter.since != nil || filter.until != nil else { return nil }
+        return Table.Counted(.all, term: subject.term)
     }
 
     /// The fact about the search that found the tweets of the term; nil without one.
@@ -185,13 +224,14 @@ struct SubjectFacts {
     private var dumpFacts: [Table.Fact] {
         let paths = subject.dumps.map { Table.Cell.path(dumps.path($0)) }
         let last = subject.lastImport.map { [Table.Fact(label: "Last import", .text($0))] } ?? []
+        let others = last + absences.map(\.fact)
         guard subject.dumpCount > 1 else {
-            return paths.map { Table.Fact(label: "Dump", $0) } + last
+            return paths.map { Table.Fact(label: "Dump", $0) } + others
         }
         let more = subject.moreDumps
         let details = paths + (more > 0 ? [.text("and \(more.counted("other"))")] : [])
         let number = subject.dumpCount.counted("dump")
-        return [Table.Fact(label: "Dumps", .text(number), details: details)] + last
+        return [Table.Fact(label: "Dumps", .text(number), details: details)] + others
     }
 
     /// The facts about the counting rules and the tool, for reports that count mentions.

@@ -14,21 +14,21 @@ extension Table {
     public init(_ report: ComparisonReport) {
         let dumps = DumpNames(of: report.subjects.flatMap(\.dumps))
         let subjects = report.subjects.map { SubjectFacts($0, dumps: dumps) }
-        let filter = subjects.first?.filterPhrase
+        let (filter, names) = (subjects.first?.filterPhrase, report.names)
         let tweets = subjects.map(\.tweetsPhrase).listed + (filter.map { ", \($0)" } ?? "")
         let columns =
-            [Column("mention", .mention)] + report.names.flatMap(Table.comparisonColumns)
+            [Column("mention", .mention)] + names.flatMap(Table.comparisonColumns)
         self.init(
             heading: "Mentions in \(tweets)",
             columns: columns,
-            sections: [Section(rows: Rows(report.rows, \.cells))],
+            sections: [Section(rows: Rows(report.rows) { $0.cells(of: names) })],
             facts: report.facts(subjects, filter: filter),
             chart: Chart(
-                .compared(report.names.map { columns.index(of: "share \($0)") }),
+                .compared(names.map { columns.index(of: "share \($0)") }),
                 title: "Shares of the mentions in \(tweets)",
                 label: columns.index(of: "mention"),
                 source: "Source: \(tweets); tagtally \(tagtallyVersion).",
-                names: report.names
+                names: names
             )
         )
     }
@@ -67,11 +67,12 @@ extension ComparisonReport {
 }
 
 extension ComparisonReport.Row {
-    fileprivate var cells: [Table.Cell] {
-        [.mention(mention.mention)]
-            + numbers.flatMap { numbers in
+    fileprivate func cells(of terms: [String]) -> [Table.Cell] {
+        let mention = mention.mention
+        return [.mention(mention)]
+            + zip(terms, numbers).flatMap { term, numbers in
                 [
-                    .count(numbers.count),
+                    .count(numbers.count, of: Table.Counted(.mention(mention), term: term)),
                     numbers.rank.map { Table.Cell.rank($0) } ?? .empty,
                     .share(numbers.share),
                 ]

@@ -46,7 +46,7 @@ extension Table {
         self.init(
             title: report.title,
             columns: [
-                Column("level"), Column("time"), Column("author", .author),
+                Column("level"), Column("time", .time), Column("author", .author),
                 Column("text", maxWidth: Column.longMaxWidth),
             ],
             sections: report.conversations.map { conversation in

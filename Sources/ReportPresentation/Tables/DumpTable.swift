@@ -21,7 +21,7 @@ extension Table {
             columns: [
                 Column("path", .path, heading: "dump", placement: .last),
                 Column("format", visibility: .programs),
-                Column("started", heading: "imported"),
+                Column("started", .time, heading: "imported"),
                 Column("state", visibility: .programs),
                 Column("terms", placement: .late, maxWidth: 30),
                 Column("records", .number, visibility: .programs),

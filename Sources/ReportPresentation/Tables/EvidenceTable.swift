@@ -21,7 +21,7 @@ extension Table {
                 + "\(report.count.counted("time")), of \(subject.phrase)",
             columns: [
                 Column("id"),
-                Column("time"),
+                Column("time", .time),
                 Column("author", .author),
                 Column("kind", visibility: .details),
                 Column("language", visibility: .details),

@@ -107,7 +107,8 @@ extension Inspection {
         if !formats.isEmpty {
             findings.append(Finding("format", .text(formats.sorted().joined(separator: ", "))))
         }
-        return findings + outcomes + span + qualities + foundBy + warnings + refusalFindings(names)
+        return findings + outcomes + span + qualities + foundBy + warnings(names)
+            + refusalFindings(names)
     }
 
     private var outcomes: [Finding] {
@@ -166,8 +167,12 @@ extension Inspection {
         } + (none > 0 ? [Finding("no_term", .count(none), label: "found by no term")] : [])
     }
 
-    private var warnings: [Finding] {
-        roundedIDs.warnings.map { Finding("warning", .text($0)) }
+    /// Warnings about rounded ids; if there are several dumps, with their names.
+    private func warnings(_ names: DumpNames) -> [Finding] {
+        IDWarning.rounded(in: accounts) { names[$0] }.map { warning in
+            let dump = accounts.count > 1 ? warning.dump.map { "\($0): " } : nil
+            return Finding("warning", .text((dump ?? "") + warning.sentence))
+        }
     }
 
     private func refusalFindings(_ names: DumpNames) -> [Finding] {

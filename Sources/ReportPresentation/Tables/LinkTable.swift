@@ -19,7 +19,7 @@ extension Table {
                 Column("rank", .rowNumber), Column(noun, maxWidth: Column.longMaxWidth),
                 Column("tweets", .number), Column("authors", .number),
             ],
-            sections: [Section(rows: Rows.ranked(report.rows) { $0.cells })],
+            sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(options.grouping) })],
             facts: subject.facts(
                 of: "Links",
                 [subject.authorless()]
@@ -55,7 +55,8 @@ extension LinkReport.Grouping {
 
 extension LinkReport.Row {
     /// The cells after the rank.
-    fileprivate var cells: [Table.Cell] {
-        [.text(link), .count(tweets), authors.map { .count($0) } ?? .unknown]
+    fileprivate func cells(_ grouping: LinkReport.Grouping) -> [Table.Cell] {
+        let counted = Table.Counted(grouping == .url ? .link(link) : .domain(link))
+        return [.text(link), .count(tweets, of: counted), authors.map { .count($0) } ?? .unknown]
     }
 }

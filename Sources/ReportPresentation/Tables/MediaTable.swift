@@ -16,7 +16,8 @@ extension Table {
         self.init(
             heading: "Pictures and films in \(subject.phrase), newest first",
             columns: [
-                Column("id", visibility: .details), Column("time"), Column("author", .author),
+                Column("id", visibility: .details), Column("time", .time),
+                Column("author", .author),
                 Column("kind"), Column("url", maxWidth: Column.longMaxWidth),
                 Column("description", maxWidth: Column.longMaxWidth),
             ],

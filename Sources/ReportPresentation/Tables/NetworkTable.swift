@@ -69,22 +69,38 @@ extension NetworkReport {
 
     fileprivate var edgeFacts: [Table.Fact] {
         let leftOut = sections.reduce(0) { $0 + $1.leftOut }
-        return [
-            Table.Fact(key: "min_weight", label: "Least weight", .count(options.minWeight)),
+        return minWeightFacts + [
             hiddenFact, RowFacts.leftOut(leftOut, by: options.limit, "edge"), retweetsFact,
             unknownFact, crowdedFact,
         ]
     }
 
+    /// The minimum weight; that of each kind of edges if they differ.
+    private var minWeightFacts: [Table.Fact] {
+        let weights = sections.map(\.edges).map { edges in
+            (edges: edges.name, weight: options.minWeight(of: edges))
+        }
+        let (key, label) = ("min_weight", "Least weight")
+        if let weight = weights.first?.weight, weights.allSatisfy({ $0.weight == weight }) {
+            return [Table.Fact(key: key, label: label, .count(weight))]
+        }
+        return weights.map { edges, weight in
+            Table.Fact(key: "\(key) \(edges)", label: "\(label) (\(edges))", .count(weight))
+        }
+    }
+
     private var hiddenFact: Table.Fact {
-        let hidden = sections.reduce(0) { $0 + $1.hidden }
+        let hiding = sections.filter { $0.hidden > 0 }
+        let hidden = hiding.reduce(0) { $0 + $1.hidden }
+        // By default, only one kind of edges has a minimum that hides some.
+        let minWeight = hiding.map { options.minWeight(of: $0.edges) }.max() ?? 1
         return Table.Fact(
             key: "hidden",
             label: "Hidden edges",
             .count(hidden),
             sentence: hidden == 0
                 ? nil
-                : "\(hidden.counted("edge")) with a weight below \(options.minWeight.grouped) "
+                : "\(hidden.counted("edge")) with a weight below \(minWeight.grouped) "
                     + "\(hidden.isOrAre) hidden; --min-count 1 shows all.",
             topic: .hidden
         )

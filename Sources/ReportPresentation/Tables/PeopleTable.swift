@@ -22,8 +22,8 @@ extension Table {
                 Column("tweets", .number),
                 Column("retweeted", .number),
                 Column("mentioned", .number),
-                Column("first"),
-                Column("last"),
+                Column("first", .time),
+                Column("last", .time),
                 Column("display_name", heading: "display name", visibility: .details),
                 Column("description", visibility: .details),
                 Column("location", visibility: .details),
@@ -82,9 +82,9 @@ extension PeopleReport.Row {
     fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
         [
             .author(name),
-            .count(tweets),
-            .count(retweeted),
-            .count(mentioned),
+            .count(tweets, of: Table.Counted(.author(name))),
+            .count(retweeted, of: Table.Counted(.retweets(of: name))),
+            .count(mentioned, of: Table.Counted(.mention(Table.Mention(.user, name)))),
             first.map { .time(zone.time($0)) } ?? .empty,
             last.map { .time(zone.time($0)) } ?? .empty,
             display.map { .text($0) } ?? .empty,

@@ -46,8 +46,8 @@ extension PlaceReport {
         Table.Column("country"),
         Table.Column("tweets", .number),
         Table.Column("authors", .number),
-        Table.Column("first", visibility: .details),
-        Table.Column("last", visibility: .details),
+        Table.Column("first", .time, visibility: .details),
+        Table.Column("last", .time, visibility: .details),
         Table.Column("longitude", .number),
         Table.Column("latitude", .number),
         Table.Column("west", .number, visibility: .details),
@@ -75,11 +75,18 @@ extension PlaceReport {
 }
 
 extension PlaceReport.Row {
+    /// The tweets of the row; nil if nothing tells them from others.
+    package var counted: Table.Counted? {
+        if let key { return Table.Counted(.place(key)) }
+        guard let longitude, let latitude else { return nil }
+        return Table.Counted(.point(longitude: longitude, latitude: latitude))
+    }
+
     /// The cells after the rank.
     fileprivate func cells(in zone: NamedTimeZone) -> [Table.Cell] {
         [
             name.map { .text($0) } ?? .empty, country.map { .text($0) } ?? .empty,
-            .count(tweets), authors.map { .count($0) } ?? .unknown,
+            .count(tweets, of: counted), authors.map { .count($0) } ?? .unknown,
             first.map { .time(zone.time($0)) } ?? .empty,
             last.map { .time(zone.time($0)) } ?? .empty,
         ]

@@ -62,8 +62,10 @@ extension PopularityReport.Section {
 
 extension PopularityReport.Row {
     fileprivate func cells(rank: Int, hasAuthors: Bool) -> [Table.Cell] {
+        let mention = mention.mention
+        let counted = Table.Counted(.mention(mention))
         let cells: [Table.Cell] = [
-            .rank(rank), .mention(mention.mention), .count(count), .count(tweets),
+            .rank(rank), .mention(mention), .count(count, of: counted), .count(tweets, of: counted),
         ]
         return hasAuthors ? cells + [authors.map { .count($0) } ?? .unknown] : cells
     }

@@ -15,7 +15,7 @@ extension Table {
         self.init(
             title: "Recent searches of \(report.archive)",
             columns: [
-                Column("last_used", heading: "last used"),
+                Column("last_used", .time, heading: "last used"),
                 Column("tweets", .number),
                 Column("query", heading: "search", maxWidth: Column.longMaxWidth),
             ],

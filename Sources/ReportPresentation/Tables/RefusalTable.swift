@@ -16,7 +16,7 @@ extension Table {
             title: "Records that were refused on import into \(report.archive)",
             columns: [
                 Column("path", .path, heading: "dump", placement: .last),
-                Column("started", heading: "imported"),
+                Column("started", .time, heading: "imported"),
                 Column("member", visibility: .programs),
                 Column("line", .number),
                 Column("entry", .number, heading: "record"),

@@ -18,8 +18,8 @@ extension Table {
                 Column("term", maxWidth: 48),
                 Column("tweets", .number),
                 Column("dumps", .number),
-                Column("first_used", heading: "first used"),
-                Column("last_used", heading: "last used"),
+                Column("first_used", .time, heading: "first used"),
+                Column("last_used", .time, heading: "last used"),
                 Column("query", heading: "search", placement: .last, maxWidth: Column.longMaxWidth),
             ],
             sections: [Section(rows: report.terms.map(\.cells))],
@@ -33,7 +33,8 @@ extension Table {
 extension TermSummary {
     fileprivate var cells: [Table.Cell] {
         [
-            .text(name), .count(tweets), .count(dumps), .text(firstUsed), .text(lastUsed),
+            .text(name), .count(tweets, of: Table.Counted(.all, term: name)), .count(dumps),
+            .text(firstUsed), .text(lastUsed),
             query.map { .text($0) } ?? .unknown,
         ]
     }

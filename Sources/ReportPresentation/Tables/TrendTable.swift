@@ -61,12 +61,28 @@ extension TrendReport {
 extension TrendReport.Row {
     fileprivate func cells(_ period: TrendReport.Period) -> [Table.Cell] {
         let time = Table.Time(start: start, offset: offset, length: period.length)
-        return [.time(time), .count(tweets)] + counts.map { .count($0) }
+        let end = Table.Time(
+            start: start + period.secondsToEnd,
+            offset: offset,
+            length: period.length
+        )
+        return [.time(time), .count(tweets, of: Table.Counted(.period(from: time, to: end)))]
+            + counts.map { .count($0) }
     }
 }
 
 extension TrendReport.Period {
     fileprivate var article: String { self == .hour ? "an" : "a" }
+
+    /// The seconds from its beginning to what names its end: the end of an hour, the last day of a week,
+    /// or the period itself.
+    fileprivate var secondsToEnd: Int {
+        switch self {
+        case .hour: 3_600
+        case .week: 6 * 86_400
+        case .day, .month, .year: 0
+        }
+    }
 
     fileprivate var length: Table.Time.Length {
         switch self {

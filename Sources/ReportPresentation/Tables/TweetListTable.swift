@@ -102,7 +102,7 @@ extension ListedTweet {
         let likes: Table.Column.Visibility = order == .likes ? .everywhere : .details
         return [
             Table.Column("id", visibility: .details),
-            Table.Column("time"),
+            Table.Column("time", .time),
             Table.Column("author", .author),
             Table.Column("kind", visibility: .details),
             Table.Column("language", visibility: .details),

@@ -45,18 +45,23 @@ package struct TweetTextMarks {
 }
 
 extension String {
-    /// The offsets of the bytes of the addresses in the text, which end at white space.
+    /// The offsets of the bytes of the addresses in the text, without the marks of sentences and
+    /// brackets behind them.
     fileprivate var addresses: [Range<Int>] {
         guard utf8.contains(UInt8(ascii: ":")) else { return [] }
-        return unicodeScalars.split(whereSeparator: \.properties.isWhitespace).compactMap { word in
-            let schemes = ["http://", "https://"].compactMap {
-                word.firstRange(of: $0.unicodeScalars)
-            }
-            guard let scheme = schemes.min(by: { $0.lowerBound < $1.lowerBound }),
-                scheme.upperBound < word.endIndex
-            else { return nil }
-            return offsets(of: scheme.lowerBound..<word.endIndex)
+        var addresses: [Range<Int>] = []
+        var rest = unicodeScalars[...]
+        while let scheme = rest.firstRange(of: "http".unicodeScalars) {
+            rest = rest[scheme.upperBound...]
+            let start = ["://", "s://"].map(\.unicodeScalars).first { rest.starts(with: $0) }
+            guard let start else { continue }
+            let host = rest.dropFirst(start.count).prefix(while: \.canBeInAddress)
+                .withoutMarksAtEnd
+            guard !host.isEmpty else { continue }
+            rest = rest[host.endIndex...]
+            addresses.append(offsets(of: scheme.lowerBound..<host.endIndex))
         }
+        return addresses
     }
 
     /// The words of the text that begin with the sign of a hashtag or user: the kind, the folded name
@@ -81,7 +86,50 @@ extension String {
     }
 }
 
+extension Substring.UnicodeScalarView {
+    /// The closing brackets that addresses have, each with its opening one.
+    private static let brackets: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "]": "[", "}": "{"]
+
+    /// The text without the marks of a sentence at its end.
+    ///
+    /// A bracket whose partner is in the text stays: that of `/wiki/Swift_(language)`.
+    fileprivate var withoutMarksAtEnd: Self {
+        // The number of closing brackets without a partner.
+        var surplus = Self.brackets.mapValues { opening in -count { $0 == opening } }
+        for scalar in self { surplus[scalar]? += 1 }
+        var text = self
+        while let last = text.last, surplus[last].map({ $0 > 0 }) ?? last.endsSentences {
+            surplus[last]? -= 1
+            text.removeLast()
+        }
+        return text
+    }
+}
+
 extension Unicode.Scalar {
+    private var isPunctuation: Bool {
+        switch properties.generalCategory {
+        case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
+            .otherPunctuation:
+            true
+        default: false
+        }
+    }
+
+    /// Whether the scalar, at the end of an address, belongs to the sentence around it.
+    fileprivate var endsSentences: Bool {
+        isASCII ? ".,;:!?'".unicodeScalars.contains(self) : isPunctuation
+    }
+
+    /// Whether the scalar can be in an address: it is no blank, quotation mark or angle bracket, and no
+    /// punctuation such as `…`, `。` and `」`, which many write without a blank before it.
+    fileprivate var canBeInAddress: Bool {
+        switch properties.generalCategory {
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format: false
+        default: !"\"<>".unicodeScalars.contains(self) && (value < 0x2000 || !isPunctuation)
+        }
+    }
+
     /// The kind of a mention that begins with the scalar; nil if it is no sign.
     fileprivate var mentionKind: MentionKind? {
         switch self {

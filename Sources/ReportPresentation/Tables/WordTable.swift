@@ -92,7 +92,7 @@ extension WordReport.Kind {
                 "The most common words of the tweet's language are not counted, "
                     + "unless --stop-words counts them.",
             ]
-        case .emoji: ["Skin tones and joiners are ignored, so that 👩‍🚀 is 👩 and 🚀."]
+        case .emoji: ["Emoji that are joined, such as 👩‍🚀, are one. Skin tones are ignored."]
         }
     }
 }

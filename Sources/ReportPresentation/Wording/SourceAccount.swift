@@ -21,8 +21,31 @@ package struct SourceAccount {
             ? ["\(source.name) has no record that is known"] : errors
     }
 
-    /// The files of a folder that are no dumps, which is no failure, each in a sentence.
-    package var otherFiles: [String] { accounts.filter(\.isHarmless).compactMap(\.noDump) }
+    /// Names the files of a folder that are no dumps, which is no failure.
+    ///
+    /// Files of known kinds, such as pictures, are counted by kind if there are several.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of other files that are named; nil to name every file.
+    ///   - hint: How to have all named, to be added where some are not.
+    /// - Returns: The names and numbers, in sentences.
+    package func otherFiles(upTo limit: Int?, hint: String = "") -> [String] {
+        let files = accounts.filter(\.isHarmless)
+        guard let limit else { return files.compactMap(\.noDump) }
+        let kinds = files.compactMap(\.problem?.kind)
+        let isCounted = kinds.count > 1
+        let named = files.filter { !isCounted || $0.problem?.kind == nil }.compactMap(\.noDump)
+        let more = named.count - limit
+        let counted = "\(source.name): \(kinds.count.grouped) files are no dumps: \(kinds.sum)"
+        return Array(named.prefix(limit))
+            + (more > 0 ? ["… and \(more.counted("other file"))\(hint)"] : [])
+            + (isCounted ? [counted] : [])
+    }
+
+    /// Warnings about ids that were rounded or lost, each in a sentence that begins with a dump.
+    package var idWarnings: [String] {
+        IDWarning.all(in: accounts).map { "\($0.dump ?? source.name): \($0.sentence)" }
+    }
 
     /// True if some files were read and none has a known record, unless all are empty dumps.
     private var hasUnknownRecordsOnly: Bool {
@@ -54,5 +77,33 @@ extension DumpAccount {
     fileprivate var noDump: String? {
         if let problem { return DumpError(name: file.name, reason: problem).description }
         return hasNoDump ? "\(file.name) has no dump in it" : nil
+    }
+}
+
+extension DumpError.Reason {
+    /// The known kind of a file that is no dump; nil if it is of no known kind.
+    fileprivate var kind: OtherKind? {
+        switch self {
+        case .otherKind(let kind): OtherKind(noun: kind.rawValue, owner: "")
+        case .besidePersonalArchive: OtherKind(noun: "other file", owner: " of a personal archive")
+        default: nil
+        }
+    }
+}
+
+/// A kind of files that are counted, not named.
+private struct OtherKind: Hashable {
+    /// The name of the kind in the singular.
+    let noun: String
+    /// What the files belong to, after the noun.
+    let owner: String
+}
+
+extension [OtherKind] {
+    /// The kinds with their numbers, the most common first: `497 JPEG pictures, 6 MP4 films`.
+    fileprivate var sum: String {
+        Dictionary(grouping: self) { $0 }.mapValues(\.count)
+            .sorted { ($1.value, $0.key.noun) < ($0.value, $1.key.noun) }
+            .map { $1.counted($0.noun) + $0.owner }.joined(separator: ", ")
     }
 }

@@ -1,10 +1,7 @@
-/// The style sheet and the script of pages, for programs that serve them as files of their own.
+/// The style sheet of pages, for programs that serve it as a file of its own.
 package enum PageAssets {
     /// The CSS of a page with a ``PageFragment``.
     package static var styleSheet: String { PageStyle.text }
-
-    /// The JavaScript that sorts the tables of a page and filters the long ones.
-    package static var script: String { PageScript.text }
 }
 
 extension Table.MarkedText {

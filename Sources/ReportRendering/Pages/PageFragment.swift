@@ -8,6 +8,7 @@ package struct PageFragment {
     private let links: PageLinks
     private let headingLevel: Int?
     private let labelsCells: Bool
+    private let order: PageOrder?
 
     /// Creates the main part of a page.
     ///
@@ -18,18 +19,21 @@ package struct PageFragment {
     ///   - headingLevel: 1 for the heading of a page, 2 for one below it; nil for no heading.
     ///   - labelsCells: Whether each cell repeats the heading of its column in `data-label`, for style
     ///     sheets that show rows as cards.
+    ///   - order: The order of the rows, with the addresses of others; nil if there are none.
     package init(
         _ table: Table,
         style: RenderingStyle = RenderingStyle(),
         links: PageLinks = .none,
         headingLevel: Int? = 1,
-        labelsCells: Bool = false
+        labelsCells: Bool = false,
+        order: PageOrder? = nil
     ) {
         self.table = table
         self.style = style
         self.links = links
         self.headingLevel = headingLevel
         self.labelsCells = labelsCells
+        self.order = order
     }
 
     /// The heading of the table, cut if it is very long.
@@ -50,7 +54,9 @@ package struct PageFragment {
             )
         }
         if let data { output.write(figure(data, below: heading)) }
-        try PageTable(table, data, style, links, labelsCells: labelsCells).render(into: &output)
+        if let order { output.write(order.choice) }
+        let rows = PageTable(table, data, style, links, labelsCells: labelsCells, order)
+        try rows.render(into: &output)
         for note in table.notes {
             output.write("<p class=\"note\">\(note.forPeople.escapedForProse)</p>\n")
         }
@@ -88,8 +94,8 @@ package struct PageFragment {
 
     /// The value of a fact, with its details in a list that a click opens.
     private func description(of fact: Table.Fact) -> String {
-        let value = fact.printedValue(fullPaths: style.hasFullPaths(in: .html)).forPeople
-            .escapedForProse
+        let printed = fact.printedValue(fullPaths: style.hasFullPaths(in: .html))
+        let value = links.linked(printed.forPeople.escapedForProse, number: printed)
         guard !fact.details.isEmpty else { return "<dd>\(value)</dd>\n" }
         let details = fact.details.map { detail in
             let text = detail.text(fullPaths: style.hasFullPaths(in: .html)).forPeople
@@ -97,5 +103,42 @@ package struct PageFragment {
         }
         return "<dd>\n<details>\n<summary>\(value)</summary>\n<ul>\n" + details.joined()
             + "</ul>\n</details>\n</dd>\n"
+    }
+}
+
+/// The order of the rows of a page that a server makes, and the addresses of other orders, to which the
+/// headings of its columns lead.
+package struct PageOrder {
+    /// The anchor of the rows.
+    package static let anchor = "rows"
+
+    /// What is above the table, as markup.
+    fileprivate let choice: String
+    private let sorted: (column: Int, descends: Bool)?
+    private let address: (_ column: Int) -> String?
+
+    /// Creates an order.
+    ///
+    /// - Parameters:
+    ///   - choice: What is above the table, as markup.
+    ///   - sorted: The column by which the rows are sorted, and whether the largest come first; nil for
+    ///     the order of the report.
+    ///   - address: Returns the address of the page sorted by a column; nil for no link.
+    package init(
+        choice: String,
+        sorted: (column: Int, descends: Bool)?,
+        address: @escaping (_ column: Int) -> String?
+    ) {
+        (self.choice, self.sorted, self.address) = (choice, sorted, address)
+    }
+
+    /// The attribute of the heading of a column, with a blank before it, and the heading as a link.
+    func heading(_ html: String, column: Int) -> (attribute: String, link: String) {
+        guard let address = address(column) else { return ("", html) }
+        let direction =
+            sorted?.column != column
+            ? "none" : sorted?.descends == true ? "descending" : "ascending"
+        let link = "<a href=\"\(address.escapedForMarkup)\">\(html)</a>"
+        return (" aria-sort=\"\(direction)\"", link)
     }
 }

@@ -31,6 +31,12 @@ package struct PageLinks: Sendable {
         element(html, ofCell(cell, column))
     }
 
+    /// The text of a number outside tables, as a link if it counts what has an address.
+    func linked(_ html: String, number cell: Table.Cell) -> String {
+        guard case .count = cell else { return html }
+        return element(html, ofCell(cell, Table.Column("number", .number)))
+    }
+
     /// The text of a marked part, which is HTML already, as a link if the part has an address.
     func linked(_ html: String, _ mark: Table.MarkedText.Mark, _ text: String) -> String {
         element(html, ofMark(mark, text))

@@ -3,16 +3,19 @@ struct PageTable {
     private let table: Table
     private let style: RenderingStyle
     private let columns: [PageColumn]
+    private let order: PageOrder?
 
     init(
         _ table: Table,
         _ data: ChartData?,
         _ style: RenderingStyle,
         _ links: PageLinks,
-        labelsCells: Bool
+        labelsCells: Bool,
+        _ order: PageOrder?
     ) {
         self.table = table
         self.style = style
+        self.order = order
         columns = PageColumn.columns(of: table, data, style, links, labelsCells: labelsCells)
     }
 
@@ -30,8 +33,9 @@ struct PageTable {
             }
             // An element that scrolls needs a name, and a tab index to be scrolled with the
             // keyboard.
+            let anchor = order != nil && index == 0 ? " id=\"\(PageOrder.anchor)\"" : ""
             output.write(
-                "<div class=\"scroll\" role=\"region\""
+                "<div class=\"scroll\"\(anchor) role=\"region\""
                     + " aria-labelledby=\"\(name)\" tabindex=\"0\">\n"
             )
             try render(section.rows, into: &output)
@@ -40,7 +44,7 @@ struct PageTable {
     }
 
     private func render(_ rows: Table.Rows, into output: inout some TableOutput) throws {
-        let headings = columns.map(\.header).joined()
+        let headings = columns.map { $0.header(order) }.joined()
         output.write("<table>\n<thead>\n<tr>\(headings)</tr>\n</thead>\n<tbody>\n")
         var isEmpty = true
         func write(_ row: [Table.Cell]) {
@@ -106,13 +110,14 @@ struct PageColumn {
     }
 
     /// The header cell of the column.
-    var header: String {
+    func header(_ order: PageOrder?) -> String {
         let classes = [
             field.column.alignment == .right ? "number" : nil, maximum == nil ? nil : "bars",
             field.column.hasRanks ? "rank" : nil,
         ]
         let heading = field.heading.forPeople.escapedForMarkup
-        return "<th scope=\"col\"\(classAttribute(classes))>\(heading)</th>"
+        let (sorting, link) = order?.heading(heading, column: field.index) ?? ("", heading)
+        return "<th scope=\"col\"\(classAttribute(classes))\(sorting)>\(link)</th>"
     }
 
     /// The cell in a row.
@@ -163,7 +168,7 @@ struct PageColumn {
     ///
     /// Mentions and other unbroken texts are written from left to right, with their sign on the left.
     private func direction(of text: String) -> String {
-        field.column.hasMentions || isUnbroken(text) ? "ltr" : "auto"
+        field.column.hasMentions || isUnbroken(text) ? "ltr" : text.writingDirection
     }
 
     /// The CSS class for the length of a text: `whole` is never broken into lines, and `long` gets

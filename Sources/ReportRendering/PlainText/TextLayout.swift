@@ -1,12 +1,37 @@
-/// The widths of the columns of a text table, its bars and its sparklines.
+/// The columns of a text table with their widths, its bars and its sparklines.
+///
+/// On a terminal the table is made to fit into the width, in these steps, each only if it needs to be:
+///
+/// 1. Long texts in the last column are broken into lines with a hanging indent.
+/// 2. Columns without a value in any row are left out.
+/// 3. Times lose their seconds.
+/// 4. Other long texts go below each other in the last place, so that all are broken into lines.
+/// 5. Times become days.
+/// 6. Long headings, such as the names of mentions, are cut.
+/// 7. Names and other short texts go to the last place, too.
+/// 8. Columns with numbers are left out, the last one first.
+///
+/// ``note`` names the columns that are left out. A time, number, name or address is only broken if it is
+/// wider than the terminal: one that is wider than its place begins at the left.
 struct TextLayout {
     private struct LaidOutColumn {
         let field: TableField
+        /// The index of the column among those of the table.
+        let position: Int
         let heading: String
-        /// The width of the widest cell or of the heading, in terminal cells.
-        var width: Int
+        private let headingWidth: Int
+        /// The width of the widest cell, in terminal cells, at each precision of times.
+        private var contentWidths = [0, 0, 0]
+        /// How precise times are printed.
+        var precision = TimePrecision.seconds
+        /// The maximum width of the heading, unless the cells are wider.
+        var maxHeading = Int.max
+        /// Whether any cell has a value.
+        private(set) var hasValues = false
+        /// Whether the cells are numbers that identify something, such as tweets.
+        private(set) var hasIdentifiers = false
         /// Whether all values are numbers; nil before the first value.
-        var hasOnlyNumbers: Bool?
+        private var hasOnlyNumbers: Bool?
 
         var alignment: Table.Column.Alignment {
             field.column.alignment ?? (hasOnlyNumbers == true ? .right : .left)
@@ -16,14 +41,27 @@ struct TextLayout {
             field.column.maxWidth > Table.Column.defaultMaxWidth && alignment == .left
         }
 
-        init(_ field: TableField) {
-            self.field = field
+        /// Whether the cells are texts or names, which can be below those of another column.
+        var isStackable: Bool { alignment == .left && field.column.kind != .time }
+
+        /// The width of the widest cell or of the heading, in terminal cells.
+        var width: Int { max(contentWidths[precision.rawValue], min(headingWidth, maxHeading)) }
+
+        /// The heading, cut if it must be.
+        var printedHeading: String { heading.shortened(to: max(1, width)) }
+
+        init(_ field: TableField, at position: Int) {
+            (self.field, self.position) = (field, position)
             heading = visible(field.heading.forPeople).shortened(to: field.column.maxWidth)
-            width = heading.displayWidth
+            headingWidth = heading.displayWidth
         }
 
         /// The printed text of the cell in a row.
-        func text(of row: [Table.Cell]) -> String { text(of: field.cell(of: row)) }
+        func text(of row: [Table.Cell]) -> String {
+            let text = text(of: field.cell(of: row))
+            return precision == .seconds || field.column.kind != .time
+                ? text : precision.shortened(text)
+        }
 
         private func text(of cell: Table.Cell) -> String {
             // Numbers are short and have no control characters.
@@ -33,8 +71,16 @@ struct TextLayout {
 
         mutating func measure(_ row: [Table.Cell]) {
             let cell = field.cell(of: row)
-            width = max(width, text(of: cell).displayWidth)
+            let text = text(of: cell)
+            let width = text.displayWidth
+            for precision in TimePrecision.allCases {
+                let isTime = precision != .seconds && field.column.kind == .time
+                let width = isTime ? precision.shortened(text).displayWidth : width
+                contentWidths[precision.rawValue] = max(contentWidths[precision.rawValue], width)
+            }
             guard cell != .empty, cell != .unknown else { return }
+            if !text.isEmpty { hasValues = true }
+            if case .identifier = cell { hasIdentifiers = true }
             hasOnlyNumbers = cell.number != nil && hasOnlyNumbers != false
         }
     }
@@ -42,25 +88,32 @@ struct TextLayout {
     private static let gap = "  "
     /// The bounds of the length of the longest bar, in cells.
     private static let barWidths = 8...60
-    /// The minimum width of a last column whose texts are broken into lines, in cells.
+    /// The width that columns leave for texts that are broken into lines, in cells.
     private static let minWrappedWidth = 20
+    /// The indent of a line that is much too wide for its place, in cells.
+    private static let wideIndent = 4
+    /// The minimum width to which a heading is cut, in cells.
+    private static let minHeadingWidth = 12
 
+    /// The columns beside each other.
     private var columns: [LaidOutColumn]
+    /// The columns behind them, whose texts are below each other and broken into lines.
+    private var stacked: [LaidOutColumn] = []
     private let style: RenderingStyle
     /// The indices of the columns with the numbers and the mentions of the bars, the largest
     /// number, and the length of its bar in cells; nil without bars.
     private var bars: (column: Int, mention: Int, maximum: Double, width: Int)?
-    /// The width of the last column, in cells, if its texts are broken into lines; else nil.
-    private var wrappedWidth: Int?
     /// The lines above a table with a chart of lines: a sparkline for each drawn column.
     private(set) var sparklines = ""
+    /// What is left out so that the table fits.
+    private var leftOut: [String] = []
 
     /// Measures a table.
     ///
     /// - Throws: An error if the rows cannot be read.
     init(of table: Table, _ style: RenderingStyle) throws {
         self.style = style
-        columns = table.fields(in: .text, style).map(LaidOutColumn.init)
+        columns = table.fields(in: .text, style).enumerated().map { LaidOutColumn($1, at: $0) }
         var chart = table.chart.map { ChartData(for: $0, of: table.columns) }
         let hasDrawnRows = table.drawnRows != nil
         try table.forEachRow { row in
@@ -68,39 +121,38 @@ struct TextLayout {
             if !hasDrawnRows { chart?.append(row) }
         }
         try table.drawnRows?.read { chart?.append($0) }
-        wrappedWidth = availableWrappedWidth
+        if let width = style.width { fit(in: width) }
         guard let chart else { return }
-        if style.hasBars {
-            let (column, mention) = (chart.chart.valueColumns[0], chart.chart.label)
-            bars = (column, mention, chart.firstColumnMaximum, barWidth)
-        }
+        if style.hasBars { addBars(of: chart) }
         if chart.chart.hasLines { sparklines = sparklines(of: chart) }
     }
 
-    /// The width of some columns and the gaps after them, in cells.
-    private func width(of columns: some Sequence<LaidOutColumn>) -> Int {
-        columns.reduce(0) { $0 + $1.width + TextLayout.gap.count }
+    /// A sentence that names the columns that are left out, so that the table fits; nil for none.
+    var note: String? {
+        leftOut.isEmpty
+            ? nil : "Left out to fit the terminal: \(leftOut.joined(separator: ", "))."
     }
 
-    /// The width that the other columns leave on a terminal for long texts in the last one; nil if
-    /// the texts fit into it, or if it is too narrow.
-    private var availableWrappedWidth: Int? {
-        guard let width = style.width, let last = columns.last, last.hasLongTexts
-        else { return nil }
-        let room = width - self.width(of: columns.dropLast())
-        return room >= TextLayout.minWrappedWidth && room < last.width ? room : nil
-    }
+    /// The width of the columns beside each other and the gaps after them, in cells.
+    private var width: Int { columns.reduce(0) { $0 + $1.width + TextLayout.gap.count } }
 
-    /// The length of the longest bar, in cells: the rest of a line, within ``barWidths``.
-    private var barWidth: Int {
-        let room = style.lineWidth - width(of: columns)
+    /// The bars, unless a terminal has no space for them.
+    private mutating func addBars(of chart: ChartData) {
+        let room = style.lineWidth - width
         let widths = TextLayout.barWidths
-        return min(max(room, widths.lowerBound), widths.upperBound)
+        let length = min(max(room, widths.lowerBound), widths.upperBound)
+        guard !style.isTerminal || stacked.isEmpty && length <= room else {
+            leftOut.append("the bars")
+            return
+        }
+        let (column, mention) = (chart.chart.valueColumns[0], chart.chart.label)
+        bars = (column, mention, chart.firstColumnMaximum, length)
     }
 
     private func sparklines(of chart: ChartData) -> String {
         guard chart.rowCount > 1 else { return "" }
-        let names = chart.seriesNames
+        let maxWidth = style.width.map { max(1, $0 / 2) } ?? Int.max
+        let names = chart.seriesNames.map { $0.shortened(to: maxWidth) }
         let width = names.map(\.displayWidth).max() ?? 0
         let room = max(1, style.lineWidth - width - TextLayout.gap.count)
         let lines = names.enumerated().map { index, name in
@@ -117,20 +169,22 @@ struct TextLayout {
 
     /// The line with the headings of the columns.
     var header: String {
-        line(of: columns.map { StyledText($0.heading) })
+        let headings = stacked.map(\.heading).joined(separator: " / ")
+        return line(
+            of: columns.map { StyledText($0.printedHeading) },
+            stacked: stacked.isEmpty ? [] : [StyledText(headings)]
+        )
     }
 
-    /// The line of a row; several lines if the text of its last cell is broken.
+    /// The line of a row; several lines if texts are broken or below each other.
     func line(of row: [Table.Cell]) -> String {
-        let cells = columns.map { column in
-            let (text, cell) = (column.text(of: row), row[column.field.index])
-            return if case .marked(let marked) = cell {
-                StyledText(text, marked)
-            } else {
-                StyledText(text, TextStyle(cell.mentionKind))
-            }
+        let cells = columns.map { cell(of: row, in: $0) }
+        guard let bars else {
+            let texts = stacked.map { cell(of: row, in: $0) }
+            // A dash keeps the order of texts that are below each other.
+            let filled = texts.map { $0.text.isEmpty && texts.count > 1 ? StyledText("–") : $0 }
+            return line(of: cells, stacked: filled)
         }
-        guard let bars else { return lines(of: cells) }
         let bar = BlockBars.bar(
             row[bars.column].length ?? 0,
             of: bars.maximum,
@@ -140,16 +194,40 @@ struct TextLayout {
         return line(of: cells, before: barStyle.styled(bar, if: style.isColoured))
     }
 
-    /// The lines of a row, with a hanging indent for the text of the last cell if it is broken.
-    private func lines(of cells: [StyledText]) -> String {
-        guard let wrappedWidth, let last = cells.last, last.text.displayWidth > wrappedWidth
-        else { return line(of: cells) }
-        let lines = last.printed(last.text.wrapped(to: wrappedWidth), style)
-        let others = zip(columns, cells.dropLast()).map { padded($1, in: $0) }
-        let indent = String(repeating: " ", count: width(of: columns.dropLast()))
-        let first = (others + lines.prefix(1)).joined(separator: TextLayout.gap)
-        return withoutTrailingBlanks(first) + "\n"
-            + lines.dropFirst().map { indent + $0 + "\n" }.joined()
+    private func cell(of row: [Table.Cell], in column: LaidOutColumn) -> StyledText {
+        let (text, cell) = (column.text(of: row), row[column.field.index])
+        return if case .marked(let marked) = cell {
+            StyledText(text, marked)
+        } else {
+            StyledText(text, TextStyle(cell.mentionKind))
+        }
+    }
+
+    /// The lines of some cells and of the texts behind them, which have a hanging indent.
+    private func line(of cells: [StyledText], stacked: [StyledText]) -> String {
+        guard let width = style.width, !stacked.isEmpty else { return line(of: cells) }
+        var lines = zip(columns, cells).map { padded($1, in: $0) + TextLayout.gap }.joined()
+        var isBehindCells = true
+        for text in stacked {
+            let texts = text.text.lines(ofWidth: width, indent: self.width)
+            for (line, printed) in zip(texts, text.printed(texts, style)) {
+                let indent = indent(of: line, in: width)
+                if !isBehindCells || indent < self.width {
+                    lines = withoutTrailingBlanks(lines) + "\n"
+                    lines += String(repeating: " ", count: indent)
+                }
+                lines += printed
+                isBehindCells = false
+            }
+        }
+        return withoutTrailingBlanks(lines) + "\n"
+    }
+
+    /// The indent of a line behind the columns, which is less if the line is too wide for its place.
+    private func indent(of line: String, in width: Int) -> Int {
+        let room = max(0, width - line.displayWidth)
+        // Where it cannot begin near its place, it begins at the left, as others do.
+        return room < self.width * 3 / 4 ? min(room, TextLayout.wideIndent) : min(room, self.width)
     }
 
     private func line(of cells: [StyledText], before bar: String = "") -> String {
@@ -163,6 +241,117 @@ struct TextLayout {
         let blanks = String(repeating: " ", count: max(0, column.width - cell.text.displayWidth))
         let text = cell.printed(style)
         return column.alignment == .left ? text + blanks : blanks + text
+    }
+}
+
+// MARK: - Fitting into a width
+
+extension TextLayout {
+    /// Makes the table fit into the width of a terminal, by the steps that the type lists.
+    private mutating func fit(in width: Int) {
+        let last = columns.count - 1
+        if !fits(in: width), last >= 0, columns[last].hasLongTexts { stack(last) }
+        if !fits(in: width) { leaveOutEmptyColumns() }
+        if !fits(in: width) { shortenTimes(to: .minutes) }
+        while !fits(in: width), let index = columns.lastIndex(where: \.hasLongTexts) {
+            stack(index)
+        }
+        if !fits(in: width) { shortenTimes(to: .days) }
+        cutHeadings(toFit: width)
+        while !fits(in: width), let index = widestText { stack(index) }
+        while !fits(in: width), columns.count + stacked.count > 1, let column = columns.popLast() {
+            leftOut.append(column.heading)
+        }
+        showMinutes(ifTheyFit: width)
+    }
+
+    /// Shows the time of day again if columns that went to the last place have left enough space for it.
+    private mutating func showMinutes(ifTheyFit width: Int) {
+        guard !stacked.isEmpty, columns.contains(where: { $0.precision == .days }) else { return }
+        shortenTimes(to: .minutes)
+        if !fits(in: width) { shortenTimes(to: .days) }
+    }
+
+    /// Whether no line is wider than the terminal, and texts in the last place have some room.
+    private func fits(in width: Int) -> Bool {
+        guard let widest = stacked.map(\.width).max() else {
+            return self.width - TextLayout.gap.count <= width
+        }
+        return self.width + min(widest, TextLayout.minWrappedWidth, width / 3) <= width
+    }
+
+    /// Moves a column to those whose texts are below each other, which keep their order.
+    private mutating func stack(_ index: Int) {
+        let column = columns.remove(at: index)
+        let position = stacked.firstIndex { $0.position > column.position }
+        stacked.insert(column, at: position ?? stacked.count)
+    }
+
+    private mutating func leaveOutEmptyColumns() {
+        let hasValues = columns.contains(where: \.hasValues) || stacked.contains(where: \.hasValues)
+        // A table without rows keeps its headings.
+        guard hasValues else { return }
+        for column in columns + stacked where !column.hasValues {
+            leftOut.append("\(column.heading) (empty)")
+        }
+        columns.removeAll { !$0.hasValues }
+        stacked.removeAll { !$0.hasValues }
+    }
+
+    private mutating func shortenTimes(to precision: TimePrecision) {
+        for index in columns.indices { columns[index].precision = precision }
+    }
+
+    private mutating func cutHeadings(toFit width: Int) {
+        var maximum = columns.map(\.width).max() ?? 0
+        while !fits(in: width), maximum > TextLayout.minHeadingWidth {
+            maximum -= 1
+            for index in columns.indices { columns[index].maxHeading = maximum }
+        }
+    }
+
+    /// The index of the widest column of texts or names; ids come last.
+    private var widestText: Int? {
+        columns.indices.filter { columns[$0].isStackable }.max { one, other in
+            let (one, other) = (columns[one], columns[other])
+            return one.hasIdentifiers == other.hasIdentifiers
+                ? one.width < other.width : one.hasIdentifiers
+        }
+    }
+}
+
+/// How precisely times are printed.
+private enum TimePrecision: Int, CaseIterable {
+    case seconds
+    case minutes
+    case days
+
+    /// A time without what is more precise, such as `2019-09-20T07:46Z`; other texts as they are.
+    func shortened(_ time: String) -> String {
+        let bytes = Array(time.utf8.prefix(20))
+        let separators = [4: "-", 7: "-", 10: "T", 13: ":", 16: ":"]
+        guard bytes.count == 20, bytes[..<19].allSatisfy({ $0 < 0x80 }),
+            separators.allSatisfy({ bytes[$0] == $1.utf8.first })
+        else { return time }
+        return switch self {
+        case .seconds: time
+        case .minutes: String(time.prefix(16) + time.dropFirst(19))
+        case .days: String(time.prefix(10))
+        }
+    }
+}
+
+extension String {
+    /// The text in lines for a terminal, a single one if it fits.
+    ///
+    /// - Parameters:
+    ///   - width: The width of the terminal, in cells.
+    ///   - indent: The width of what is before the lines. A line with a word that must not be broken
+    ///     can be wider than the rest.
+    /// - Returns: The lines.
+    func lines(ofWidth width: Int, indent: Int = 0) -> [String] {
+        let (room, whole) = (max(2, width - indent), max(2, width))
+        return displayWidth <= room ? [self] : wrapped(to: room, maxWordWidth: whole)
     }
 }
 

@@ -1,9 +1,9 @@
 /// Prints a table as text, in aligned columns.
 ///
-/// Each column is as wide as its widest cell in all sections, and columns are two blanks apart. No
-/// line ends with a blank. The column headings are printed above every section, even one without
-/// rows, unless the table is a list of labels and values. The rows are read twice: to measure them
-/// and to print them.
+/// Each column is as wide as its widest cell in all sections, and columns are two blanks apart. On a
+/// terminal no line is wider than it: ``TextLayout`` says how. No line ends with a blank. The column
+/// headings are printed above every section, even one without rows, unless the table is a list of
+/// labels and values. The rows are read twice: to measure them and to print them.
 ///
 /// ```text
 /// 812 tweets with #ucd
@@ -26,18 +26,20 @@ struct TextRenderer: TableRenderer {
         let layout = try TextLayout(of: table, style)
         output.write(layout.sparklines)
         try renderSections(of: table, layout, into: &output)
-        if !table.notes.isEmpty {
+        let notes = table.notes + [layout.note].compactMap(\.self)
+        if !notes.isEmpty {
             output.write("\n")
         }
-        for note in table.notes {
+        for note in notes {
             output.write(prose(note) + "\n")
         }
     }
 
-    /// A heading or note as a line, with direction marks on a terminal.
+    /// A heading or note as a line; on a terminal in as many lines as it needs, with direction marks.
     private func prose(_ text: String) -> String {
         let text = visible(text.forPeople)
-        return style.isTerminal ? text.withDirectionMarks : text
+        guard let width = style.width else { return text }
+        return text.lines(ofWidth: width).map(\.withDirectionMarks).joined(separator: "\n")
     }
 
     private func renderSections(

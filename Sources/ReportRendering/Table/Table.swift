@@ -191,6 +191,21 @@ extension Table {
     /// that its header is printed.
     var printedSections: [Section] { sections.isEmpty ? [Section(rows: [])] : sections }
 
+    /// The rows of all sections, one after another.
+    package var allRows: Rows { Rows { body in try forEachRow(body) } }
+
+    /// Returns the text of a row in a page, with a line for each cell: numbers as they are printed,
+    /// and as they are typed.
+    package var textOfRows: (_ row: [Cell]) -> String {
+        let fields = fields(in: .html)
+        return { row in
+            fields.map { field in
+                let cell = field.cell(of: row)
+                return cell.forPeople + (cell.number == nil ? "" : "\n" + cell.forPrograms)
+            }.joined(separator: "\n")
+        }
+    }
+
     /// Calls a function with each row of all sections, one after another.
     ///
     /// - Throws: The error that `body` throws, or an error if the rows cannot be computed.
@@ -208,7 +223,7 @@ extension Table {
     /// The same table, with sections that are computed only once if they have few rows.
     ///
     /// It is for formats that read the rows twice.
-    var cachingFewRows: Table {
+    package var cachingFewRows: Table {
         var table = self
         for index in table.sections.indices {
             table.sections[index].rows = table.sections[index].rows.cached(

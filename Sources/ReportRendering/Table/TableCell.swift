@@ -14,8 +14,8 @@ extension Table {
         /// A value that exists but is not known: `–` for people, the same as ``empty`` for
         /// programs.
         case unknown
-        /// A count, with commas between thousands for people.
-        case count(Int)
+        /// A count, with commas between thousands for people; what it counts, if pages can show that.
+        case count(Int, of: Counted? = nil)
         /// A rank, from 1, with commas between thousands for people.
         case rank(Int)
         /// A whole number that is no count, such as a year or a line number, always without commas.
@@ -48,6 +48,59 @@ extension Table {
         case marked(MarkedText)
         /// Texts without blanks, such as links: an array in JSON, one text in other formats.
         case list([String])
+    }
+
+    /// Tweets that a number counts.
+    ///
+    /// Pages that can show tweets make the number a link to them; other formats print it alone.
+    ///
+    /// ```swift
+    /// let cell: Table.Cell = .count(3, of: Table.Counted(.author("nasa")))
+    /// ```
+    public struct Counted: Sendable, Hashable {
+        /// What the tweets have that others of the table do not have.
+        public enum Part: Sendable, Hashable {
+            /// Nothing: they are all tweets of the table.
+            case all
+            /// A hashtag or user in them.
+            case mention(Mention)
+            /// Their author, by the screen name without `@`.
+            case author(String)
+            /// The user whose tweets they repeat, by the screen name without `@`.
+            case retweets(of: String)
+            /// Their times, from the beginning of one period to the end of another; an hour ends where
+            /// the second one begins.
+            case period(from: Time, to: Time)
+            /// A link.
+            case link(String)
+            /// The domain of a link.
+            case domain(String)
+            /// Their place, by the key that the archive has for it.
+            case place(String)
+            /// Their point, without a place, in degrees.
+            case point(longitude: Double, latitude: Double)
+            /// Their kind, by its name.
+            case kind(String)
+            /// The code of their language.
+            case language(String)
+        }
+
+        /// What the tweets have that others of the table do not have.
+        public let part: Part
+        /// The search term that found them; nil for that of the table.
+        public let term: String?
+        /// Whether they also pass the filter of the table.
+        public let isFiltered: Bool
+
+        /// Creates the tweets that a number counts.
+        ///
+        /// - Parameters:
+        ///   - part: What the tweets have that others of the table do not have.
+        ///   - term: The search term that found them; nil for that of the table.
+        ///   - isFiltered: Whether they also pass the filter of the table.
+        public init(_ part: Part, term: String? = nil, isFiltered: Bool = true) {
+            (self.part, self.term, self.isFiltered) = (part, term, isFiltered)
+        }
     }
 
     /// A hashtag or user in a cell.
@@ -85,7 +138,7 @@ extension Table {
         }
 
         /// The name with its sign.
-        var signed: String { kind.sign + name }
+        package var signed: String { kind.sign + name }
     }
 
     /// The path of a file in a cell.
@@ -168,7 +221,7 @@ extension Table.Cell {
     /// The cell for people, with a text cut after 32,767 scalars.
     var forPeople: String {
         switch self {
-        case .count(let number), .rank(let number): grouped(number)
+        case .count(let number, _), .rank(let number): grouped(number)
         case .share(let share): percentage(share)
         case .part(let number, let total):
             "\(grouped(number)) (\(percentage(total == 0 ? 0 : Double(number) / Double(total))))"
@@ -184,7 +237,7 @@ extension Table.Cell {
     var forPrograms: String {
         switch self {
         case .empty, .unknown: ""
-        case .count(let number), .rank(let number), .integer(let number), .part(let number, _):
+        case .count(let number, _), .rank(let number), .integer(let number), .part(let number, _):
             String(number)
         case .real(let number): shortest(number)
         case .share(let share): shortest((share * 1e6).rounded() / 1e6)
@@ -203,7 +256,7 @@ extension Table.Cell {
     /// The number in the cell; nil if the cell has no number.
     var number: Double? {
         switch self {
-        case .count(let number), .rank(let number), .integer(let number), .part(let number, _):
+        case .count(let number, _), .rank(let number), .integer(let number), .part(let number, _):
             Double(number)
         case .real(let number), .share(let number): number
         case .empty, .unknown, .time, .identifier, .mention, .author, .path, .label, .text, .marked,

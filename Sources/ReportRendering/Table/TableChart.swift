@@ -72,7 +72,7 @@ extension Table {
 
         /// Whether the chart has lines through all rows, rather than bars or dots of the first
         /// ones.
-        var hasLines: Bool {
+        package var hasLines: Bool {
             if case .lines = form { true } else { false }
         }
     }

@@ -14,6 +14,9 @@ extension Table {
             case number
             /// Ranks, aligned right; the script of a page sorts them with the smallest first.
             case rank
+            /// Points in time, as times or texts, aligned left. A narrow terminal shows them without
+            /// their seconds, or as days.
+            case time
             /// Row numbers from 1, aligned right. CSV and TSV leave them out.
             case rowNumber
             /// Mentions, aligned left. CSV, TSV and workbooks have another column before this one
@@ -139,7 +142,7 @@ extension Table {
         var alignment: Alignment? {
             switch kind {
             case .number, .rank, .rowNumber: .right
-            case .text, .mention, .mentionName, .author, .path, .label, .value: .left
+            case .text, .time, .mention, .mentionName, .author, .path, .label, .value: .left
             case .any: nil
             }
         }

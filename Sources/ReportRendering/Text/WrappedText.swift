@@ -3,12 +3,19 @@ extension String {
     ///
     /// Only words that are wider than a line are broken. Several blanks between words become one.
     ///
-    /// - Parameter width: The maximum width, in terminal cells, at least 2.
+    /// - Parameters:
+    ///   - width: The maximum width, in terminal cells, at least 2.
+    ///   - maxWordWidth: The maximum width of a line with a single word that must not be broken, such
+    ///     as an address, at least `width`; nil if every word can be broken.
     /// - Returns: The lines; none for a text that consists of blanks.
-    func wrapped(to width: Int) -> [String] {
+    func wrapped(to width: Int, maxWordWidth: Int? = nil) -> [String] {
         var lines: [String] = []
         var room = 0
-        for word in split(separator: " ").flatMap({ $0.pieces(ofWidth: width) }) {
+        let words = split(separator: " ").flatMap { word in
+            maxWordWidth.map { word.pieces(ofWidth: width, unbroken: $0) }
+                ?? word.pieces(ofWidth: width)
+        }
+        for word in words {
             let needed = word.displayWidth
             if needed < room {
                 lines[lines.count - 1] += " " + word
@@ -23,6 +30,20 @@ extension String {
 }
 
 extension Substring {
+    /// The text in pieces that each fit into a line of `width` terminal cells, or are an address, a
+    /// name, a number or a time of at most `maxWidth` cells.
+    fileprivate func pieces(ofWidth width: Int, unbroken maxWidth: Int) -> [Substring] {
+        guard displayWidth > width else { return [self] }
+        // In a text without blanks, an address can follow a word.
+        if let address = dropFirst().firstRange(of: "http"), !hasPrefix("http") {
+            return [self[..<address.lowerBound], self[address.lowerBound...]].flatMap {
+                $0.pieces(ofWidth: width, unbroken: maxWidth)
+            }
+        }
+        let isName = ["http", "#", "@"].contains { hasPrefix($0) }
+        return pieces(ofWidth: !isName && contains(where: \.endsLines) ? width : maxWidth)
+    }
+
     /// The text in pieces that each fit into a line of `width` terminal cells.
     fileprivate func pieces(ofWidth width: Int) -> [Substring] {
         guard displayWidth > width else { return [self] }
@@ -37,5 +58,17 @@ extension Substring {
             room -= needed
         }
         return pieces + [self[start...]]
+    }
+}
+
+extension Character {
+    /// Whether the character is of a script without blanks between words, in which a line can end
+    /// anywhere.
+    fileprivate var endsLines: Bool {
+        guard let scalar = unicodeScalars.first?.value else { return false }
+        return switch scalar {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF: true  // Thai, Lao, Burmese, Khmer
+        default: displayWidth == 2
+        }
     }
 }

@@ -5,6 +5,19 @@ extension String {
         utf8.contains { $0 >= 0xD6 } && unicodeScalars.contains(where: \.isRightToLeft)
     }
 
+    /// The value of the attribute `dir` for the text of a tweet in HTML.
+    ///
+    /// A browser that looks for the direction itself (`auto`) finds the Latin letters of `RT @name:`,
+    /// of the users whom a reply is to, and of links. Where these begin a text, what is behind them
+    /// tells the direction.
+    package var writingDirection: String {
+        let beginning = /(?:RT(?=\s+[@＠])|[@＠][A-Za-z0-9_]+|https?:\/\/\S+|[^\p{L}\p{N}#＃])+/
+        guard hasRightToLeft, let found = prefixMatch(of: beginning) else { return "auto" }
+        let letter = self[found.range.upperBound...].unicodeScalars
+            .first(where: \.properties.isAlphabetic)
+        return letter?.isRightToLeft == true ? "rtl" : "auto"
+    }
+
     /// The text split at blanks into runs of words that are written in the same direction.
     ///
     /// A right-to-left word with a sign, such as `#שלום`, begins a new run, so that each mention is

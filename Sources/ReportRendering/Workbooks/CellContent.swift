@@ -11,7 +11,7 @@ enum CellContent: Equatable {
         self =
             switch cell {
             case .empty, .unknown: .nothing
-            case .count(let number), .rank(let number), .integer(let number):
+            case .count(let number, _), .rank(let number), .integer(let number):
                 number.magnitude <= CellContent.maxExactInteger
                     ? .number(Double(number), .integer) : .text(cell.forPrograms)
             case .part: .text(cell.forPeople)

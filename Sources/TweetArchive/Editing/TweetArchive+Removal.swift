@@ -71,7 +71,9 @@ extension TweetArchive {
     /// - Returns: The number of tweets that had been removed, and of others.
     /// - Throws: An error if the archive cannot be read.
     public func undoing(removalOf ids: some Sequence<Int64>) throws -> UndoneRemovals {
-        let (found, others) = try count(ids, in: "SELECT 1 FROM removed WHERE tweet = ?1")
+        let isOld = try read(ArchiveUpgrade.isOld)
+        let sql = "SELECT 1 FROM removed WHERE tweet = ?1" + (isOld ? "" : " AND NOT returns")
+        let (found, others) = try count(ids, in: sql)
         return UndoneRemovals(undone: found, others: others)
     }
 
@@ -92,11 +94,17 @@ extension TweetArchive {
     public func undoRemoval(of ids: some Sequence<Int64>) throws -> UndoneRemovals {
         let ids = Set(ids)
         return try write { db in
-            let delete = try RawStatement(db, sql: "DELETE FROM removed WHERE tweet = ?1")
+            // A tweet that a dump had counts as removed until it returns.
+            let statements = try [
+                "UPDATE removed SET returns = 1 WHERE tweet = ?1 AND imported AND NOT returns",
+                "DELETE FROM removed WHERE tweet = ?1 AND NOT imported",
+            ].map { try RawStatement(db, sql: $0) }
             var undone = 0
             for id in ids {
-                try delete.run { $0.bind(id) }
-                undone += Int(delete.changes)
+                for statement in statements {
+                    try statement.run { $0.bind(id) }
+                    undone += Int(statement.changes)
+                }
             }
             return UndoneRemovals(undone: undone, others: ids.count - undone)
         }

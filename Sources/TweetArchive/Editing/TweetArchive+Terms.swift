@@ -111,7 +111,12 @@ extension TweetArchive {
     private func pruneTweets(_ db: Database, foundOnlyBy term: Int64) throws -> Int {
         let tweets = try tweets(db, foundOnlyBy: term)
         var writer = try TweetWriter(db)
-        for tweet in tweets { _ = try writer.remove(tweet) }
+        var removed = try RemovedTable(db)
+        let now = Timestamp.now()
+        for tweet in tweets where try writer.remove(tweet) {
+            try removed.insert(tweet, at: now, returns: true)
+            try removed.addImported(tweet)
+        }
         try writer.flush()
         if !tweets.isEmpty { try UnusedRows.delete(db) }
         return tweets.count

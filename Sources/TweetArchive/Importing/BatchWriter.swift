@@ -39,10 +39,20 @@ final class BatchWriter {
 
     /// Writes a part of a dump: its tweets, then the deletions if the options ask for that.
     ///
+    /// - Parameters:
+    ///   - part: The part.
+    ///   - terms: The terms that found all its tweets; nil to take those that the part names.
+    ///   - options: The options of the import.
+    ///   - db: The archive.
     /// - Returns: What became of the tweets, and the terms that found them.
     /// - Throws: An error if the archive cannot be written.
-    func write(_ part: DumpPart, _ options: ImportOptions, _ db: Database) throws -> WrittenPart {
-        var written = try write(part, foundBy: options.term)
+    func write(
+        _ part: DumpPart,
+        foundBy terms: [SearchTerm]?,
+        _ options: ImportOptions,
+        _ db: Database
+    ) throws -> WrittenPart {
+        var written = try write(part, foundBy: terms)
         if options.appliesDeletions {
             written.removed = try removeForGood(part.batch.deletions)
             if written.removed > 0 { try UnusedRows.note(db) }
@@ -57,7 +67,10 @@ final class BatchWriter {
         var count = 0
         for id in ids where id > 0 {
             try removed.insert(id, at: now)
-            if try tweets.remove(id) { count += 1 }
+            if try tweets.remove(id) {
+                try removed.addImported(id)
+                count += 1
+            }
         }
         return count
     }
@@ -70,29 +83,30 @@ extension BatchWriter {
     ///
     /// - Parameters:
     ///   - part: The part.
-    ///   - term: The term that found all its tweets; nil to take the terms that the part names.
+    ///   - given: The terms that found all its tweets; nil to take those that the part names.
     /// - Returns: What became of the tweets, and the terms that found them.
     /// - Throws: An error if the archive cannot be written.
-    private func write(_ part: DumpPart, foundBy term: SearchTerm?) throws -> WrittenPart {
+    private func write(_ part: DumpPart, foundBy given: [SearchTerm]?) throws -> WrittenPart {
         let batch = part.batch
         try tweets.begin(batch)
         // A term that found nothing is not added to the archive here.
-        let terms = term.map { batch.isEmpty ? [] : [$0] } ?? batch.terms
+        let terms = given.map { batch.isEmpty ? [] : $0 } ?? batch.terms
         let termRows = try terms.map(row(of:))
         var written = WrittenPart()
         written.terms = zip(termRows, terms).map { ($0, $1.name) }
         var others: [Int] = []
         for (index, row) in batch.rows.enumerated() {
-            if try removed.contains(row.id) {
+            if try removed.leavesOut(row.id) {
                 written.counts.add(.duplicate)
                 continue
             }
             if let outcome = try tweets.add(row, at: index) {
                 written.counts.add(outcome)
+                if outcome == .new { try removed.deleteReturned(row.id) }
             } else {
                 others.append(index)
             }
-            if term != nil {
+            if given != nil {
                 try add(termRows, to: row.id)
             } else {
                 let found = batch.termReferences[row.terms.indices]
@@ -102,7 +116,7 @@ extension BatchWriter {
         for index in others {
             written.counts.add(try tweets.merge(batch.rows[index], in: batch))
         }
-        if term == nil { try addTermsOfOpenPage(part, termRows) }
+        if given == nil { try addTermsOfOpenPage(part, termRows) }
         return written
     }
 

@@ -49,7 +49,7 @@ extension TweetArchive {
     ) throws -> [DumpSummary] {
         try importDumps(
             OpenedDumps(files, keepsRefused: refused != nil),
-            term: term,
+            terms: GivenTerms(term),
             appliesDeletions: appliesDeletions,
             refused: refused,
             progress: progress,
@@ -64,12 +64,13 @@ extension TweetArchive {
     /// if dumps.haveDump(isStopped: { false }) { try archive.importDumps(dumps) }
     /// ```
     ///
-    /// The parameters and results are those of
+    /// The terms that found the tweets can differ from dump to dump. The other parameters and the
+    /// results are those of
     /// ``importDumps(_:term:appliesDeletions:refused:progress:compactionFailed:)``.
     @discardableResult
     public func importDumps(
         _ dumps: OpenedDumps,
-        term: SearchTerm? = nil,
+        terms: GivenTerms = .ofDumps,
         appliesDeletions: Bool = false,
         refused: RefusedRecords? = nil,
         progress: @escaping (ImportProgress) -> Bool = { _ in false },
@@ -78,7 +79,7 @@ extension TweetArchive {
         let importer = Importer(
             self,
             dumps,
-            ImportOptions(term: term, appliesDeletions: appliesDeletions, refused: refused),
+            ImportOptions(terms: terms, appliesDeletions: appliesDeletions, refused: refused),
             progress: progress,
             compactionFailed: compactionFailed
         )
@@ -88,8 +89,8 @@ extension TweetArchive {
 
 /// The options of an import.
 struct ImportOptions {
-    /// The term that found all tweets; nil to take the terms that the dumps name.
-    var term: SearchTerm?
+    /// The terms that found all tweets of the dumps.
+    var terms = GivenTerms.ofDumps
     /// Whether tweets are removed if a dump says that they were deleted.
     var appliesDeletions = false
     /// The file to which refused records are written.
@@ -224,7 +225,8 @@ final class Importer {
         let end = try ContinuousClock.now + .seconds(transactionTime(db))
         var next: DumpPart? = part
         while let part = next {
-            let written = try writer.write(part, options, db)
+            let terms = options.terms.terms(of: reader.files[part.dump], entry: part.entry)
+            let written = try writer.write(part, foundBy: terms, options, db)
             try account(for: part, written, db, writer)
             let isDue = ContinuousClock.now > end || writer.isFull
             next = isDue || reportProgress() ? nil : reader.next(waiting: Importer.decodingWait)
@@ -287,10 +289,23 @@ final class Importer {
 
     /// Updates the row of the current dump.
     ///
-    /// The term that the user gave is recorded even if the dump has no tweets.
+    /// A term that the user gave is recorded even if the dump has no tweets.
     private func saveLedger(_ db: Database, _ writer: BatchWriter) throws {
         guard let ledger, ledger.isKept else { return }
-        if let term = options.term { try self.ledger?.add((writer.row(of: term), term.name)) }
+        for term in options.terms.terms(of: ledger.summary.account) {
+            try self.ledger?.add((writer.row(of: term), term.name))
+        }
         try self.ledger?.save(db)
+    }
+}
+
+extension GivenTerms {
+    /// The terms that are given to a whole dump, as far as it was read.
+    ///
+    /// The entries of a container have terms of their own if the names are the terms. Only at the end is
+    /// it known that a dump without records is no container.
+    fileprivate func terms(of account: DumpAccount) -> [SearchTerm] {
+        if case .fromNames = self, !account.isComplete || account.entries.count > 0 { return [] }
+        return terms(of: account.file, entry: nil) ?? []
     }
 }

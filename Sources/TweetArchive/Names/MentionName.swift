@@ -29,6 +29,16 @@ public struct MentionName: Sendable, Equatable {
         folded = kind == nil ? term.folded : String(scalars.dropFirst())
     }
 
+    /// Creates the name of a mention as reports print it, in which white space stays; nil if it has no
+    /// sign.
+    package init?(signed: String) {
+        let scalars = signed.unicodeScalars
+        kind = MentionKind.allCases.first { scalars.starts(with: $0.sign.unicodeScalars) }
+        name = signed
+        folded = Folding.folded(String(scalars.dropFirst()))
+        if kind == nil || folded.isEmpty { return nil }
+    }
+
     /// The kinds of mentions that the name can belong to.
     public var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
 
@@ -56,7 +66,7 @@ public struct MentionName: Sendable, Equatable {
 
 extension MentionName {
     /// The maximum difference in length, in code points, between the name and a suggestion.
-    private static let maxLengthDifference = 2
+    static let maxLengthDifference = 2
 
     /// Up to three mentions of the archive with similar names, with their signs; the nearest first.
     ///

@@ -62,7 +62,6 @@ extension TweetArchive {
         guard !text.isEmpty else { return }
         let search = RecentSearch(query: text, lastUsed: Timestamp.now(), tweets: tweets)
         // The archive is often opened for reading alone.
-        let location = ArchiveLocation(path)
         let writer = isRecorder ? database : try? TweetArchive.open(location, .recording)
         _ = try? writer?.writeWithoutTransaction { db in
             guard try !ArchiveUpgrade.isOld(db) else { return }

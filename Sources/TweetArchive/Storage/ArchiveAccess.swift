@@ -55,11 +55,12 @@ enum ArchiveAccess {
     /// It is shorter than the pause of an import between two transactions.
     fileprivate static let retryInterval = 0.001
 
-    var configuration: Configuration {
+    /// The settings of a connection to the archive at a location.
+    func configuration(at location: ArchiveLocation) -> Configuration {
         var configuration = Configuration()
         configuration.label = "archive"
         configuration.busyMode = busyMode
-        if case .peeking = self { configuration.readonly = true }
+        configuration.readonly = location.isKept
         // With `synchronous = NORMAL`, a power failure can lose the last transactions, but not
         // damage the archive.
         //
@@ -75,6 +76,7 @@ enum ArchiveAccess {
         configuration.prepareDatabase { db in
             try db.distrustFile()
             if runsQueries { SizeLimits.set(db) } else { try db.addRowBlock() }
+            if !runsQueries { db.add(function: LinkDomain.function) }
             if needsWriting { try db.addRowFeed() }
             try db.execute(sql: statements)
         }

@@ -28,12 +28,11 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case damaged(path: String, reason: String)
     /// A file beside the archive has a name that SQLite uses, but does not belong to the archive.
     case foreignFile(path: String, file: String)
-    /// The file cannot be opened, read or written; the message of SQLite or the system.
+    /// The file cannot be opened, read or written; why, and what to do.
     case unusable(path: String, reason: String)
     /// ``TweetArchive/interrupt()`` stopped the report.
     case interrupted
-    /// The archive has many unused bytes, and could not be rewritten without them; the message of
-    /// SQLite.
+    /// The archive has many unused bytes, and could not be rewritten without them; why.
     case notCompacted(path: String, reason: String)
     /// The archive does not have this search term; the nearest terms that it has, at most three.
     case unknownTerm(String, nearest: [String], mentions: Int = 0)

@@ -12,9 +12,11 @@ struct ArchiveLocation {
     let path: String
     /// The path as it was given, for messages.
     let name: String
+    /// Whether connections for reading leave the archive, and the files beside it, as they are.
+    let isKept: Bool
 
-    init(_ path: String) {
-        name = path
+    init(_ path: String, isKept: Bool = false) {
+        (name, self.isKept) = (path, isKept)
         let end = (try? SymbolicLink.end(of: path)) ?? path
         self.path = end.hasPrefix("/") ? end : "./" + end
     }
@@ -38,6 +40,8 @@ struct ArchiveLocation {
 
     private var log: String { path + ArchiveLocation.log }
 
+    private var folder: String { String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) }
+
     /// The size of the archive without its log, in bytes; 0 if it does not exist.
     var size: Int { ArchiveLocation.size(of: path) }
 
@@ -48,7 +52,7 @@ struct ArchiveLocation {
     func path(for access: ArchiveAccess) -> String {
         switch access {
         case .peeking: pathWithoutNewFiles
-        case .reading, .querying: readablePath
+        case .reading, .querying: isKept ? pathWithoutNewFiles : readablePath
         case .updating, .recording, .importing: path
         }
     }
@@ -58,10 +62,7 @@ struct ArchiveLocation {
     /// SQLite creates a log index even for reading. In a read-only folder it cannot, and must be
     /// told that the archive does not change. That is true unless a writer has left a log.
     private var readablePath: String {
-        let manager = FileManager.default
-        let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
-        let isWritable =
-            manager.isWritableFile(atPath: path) && manager.isWritableFile(atPath: folder)
+        let isWritable = access(path, W_OK) == 0 && access(folder, W_OK) == 0
         return isWritable ? path : pathWithoutNewFiles
     }
 
@@ -75,7 +76,7 @@ struct ArchiveLocation {
     var pathOnFullDisk: String { logSize > 0 ? path : immutablePath }
 
     /// The URI that tells SQLite that the archive does not change.
-    private var immutablePath: String {
+    var immutablePath: String {
         let allowed = CharacterSet.urlPathAllowed.subtracting(["?", "#", "%"])
         let escaped = path.addingPercentEncoding(withAllowedCharacters: allowed) ?? path
         return "file:\(escaped)?immutable=1"
@@ -86,11 +87,69 @@ struct ArchiveLocation {
         var status = stat()
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
+
+    /// Numbers that differ after each change of the archive file, and once a log has something that the
+    /// file has not, for connections to which SQLite does not tell it.
+    var version: [Int] {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return [] }
+        #if os(macOS)
+        let time = status.st_mtimespec
+        #else
+        let time = status.st_mtim
+        #endif
+        return [Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec, logSize]
+    }
+}
+
+// MARK: - Permissions
+
+extension ArchiveLocation {
+    /// What keeps this user from reading the archive, or from changing it, with what to do; nil if
+    /// nothing is known.
+    ///
+    /// Files that do not exist are no obstacle.
+    func obstacle(toChanging: Bool) -> String? {
+        var status = stat()
+        if stat(path, &status) != 0, errno == EACCES {
+            return "you have no permission to open its folder; ask the owner for it"
+        }
+        if status.st_mode & S_IFMT == S_IFDIR { return "it is a folder; name a file in it" }
+        for suffix in ["", ArchiveLocation.log, ArchiveLocation.logIndex]
+        where access(path + suffix, F_OK) == 0 {
+            let file = suffix.isEmpty ? "it" : beside(suffix) + ", which belongs to it"
+            if access(path + suffix, R_OK) != 0 { return ArchiveLocation.lacking("read \(file)") }
+            guard toChanging, access(path + suffix, W_OK) != 0 else { continue }
+            return ArchiveLocation.lacking("write \(file)")
+        }
+        let missing = files.dropFirst(2).filter { access($0, F_OK) != 0 }
+        guard !missing.isEmpty, toChanging || logSize > 0, access(folder, W_OK | X_OK) != 0
+        else { return nil }
+        return ArchiveLocation.lacking("create files in its folder")
+    }
+
+    /// A sentence about the last call of `access`, which has failed.
+    private static func lacking(_ permission: String) -> String {
+        errno == EROFS
+            ? "the disk is one that can only be read, so you cannot \(permission)"
+            : "you have no permission to \(permission); ask the owner for it"
+    }
 }
 
 // MARK: - Files that are not the archive's
 
 extension ArchiveLocation {
+    /// Checks that the archive exists.
+    ///
+    /// - Throws: ``ArchiveError``, also if this user cannot see whether it does.
+    func requireFile() throws {
+        guard access(path, F_OK) != 0 else { return }
+        guard let obstacle = obstacle(toChanging: false) else {
+            throw ArchiveError.missing(path: name)
+        }
+        throw ArchiveError.unusable(path: name, reason: obstacle)
+    }
+
     /// Checks that no rollback journal is beside the archive, which SQLite would apply when it
     /// opens the archive.
     ///
@@ -150,7 +209,8 @@ extension ArchiveLocation {
             // If another program was faster, its archive is used.
             _ = try draft.createIfAbsent()
         } catch let error as SystemError {
-            throw ArchiveError.unusable(path: name, reason: error.description)
+            let reason = obstacle(toChanging: true) ?? error.description
+            throw ArchiveError.unusable(path: name, reason: reason)
         }
     }
 }

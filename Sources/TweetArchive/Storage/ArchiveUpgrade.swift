@@ -74,6 +74,14 @@ enum ArchiveUpgrade {
 
     /// The columns that version 4 added, in their order.
     private static let newColumns = [
+        ("archive", ["removed INTEGER NOT NULL DEFAULT 0 CHECK (removed >= 0)"]),
+        (
+            "removed",
+            [
+                "imported INTEGER NOT NULL DEFAULT 0 CHECK (imported IN (0, 1))",
+                "returns INTEGER NOT NULL DEFAULT 0 CHECK (returns IN (0, 1))",
+            ]
+        ),
         ("term", ["query TEXT"]),
         (
             "author",

@@ -30,7 +30,7 @@ final class LogCopier: Sendable {
         // If it fails, the next copying does the same, or SQLite when it closes the archive.
         let database = try? DatabaseQueue(
             path: location.path,
-            configuration: ArchiveAccess.updating.configuration
+            configuration: ArchiveAccess.updating.configuration(at: location)
         )
         _ = try? database?.writeWithoutTransaction { try $0.checkpoint(.passive) }
     }

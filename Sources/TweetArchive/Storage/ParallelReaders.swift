@@ -25,16 +25,15 @@ final class ParallelReaders: Sendable {
     /// - Throws: An error if the archive cannot be opened again.
     convenience init?(_ archive: TweetArchive) throws {
         let count = min(ProcessInfo.processInfo.activeProcessorCount - 1, ParallelReaders.maxCount)
-        let size = ArchiveLocation(archive.path).size
+        let size = archive.location.size
         guard count > 0, size >= ParallelReaders.minSize else { return nil }
         try self.init(archive, count: count)
     }
 
     /// Opens connections to an archive that is a file.
     init(_ archive: TweetArchive, count: Int) throws {
-        let location = ArchiveLocation(archive.path)
-        observer = try TweetArchive.openReader(location)
-        queues = try (0..<count).map { _ in try TweetArchive.openReader(location) }
+        observer = try TweetArchive.openReader(archive.location)
+        queues = try (0..<count).map { _ in try TweetArchive.openReader(archive.location) }
     }
 
     /// Begins to read the state of the archive that a report begins to read.
@@ -134,7 +133,7 @@ extension Database {
 extension TweetArchive {
     /// Opens a connection for reading that can stay in a transaction between its uses.
     fileprivate static func openReader(_ location: ArchiveLocation) throws -> DatabaseQueue {
-        var configuration = ArchiveAccess.reading.configuration
+        var configuration = ArchiveAccess.reading.configuration(at: location)
         configuration.allowsUnsafeTransactions = true
         return try DatabaseQueue(
             path: location.path(for: .reading),

@@ -13,7 +13,7 @@ enum StorageError: Error, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .outOfMemory: "out of memory"
+        case .outOfMemory: "there is not enough memory; end other programs, and try again"
         case .lostTweet(let id): "the tweet \(id) disappeared"
         case .termWithoutRow(let name): "the term \(name) has no row"
         case .rowWithoutID(let table): "a new row of \(table) has no id"

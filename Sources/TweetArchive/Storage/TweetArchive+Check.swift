@@ -25,7 +25,10 @@ extension TweetArchive {
     }
 
     private func integrityFaults(_ db: Database) throws -> [String] {
+        // A fault can have several lines, the first of which names the database.
         try String.fetchAll(db, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+            .flatMap { $0.split(separator: "\n") }.filter { !$0.hasPrefix("***") }
+            .map { "the file is damaged, which SQLite describes so: \($0)" }
     }
 
     private func foreignKeyFaults(_ db: Database) throws -> [String] {
@@ -46,7 +49,7 @@ extension TweetArchive {
 
     private func counterFaults(_ db: Database) throws -> [String] {
         try countersWithRecount.flatMap { counters in try counters.faults(db) }
-            + (ArchiveUpgrade.isOld(db) ? [] : authorCounter.faults(db))
+            + (ArchiveUpgrade.isOld(db) ? [] : newCounters.flatMap { try $0.faults(db) })
     }
 
     /// Links that are in the wrong one of the two tables of links.
@@ -80,9 +83,17 @@ extension TweetArchive {
         return ["\(count) removed tweets are in the archive"]
     }
 
-    /// The counter that archives have since version 4 of the schema.
-    private var authorCounter: CounterCheck {
-        CounterCheck(table: "author", columns: ["id", "tweets"], recount: Recount.author)
+    /// The counters that archives have since version 4 of the schema.
+    private var newCounters: [CounterCheck] {
+        [
+            CounterCheck(table: "author", columns: ["id", "tweets"], recount: Recount.author),
+            CounterCheck(
+                table: "archive",
+                columns: ["removed"],
+                recount: "SELECT count(*) AS removed FROM removed WHERE imported",
+                source: "the rows of removed"
+            ),
+        ]
     }
 
     private var countersWithRecount: [CounterCheck] {

@@ -38,8 +38,10 @@ extension TweetArchive {
             }
         } catch let error as DatabaseError {
             if [.SQLITE_BUSY, .SQLITE_INTERRUPT].contains(error.resultCode) { return }
-            let reason = error.message ?? error.resultCode.description
-            throw ArchiveError.notCompacted(path: path, reason: reason)
+            throw ArchiveError.notCompacted(
+                path: path,
+                reason: ArchiveError.reason(error, location)
+            )
         }
     }
 }

@@ -7,6 +7,12 @@ extension TweetArchive {
         FileManager.default.fileExists(atPath: path)
     }
 
+    /// What keeps this user from changing the archive at a path, in a sentence without a full stop; nil
+    /// if nothing is known.
+    package static func obstacle(toChangingArchiveAt path: String) -> String? {
+        ArchiveLocation(path).obstacle(toChanging: true)
+    }
+
     /// Whether a path leads to an archive, or to a file that SQLite keeps beside it.
     ///
     /// - Parameters:

@@ -17,7 +17,11 @@ import TweetDumps
 /// imports take turns. The tables are those of ``schema``.
 public struct TweetArchive: Sendable {
     /// The path of the file, as it was given; `:memory:` for an archive in memory.
-    public let path: String
+    public var path: String { location.name }
+    /// The files of the archive.
+    let location: ArchiveLocation
+    /// What ``ArchiveLocation/version`` was before the archive was opened.
+    let openedVersion: [Int]
     /// Whether the archive is in memory.
     var isInMemory: Bool { path == TweetArchive.pathInMemory }
     private static let pathInMemory = ":memory:"
@@ -71,7 +75,7 @@ public struct TweetArchive: Sendable {
         whileWaiting: @escaping @Sendable (_ seconds: Double) -> Bool = { _ in true }
     ) throws {
         let timeout = BusyTimeout(whileWaiting)
-        try self.init(path: path, .importing(timeout), timeout)
+        try self.init(ArchiveLocation(path), .importing(timeout), timeout)
     }
 
     /// Creates an archive in memory, for programs that do not need to keep it.
@@ -82,12 +86,13 @@ public struct TweetArchive: Sendable {
     ///
     /// - Throws: An error if there is not enough memory.
     public init(inMemory: Void) throws {
-        path = TweetArchive.pathInMemory
+        location = ArchiveLocation(TweetArchive.pathInMemory)
+        openedVersion = []
         busyTimeout = BusyTimeout()
         (isUpgraded, isRecorder) = (false, true)
         TweetArchive.sqliteIsConfigured
         database = try DatabaseQueue(
-            configuration: ArchiveAccess.importing(busyTimeout).configuration
+            configuration: ArchiveAccess.importing(busyTimeout).configuration(at: location)
         )
         try database.writeWithoutTransaction { try $0.execute(sql: TweetArchive.schema) }
     }
@@ -99,12 +104,22 @@ public struct TweetArchive: Sendable {
     /// ```
     ///
     /// Its content does not change, but SQLite may recover transactions of a program that was
-    /// killed.
+    /// killed, and creates files beside the archive while it is open.
     ///
     /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
     public init(readingAt path: String) throws {
-        try TweetArchive.requireFile(at: path)
-        try self.init(path: path, .reading)
+        try self.init(readingAt: path, keepingFiles: false)
+    }
+
+    /// Opens the archive at a path for reports.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - keepingFiles: Whether all files stay as they are, byte for byte. Then this connection may not
+    ///     see what another program changes; see ``isOutdated``.
+    /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
+    package init(readingAt path: String, keepingFiles: Bool) throws {
+        try self.init(ArchiveLocation(path, isKept: keepingFiles), .reading)
     }
 
     /// Opens the archive at a path for reading, without creating files beside it and without
@@ -115,8 +130,7 @@ public struct TweetArchive: Sendable {
     ///
     /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
     package init(peekingAt path: String) throws {
-        try TweetArchive.requireFile(at: path)
-        try self.init(path: path, .peeking)
+        try self.init(ArchiveLocation(path, isKept: true), .peeking)
     }
 
     /// Opens the archive at a path for reading and for recording searches, which do not change the
@@ -124,8 +138,7 @@ public struct TweetArchive: Sendable {
     ///
     /// - Throws: ``ArchiveError`` if the file does not exist, is not an archive, or cannot be written.
     package init(recordingAt path: String) throws {
-        try TweetArchive.requireFile(at: path)
-        try self.init(path: path, .recording)
+        try self.init(ArchiveLocation(path), .recording)
     }
 
     /// Opens the archive at a path to remove tweets or to change search terms.
@@ -140,26 +153,29 @@ public struct TweetArchive: Sendable {
     ///
     /// - Throws: ``ArchiveError`` if the file does not exist, or is not an archive.
     public init(updatingAt path: String) throws {
-        try TweetArchive.requireFile(at: path)
-        try self.init(path: path, .updating)
+        try self.init(ArchiveLocation(path), .updating)
     }
 
     private init(
-        path: String,
+        _ location: ArchiveLocation,
         _ access: ArchiveAccess,
         _ timeout: BusyTimeout = BusyTimeout()
     ) throws {
-        self.path = path
+        self.location = location
+        openedVersion = location.version
         busyTimeout = timeout
         isRecorder = access.isRecording
         TweetArchive.sqliteIsConfigured
-        let location = ArchiveLocation(path)
-        (database, isUpgraded) = try ArchiveError.translating(path) {
-            if case .importing = access { try location.createIfMissing() }
+        (database, isUpgraded) = try ArchiveError.translating(location) {
+            if case .importing = access {
+                try location.createIfMissing()
+            } else {
+                try location.requireFile()
+            }
             try location.requireNoJournal()
             let database = try TweetArchive.open(location, access)
             guard access.upgrades else { return (database, false) }
-            return (database, try TweetArchive.upgrade(database, path))
+            return (database, try TweetArchive.upgrade(database, location.name))
         }
     }
 
@@ -179,6 +195,10 @@ public struct TweetArchive: Sendable {
         _ location: ArchiveLocation,
         _ access: ArchiveAccess
     ) throws -> DatabaseQueue {
+        // SQLite would open the archive for reading, and leave files beside it that it cannot remove.
+        if access.needsWriting, let obstacle = location.obstacle(toChanging: true) {
+            throw ArchiveError.unusable(path: location.name, reason: obstacle)
+        }
         do {
             return try open(location, access, at: location.path(for: access))
         } catch let error as DatabaseError where !access.needsWriting && error.isLackOfSpace {
@@ -192,18 +212,13 @@ public struct TweetArchive: Sendable {
         _ access: ArchiveAccess,
         at path: String
     ) throws -> DatabaseQueue {
-        let queue = try DatabaseQueue(path: path, configuration: access.configuration)
+        let configuration = access.configuration(at: location)
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.writeWithoutTransaction { db in
             if case .importing = access { try createIfEmpty(db) }
             try requireArchive(db, path: location.name)
         }
         return queue
-    }
-
-    private static func requireFile(at path: String) throws {
-        guard exists(at: path) else {
-            throw ArchiveError.missing(path: path)
-        }
     }
 
     private static func requireArchive(_ db: Database, path: String) throws {
@@ -256,7 +271,7 @@ public struct TweetArchive: Sendable {
 
     /// Turns errors of SQLite and of storage, and damaged values, into an ``ArchiveError``.
     func throwingArchiveErrors<Result>(_ body: () throws -> Result) throws -> Result {
-        try ArchiveError.translating(path, body)
+        try ArchiveError.translating(location, body)
     }
 }
 

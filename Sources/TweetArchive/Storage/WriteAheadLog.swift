@@ -40,7 +40,7 @@ final class WriteAheadLog {
     init(of archive: TweetArchive, maxSize: Int? = nil) {
         self.archive = archive
         fixedMaxSize = maxSize
-        location = ArchiveLocation(archive.path)
+        location = archive.location
         copier = LogCopier(location)
     }
 

@@ -7,6 +7,9 @@ public struct EntryAccount: Sendable {
     /// The entries that could not be read, or not to their end.
     public private(set) var unreadable = SkippedEntries()
 
+    /// The number of all entries.
+    package var count: Int { dumps + others.count + unreadable.count }
+
     /// Adds an entry that was read to its end, or up to a problem.
     mutating func add(_ name: String, problem: DumpError.Reason?) {
         guard let problem else {

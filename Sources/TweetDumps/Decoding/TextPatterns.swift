@@ -1,5 +1,5 @@
 /// Patterns in the text of a tweet, in valid UTF-8, that mark it as cut, withheld or a retweet.
-enum TextPatterns {
+package enum TextPatterns {
     /// Part of the notice that replaces a text that Twitter withheld.
     private static let placeholder = Array(
         "account is temporarily unavailable because it violates the Twitter Media Policy".utf8
@@ -7,8 +7,7 @@ enum TextPatterns {
 
     /// True if the text ends, before trailing white space, in `…` or ` ...`.
     static func endsInCutMark(_ text: ArraySlice<UInt8>) -> Bool {
-        var rest = text
-        while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
+        let rest = withoutTrailingSpace(text)
         return rest.hasSuffix(ellipsis) || rest.hasSuffix(dots)
     }
 
@@ -17,8 +16,7 @@ enum TextPatterns {
     ///
     /// Twitter's API cut texts there, and added a link to the tweet.
     static func endOfMarkBeforeLink(_ text: [UInt8]) -> Int? {
-        var rest = text[...]
-        while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
+        let rest = withoutTrailingSpace(text)
         guard let blank = rest.lastIndex(of: 0x20), rest[..<blank].hasSuffix(ellipsis) else {
             return nil
         }
@@ -31,8 +29,7 @@ enum TextPatterns {
 
     /// True if the text has at most 140 characters, the limit of tweets until 2017.
     static func isShort(_ text: [UInt8]) -> Bool {
-        var rest = text[...]
-        while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
+        let rest = withoutTrailingSpace(text)
         let typed = TweetText.unescapedScalars(of: String(decoding: rest, as: UTF8.self))
         return typed.count <= 140
     }
@@ -69,8 +66,17 @@ enum TextPatterns {
     /// The beginning of a retweet's text, before the name.
     static let retweet = Array("RT @".utf8)
 
+    /// The text without white space at its end.
+    package static func withoutTrailingSpace<Text: BidirectionalCollection<UInt8>>(
+        _ text: Text
+    ) -> Text.SubSequence {
+        var rest = text[...]
+        while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
+        return rest
+    }
+
     /// The length of one white-space scalar at the end of the text, in bytes; nil if there is none.
-    private static func lengthOfTrailingSpace(_ text: ArraySlice<UInt8>) -> Int? {
+    private static func lengthOfTrailingSpace(_ text: some BidirectionalCollection<UInt8>) -> Int? {
         guard let last = text.last else { return nil }
         // The separators U+001C to U+001F count as white space, as in Python.
         if last < 0x80 {

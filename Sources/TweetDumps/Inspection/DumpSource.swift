@@ -14,10 +14,12 @@ package struct DumpSource {
     /// - Parameters:
     ///   - path: The path of a file or folder, or `-` for standard input.
     ///   - archive: The path of the archive that is written, whose files are no dumps.
+    ///   - table: The path of the table of terms, which is no dump.
     ///   - isStopped: Called before each file of a folder; true ends the search.
     package init(
         _ path: String,
         archiveAt archive: String? = nil,
+        termsAt table: String? = nil,
         isStopped: () -> Bool = { false }
     ) {
         name = path
@@ -32,7 +34,7 @@ package struct DumpSource {
         }
         let folder = DumpFolder(
             path: path,
-            excluding: itself ?? [],
+            excluding: (itself ?? []) + [table].compactMap(\.self),
             isStopped: isStopped
         )
         files = folder.files

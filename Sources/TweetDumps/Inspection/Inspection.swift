@@ -88,9 +88,6 @@ extension Inspection {
         return Array(all.prefix(maxRefusals))
     }
 
-    /// Signs that ids were rounded before the dumps were written.
-    package var roundedIDs: RoundedIDs { accounts.reduce(.none) { $0 + $1.roundedIDs } }
-
     /// Why the first dump could not be read, or not to its end.
     package var problem: DumpError.Reason? { accounts.first?.problem }
 

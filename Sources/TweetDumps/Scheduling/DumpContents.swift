@@ -7,38 +7,43 @@ enum DumpContents: Equatable {
     case utf16(isBigEndian: Bool)
     case compressed(Compression)
     case container(ContainerReader.Format)
-    /// A known format that is not supported.
-    case unread(DumpError.Reason)
+    /// A known kind of file that is no dump.
+    case otherKind(FileKind)
 
     /// The number of bytes that are examined: the length of a tar header.
-    private static let headLength = 512
+    private static let headLength = FileKind.headLength
     /// The maximum length of a BSON document, in bytes.
     private static let maxDocumentLength = 16 << 20
 
     /// Recognises the next bytes of a source, without reading them.
     init(of source: ByteSource) {
         let head = source.peek(DumpContents.headLength)
+        let kind = FileKind(head)
         self =
-            if let contents = DumpContents.compressionOrContainer(of: head) {
-                contents
+            if let compression = Compression.allCases.first(where: { $0.begins(head) }) {
+                .compressed(compression)
+            } else if kind == nil, DumpContents.isZip(head) {
+                .container(.zip)
+            } else if DumpContents.isTar(head) {
+                // The name of its first file, with which it begins, may look like another kind.
+                .container(.tar)
+            } else if let kind {
+                .otherKind(kind)
             } else if let isBigEndian = DumpContents.isBigEndianUTF16(head) {
                 .utf16(isBigEndian: isBigEndian)
-            } else if let reason = DumpContents.unreadFormat(of: head, source) {
-                .unread(reason)
+            } else if DumpContents.isBSON(head, source) {
+                .otherKind(.bson)
             } else {
                 .records
             }
     }
 
-    private static func compressionOrContainer(of head: [UInt8]) -> DumpContents? {
-        if let compression = Compression.allCases.first(where: { $0.begins(head) }) {
-            return .compressed(compression)
-        }
-        if head.starts(with: "PK\u{3}\u{4}".utf8) || head.starts(with: "PK\u{5}\u{6}".utf8) {
-            return .container(.zip)
-        }
-        let isTar = head.dropFirst(257).starts(with: "ustar".utf8) || isOldTar(head)
-        return isTar ? .container(.tar) : nil
+    private static func isZip(_ head: [UInt8]) -> Bool {
+        head.starts(with: "PK\u{3}\u{4}".utf8) || head.starts(with: "PK\u{5}\u{6}".utf8)
+    }
+
+    private static func isTar(_ head: [UInt8]) -> Bool {
+        head.dropFirst(257).starts(with: "ustar".utf8) || isOldTar(head)
     }
 
     /// True if the bytes are a tar header of the old kind without a signature: it ends with zeros
@@ -63,15 +68,6 @@ enum DumpContents: Equatable {
         if head[0].opensJSON, head[1] == 0, head.count < 4 || head[3] == 0 { return false }
         if head[0] == 0, head[1].opensJSON, head.count < 3 || head[2] == 0 { return true }
         return nil
-    }
-
-    private static func unreadFormat(
-        of head: [UInt8],
-        _ source: ByteSource
-    ) -> DumpError.Reason? {
-        if head.starts(with: "WARC/".utf8) { return .warc }
-        if head.starts(with: "SQLite format 3\0".utf8) { return .sqlite }
-        return isBSON(head, source) ? .bson : nil
     }
 
     /// True if the bytes are a BSON document: its length, a type, and a zero at its end.

@@ -25,6 +25,23 @@ final class OpenDump {
         var name = ""
         var owners = PersonalArchiveOwners()
         var hasAllOwners = false
+        private var archives: PersonalArchiveFolders
+
+        init(_ container: ContainerReader, _ location: DumpLocation, zip: OpenZip?) {
+            (self.container, self.location, self.zip) = (container, location, zip)
+            var archives = PersonalArchiveFolders()
+            zip?.forEachName { archives.note($0) }
+            self.archives = archives
+        }
+
+        /// True if an entry belongs to a personal archive and has no tweets.
+        ///
+        /// Of a container that is read in order, only the entries before this one are known.
+        mutating func leavesOut(_ entry: String) -> Bool {
+            let path = Array(entry.utf8)
+            archives.note(path[...])
+            return archives.leavesOut(path)
+        }
 
         /// The owner of the personal archive to which the current entry belongs; nil if unknown.
         mutating func owner() throws(DumpError) -> String? {
@@ -49,6 +66,7 @@ final class OpenDump {
     ///
     /// - Throws: An error if it cannot be opened.
     init(_ file: DumpFile, index: Int, _ reading: ReadingContext) throws(DumpError) {
+        if file.isLeftOut { throw DumpError(name: file.name, reason: .besidePersonalArchive) }
         let stream = try FileStream(file, isStopped: reading.isStopped)
         zip = stream.size.map { OpenZip(stream: stream, size: $0, name: file.name) }
         ownerOfDump = { () throws(DumpError) in
@@ -114,8 +132,8 @@ extension OpenDump {
             location.containers.append("UTF-16")
             let text = UTF16Stream(source, isBigEndian: isBigEndian)
             return openText(ByteSource(text), location)
-        case .unread(let reason):
-            return problem(reason, location)
+        case .otherKind(let kind):
+            return problem(.otherKind(kind), location)
         case .records:
             return openText(source, location)
         }
@@ -143,9 +161,7 @@ extension OpenDump {
         let zip = isFile ? zip : nil
         let container = zip?.reader(source) ?? ContainerReader(format, source)
         if zip != nil { reading.meter.position = { [unowned container] in container.position } }
-        levels.append(
-            Level(container: container, location: location.inside(format.rawValue), zip: zip)
-        )
+        levels.append(Level(container, location.inside(format.rawValue), zip: zip))
     }
 
     private func openRecords(_ source: ByteSource, _ location: DumpLocation) {
@@ -174,6 +190,9 @@ extension OpenDump {
         guard let level = levels.last else { return nil }
         guard let entry = level.container.next() else { return closeContainer() }
         let location = level.location.entry(entry.name)
+        if levels[levels.count - 1].leavesOut(entry.name) {
+            return problem(.besidePersonalArchive, location)
+        }
         if entry.isEncrypted { return problem(.encrypted, location) }
         let source = ByteSource(level.container.bytes(of: entry))
         levels[levels.count - 1].name = entry.name

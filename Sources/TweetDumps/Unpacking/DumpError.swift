@@ -18,12 +18,10 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case tableWithoutIDs
         /// It is a table of the ids of tweets without their texts.
         case listOfIDs
-        /// It is a WARC file, which has recorded HTTP responses.
-        case warc
-        /// It is an SQLite database.
-        case sqlite
-        /// It is BSON, as MongoDB dumps it.
-        case bson
+        /// It is a file of a known kind, which is no dump whatever it contains.
+        case otherKind(FileKind)
+        /// It belongs to a personal archive, but is none of its files with tweets.
+        case besidePersonalArchive
         /// The file beside it that names the author of its tweets cannot be read, as the sentence
         /// says.
         case ownerUnreadable(String)
@@ -64,9 +62,10 @@ public struct DumpError: Error, Sendable, CustomStringConvertible {
         case .tableWithoutIDs:
             "is a table of texts without tweet ids; a tweet without its id cannot be kept once"
         case .listOfIDs: "is a list of tweet ids without texts; have them looked up first"
-        case .warc: "is a WARC file, which is not read; extract the responses in it"
-        case .sqlite: "is an SQLite database, which is not read; export its tweets as JSON lines"
-        case .bson: "is BSON, which is not read; make JSON lines of it with bsondump"
+        case .otherKind(let kind):
+            "is no dump of tweets: \(kind.withArticle)" + (kind.advice.map { "; " + $0 } ?? "")
+        case .besidePersonalArchive:
+            "is not read: it belongs to a personal archive, whose tweets are in data/*.js"
         case .ownerUnreadable(let reason): "has tweets whose author is not known: \(reason)"
         case .nestedTooDeep: "is nested more than 5 levels deep; extract it first"
         case .needsMuchMemory: "takes over 128 MB of memory to decompress; decompress it first"
@@ -83,12 +82,11 @@ extension DumpError.Reason {
     /// True if the reason says that a file is no dump, which is normal for files in a folder.
     package var isNoDump: Bool {
         switch self {
-        case .notRegular, .notADump, .notADumpOfTweets, .tableWithoutIDs, .listOfIDs, .warc,
-            .sqlite, .bson:
+        case .notRegular, .notADump, .notADumpOfTweets, .tableWithoutIDs, .listOfIDs, .otherKind,
+            .besidePersonalArchive:
             true
         case .unreadable, .cannotBeSpooled, .ownerUnreadable, .nestedTooDeep, .needsMuchMemory,
-            .encrypted,
-            .cannotBeExtracted:
+            .encrypted, .cannotBeExtracted:
             false
         }
     }

@@ -12,6 +12,8 @@ public struct DumpFile: Sendable, Hashable {
     public let name: String
     /// True if the file was found in a folder, where files that are no dumps do no harm.
     package let isFromFolder: Bool
+    /// True if the file belongs to a personal archive and has no tweets, so that it is not read.
+    let isLeftOut: Bool
     /// The path as the system has it, which may not be UTF-8.
     let path: [UInt8]
 
@@ -24,20 +26,22 @@ public struct DumpFile: Sendable, Hashable {
     }
 
     /// A file that was found in a folder.
-    init(inFolder path: [UInt8]) {
-        self.init(bytes: path, isFromFolder: true)
+    init(inFolder path: [UInt8], isLeftOut: Bool = false) {
+        self.init(bytes: path, isFromFolder: true, isLeftOut: isLeftOut)
     }
 
-    private init(bytes: [UInt8], isFromFolder: Bool) {
+    private init(bytes: [UInt8], isFromFolder: Bool, isLeftOut: Bool = false) {
         path = bytes
         name = String(decoding: bytes, as: UTF8.self)
         self.isFromFolder = isFromFolder
+        self.isLeftOut = isLeftOut
     }
 
     var isStandardInput: Bool { !isFromFolder && name == "-" }
 
-    /// The size of the file in bytes; nil if it is not a regular file.
+    /// The number of bytes to read: the size of the file; nil if it is not a regular file.
     package var size: Int? {
+        if isLeftOut { return 0 }
         let status = isStandardInput ? FileStatus(descriptor: STDIN_FILENO) : FileStatus(path)
         guard let status, status.isRegular else { return nil }
         return status.size

@@ -30,7 +30,9 @@ public struct DumpFolder: Sendable {
         var search = FolderSearch(excluded)
         search.gather(Array(path.utf8), isStopped)
         search.found.sort { $0.lexicographicallyPrecedes($1) }
-        files = search.found.map { DumpFile(inFolder: $0) }
+        var archives = PersonalArchiveFolders()
+        for path in search.found { archives.note(path[...]) }
+        files = search.found.map { DumpFile(inFolder: $0, isLeftOut: archives.leavesOut($0)) }
         problems = search.problems
     }
 }

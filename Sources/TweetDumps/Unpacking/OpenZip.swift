@@ -10,4 +10,10 @@ struct OpenZip {
     func reader(_ source: ByteSource) -> ContainerReader {
         ContainerReader(zip: source, size: size)
     }
+
+    /// Calls a closure with the name of each entry in its directory, without reading the entries.
+    func forEachName(_ body: (ArraySlice<UInt8>) -> Void) {
+        let source = ByteSource(FileStream(again: stream))
+        ZipDirectory(of: source, size: size)?.forEachName(body)
+    }
 }

@@ -113,8 +113,12 @@ extension ZipDirectory {
     /// The number of bytes that are read at once.
     private static let blockSize = 1 << 16
 
-    /// The entries of the directory; nil if it cannot be read to its end.
-    private func readEntries() -> [Entry]? {
+    /// Calls a closure with the name of each entry in the directory, as far as it can be read.
+    func forEachName(_ body: (ArraySlice<UInt8>) -> Void) { _ = readEntries(naming: body) }
+
+    /// The entries of the directory, each of whose names is given to a closure; nil if the directory
+    /// cannot be read to its end.
+    private func readEntries(naming name: (ArraySlice<UInt8>) -> Void = { _ in }) -> [Entry]? {
         var entries: [Entry] = []
         var first = range.lowerBound
         while first < range.upperBound {
@@ -127,6 +131,8 @@ extension ZipDirectory {
                     return nil
                 }
                 entries.append(entry)
+                let start = used + Length.entry
+                name(block[start..<start + entry.nameLength])
                 used += length
             }
             // A digital signature may follow the entries.

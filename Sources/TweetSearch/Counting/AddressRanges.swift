@@ -68,13 +68,18 @@ struct AddressRanges {
     /// The end of an address that has a host at an offset or before.
     private func end(from offset: Int) -> Int {
         // Nothing separates short addresses from the words behind them in some dumps.
-        let isShort = text.has("t.co/", at: offset) || text.has(".twitter.com/", at: offset)
-        let isInside: (UInt8) -> Bool =
-            isShort
-            ? { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") }
-            : { $0 > UInt8(ascii: " ") && $0 < 0xE2 && !AddressRanges.signs.contains($0) }
-        return text[offset...].firstIndex { !isInside($0) } ?? text.count
+        if let host = AddressRanges.shortHosts.first(where: { text.has($0, at: offset) }) {
+            let name = text[(offset + host.utf8CodeUnitCount)...]
+            return name.firstIndex { !$0.isLetterOrDigit } ?? text.count
+        }
+        let end = text[offset...].firstIndex {
+            $0 <= UInt8(ascii: " ") || $0 >= 0xE2 || AddressRanges.signs.contains($0)
+        }
+        return end ?? text.count
     }
+
+    /// What short addresses have before a name of letters and digits.
+    private static let shortHosts: [StaticString] = ["t.co/", ".twitter.com/"]
 
     /// The signs that no address has.
     ///

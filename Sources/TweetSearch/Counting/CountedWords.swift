@@ -38,7 +38,8 @@ public struct CountedWords: Sendable {
         return first == second ? texts.precedes(one.number, other.number) : first > second
     }
 
-    /// The most common spelling of each of some words, of several the first by code point.
+    /// The most common spelling of each of some words, of several the first by code point; that of
+    /// an emoji without skin tones.
     public func spellings(of shown: [Index]) -> [String] {
         let (notShown, none) = (UInt32.max, UInt32.max - 1)
         var best = [UInt32](repeating: notShown, count: texts.entries.count)
@@ -52,7 +53,7 @@ public struct CountedWords: Sendable {
         }
         return shown.map { word in
             let text = best[word.number] == none ? word.number : Int(best[word.number])
-            return Folding.composed(String(decoding: texts[text], as: UTF8.self))
+            return Folding.composed(String(decoding: texts[text], as: UTF8.self).withoutSkinTones)
         }
     }
 
@@ -60,5 +61,23 @@ public struct CountedWords: Sendable {
     private func isBetter(_ spelling: Int, than other: Int) -> Bool {
         let (first, second) = (texts.entries[spelling].spelled, texts.entries[other].spelled)
         return first == second ? texts.precedes(spelling, other) : first > second
+    }
+}
+
+extension String {
+    /// A word or emoji without skin tones; instead of one, some emoji need the sign that makes them
+    /// colourful.
+    fileprivate var withoutSkinTones: String {
+        var scalars = UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if !(0x1F3FB...0x1F3FF ~= scalar.value) {
+                scalars.append(scalar)
+            } else if let last = scalars.last?.properties, last.isEmojiModifierBase,
+                !last.isEmojiPresentation
+            {
+                scalars.append("\u{FE0F}")
+            }
+        }
+        return String(scalars)
     }
 }

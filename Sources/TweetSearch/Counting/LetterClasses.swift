@@ -12,9 +12,13 @@ enum LetterClass: UInt8 {
     case mark
     /// A letter that is a word of its own, in a script that is written without blanks.
     case alone
+    /// A digit of such a script, which is no word.
+    case aloneDigit
     /// A combining mark of such a script. It belongs to the letter before it.
     case markAlone
     case emoji
+    /// Another symbol, which is a part of an emoji behind a joiner.
+    case symbol
     /// A regional indicator. Two of them are an emoji: a flag.
     case flag
     /// It is left out, also inside a word: an apostrophe, a joiner or a skin tone.
@@ -32,10 +36,15 @@ enum LetterClass: UInt8 {
     var continuesLetter: Bool {
         @inline(__always) get { self == .mark || self == .markAlone }
     }
+    /// True if a joiner can bind it to an emoji.
+    var isEmoji: Bool {
+        @inline(__always) get { self == .emoji || self == .symbol || self == .flag }
+    }
     /// True if it continues a hashtag.
     var continuesHashtag: Bool {
         @inline(__always) get {
-            continuesLetters || self == .alone || self == .markAlone || self == .leftOut
+            continuesLetters || self == .alone || self == .aloneDigit || self == .markAlone
+                || self == .leftOut
         }
     }
 }
@@ -53,9 +62,9 @@ extension LetterClass {
             self = first.scalar == "#" ? .hashtagSign : first.scalar == "@" ? .userSign : .separator
         case .letter: self = units.contains { $0.scalar.properties.isLetter } ? .letter : .digit
         case .mark: self = .mark
-        case .alone: self = .alone
+        case .alone: self = first.scalar.properties.isLetter ? .alone : .aloneDigit
         case .markAlone: self = .markAlone
-        case .emoji: self = scalar.properties.isEmoji ? .emoji : .separator
+        case .emoji: self = scalar.properties.isEmoji ? .emoji : .symbol
         case .flag: self = .flag
         }
     }

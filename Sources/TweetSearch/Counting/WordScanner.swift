@@ -5,14 +5,12 @@
 /// while let word = scanner.next(in: text, from: &offset) { count(text[word]) }
 /// ```
 ///
-/// They begin and end where those of a ``WordSplitter`` do, but a mark without a letter is no word.
-/// Hashtags, names behind `@` and numbers are left out. Nothing is folded, which makes this several
-/// times as fast.
+/// They begin and end where those of a ``WordSplitter`` do, but a mark without a letter is no word,
+/// and a keycap such as 1️⃣ is an emoji. Hashtags, names behind `@` and numbers are left out. Nothing
+/// is folded, which makes this several times as fast.
 struct WordScanner {
     private var classes = LetterClasses()
     private let kind: WordTally.Kind
-    /// Whether the last word is a letter of a script that is written without blanks.
-    private(set) var hasReadLetter = false
     /// The last word if it is one scalar without marks, of such a script; nil for any other.
     private(set) var letter: UInt32?
     /// The scalar behind the last word, if it was read.
@@ -39,19 +37,25 @@ struct WordScanner {
             let end = first.end
             (following, letter) = (nil, nil)
             offset = end
+            if kind == .emoji, let keycap = text.endOfKeycap(at: start) {
+                offset = keycap
+                return start..<keycap
+            }
             switch first.class {
             case .letter, .digit:
                 let word = letters(in: text, start..<end, first.class == .letter, &offset)
-                hasReadLetter = false
                 if let word, kind == .words { return word }
-            case .alone:
+            case .alone, .aloneDigit:
                 let word = start..<letter(in: text, to: end, &offset)
-                (hasReadLetter, letter) = (true, word.upperBound == end ? first.value : nil)
+                guard first.class == .alone else { break }
+                letter = word.upperBound == end ? first.value : nil
                 if kind == .words { return word }
             case .hashtagSign: skipHashtag(in: text, &offset)
             case .userSign: skipName(in: text, &offset)
-            case .emoji: if kind == .emoji { return start..<sign(in: text, to: end, &offset) }
-            case .flag: if kind == .emoji { return start..<flag(in: text, to: end, &offset) }
+            case .emoji, .symbol, .flag:
+                guard kind == .emoji else { break }
+                let emoji = start..<self.emoji(in: text, first, &offset)
+                if first.class != .symbol { return emoji }
             case .unknown, .separator, .mark, .markAlone, .leftOut: break
             }
         }
@@ -128,25 +132,53 @@ struct WordScanner {
         }
     }
 
-    /// Reads the sign that makes an emoji colourful, if it follows, and returns the end.
-    private func sign(
+    /// Reads the second half of a flag, and the emoji that joiners bind to an emoji, and returns the
+    /// end of the last one, or of the sign behind it that makes it colourful.
+    private mutating func emoji(
         in text: UnsafeBufferPointer<UInt8>,
-        to end: Int,
+        _ first: LetterClasses.Letter,
         _ offset: inout Int
     ) -> Int {
-        if text[end...].starts(with: "\u{FE0F}".utf8) { offset = end + 3 }
-        return offset
+        var (emojiEnd, isHalfFlag) = (first.end, first.class == .flag)
+        var joint = EmojiJoint()
+        while offset < text.count {
+            let next = classes.letter(in: text, at: offset)
+            if next.class == .leftOut {
+                joint.append(
+                    isJoiner: next.value == EmojiJoint.joiner,
+                    isEmojiPart: TextFolding.isEmojiPart(next.value)
+                )
+                if next.value == 0xFE0F, offset == emojiEnd { emojiEnd = next.end }
+            } else if joint.bindsNext && next.class.isEmoji || isHalfFlag && next.class == .flag {
+                if !joint.bindsNext { isHalfFlag = false }
+                (emojiEnd, joint) = (next.end, EmojiJoint())
+            } else {
+                following = next
+                break
+            }
+            offset = next.end
+        }
+        return emojiEnd
     }
 
-    /// Reads the second half of a flag, if it follows, and returns the end.
-    private mutating func flag(
-        in text: UnsafeBufferPointer<UInt8>,
-        to end: Int,
-        _ offset: inout Int
-    ) -> Int {
-        guard end < text.count else { return end }
-        let (next, nextEnd) = classes.read(text, at: end)
-        if next == .flag { offset = nextEnd }
-        return offset
+    /// Whether a text ends in something that is left out, so that the word before it is whole.
+    mutating func endsInLeftOut(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = text.lastIndex(where: { !UTF8.isContinuation($0) }) else { return false }
+        return classes.letter(in: text, at: start).class == .leftOut
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The end of the keycap that begins at an offset, such as `1️⃣` or `#⃣`; nil if there is none.
+    @inline(__always)
+    fileprivate func endOfKeycap(at start: Int) -> Int? {
+        guard start + 1 < count, self[start + 1] >= 0x80 else { return nil }
+        switch self[start] {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "#"), UInt8(ascii: "*"): break
+        default: return nil
+        }
+        let rest = self[(start + 1)...]
+        let mark = rest.starts(with: "\u{FE0F}".utf8) ? rest.dropFirst(3) : rest
+        return mark.starts(with: "\u{20E3}".utf8) ? mark.startIndex + 3 : nil
     }
 }

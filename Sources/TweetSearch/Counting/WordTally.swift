@@ -17,7 +17,7 @@ public struct WordTally: Sendable {
     public enum Kind: String, Sendable, CaseIterable {
         /// Words with at least one letter.
         case words
-        /// Emoji; skin tones and joiners are ignored.
+        /// Emoji, each with those that joiners bind to it; skin tones are ignored.
         case emoji
     }
 
@@ -64,7 +64,8 @@ extension WordTally {
     /// - Parameters:
     ///   - text: The text in UTF-8, as Twitter delivers it.
     ///   - language: The code of its language, in lower case; empty if that is unknown.
-    ///   - isCut: Whether the text is cut, so that a word before `…` may be a part of one.
+    ///   - isCut: Whether the text is cut, so that the word before the mark at its end may be a part
+    ///     of one.
     public mutating func read(
         text: Span<UInt8>,
         language: Span<UInt8> = Span(),
@@ -86,33 +87,55 @@ extension WordTally {
         }
     }
 
-    /// Counts the words between the addresses of a text.
+    /// Counts the words of a text, up to the mark at its end if it is cut.
     private mutating func read(
         _ text: UnsafeBufferPointer<UInt8>,
         without list: UInt16,
         isCut: Bool
     ) {
+        guard isCut, let mark = text.startOfCutMark else {
+            return read(text, without: list, partAt: nil)
+        }
+        let whole = UnsafeBufferPointer(rebasing: text[..<mark])
+        read(whole, without: list, partAt: scanner.endsInLeftOut(whole) ? nil : mark)
+    }
+
+    /// Counts the words between the addresses of a text.
+    private mutating func read(
+        _ text: UnsafeBufferPointer<UInt8>,
+        without list: UInt16,
+        partAt mark: Int?
+    ) {
         var addresses = AddressRanges(text)
         var start = 0
         while let address = addresses.next(from: start) {
             let before = UnsafeBufferPointer(rebasing: text[start..<address.lowerBound])
-            count(before, without: list, isCut: isCut)
+            count(before, without: list, partAt: nil)
             start = address.upperBound
         }
-        count(UnsafeBufferPointer(rebasing: text[start...]), without: list, isCut: isCut)
+        let rest = UnsafeBufferPointer(rebasing: text[start...])
+        count(rest, without: list, partAt: mark.map { $0 - start })
     }
 
+    /// Counts words.
+    ///
+    /// - Parameters:
+    ///   - text: The text, without addresses.
+    ///   - list: The list of stop words that are not counted.
+    ///   - mark: The end of a word that may be a part of one, which is not counted; nil if all words
+    ///     are whole.
     private mutating func count(
         _ text: UnsafeBufferPointer<UInt8>,
         without list: UInt16,
-        isCut: Bool
+        partAt mark: Int?
     ) {
         var offset = 0
         spellings.removeAll(keepingCapacity: true)
         while let word = scanner.next(in: text, from: &offset) {
+            if word.upperBound == mark { break }
             if let letter = scanner.letter {
                 count(texts.index(of: letter), without: list)
-            } else if !text.isRetweetMark(word), !isCut || !mayBePart(word, of: text) {
+            } else if !text.isRetweetMark(word) {
                 texts.lookUp(word, in: text)
             }
         }
@@ -134,11 +157,6 @@ extension WordTally {
         texts.entries[word].tweets += 1
     }
 
-    /// Whether a word of a cut text may be the beginning of a longer one.
-    private func mayBePart(_ word: Range<Int>, of text: UnsafeBufferPointer<UInt8>) -> Bool {
-        !scanner.hasReadLetter && text[word.upperBound...].starts(with: "…".utf8)
-    }
-
     /// Folds a spelling whose word is not known yet.
     ///
     /// - Parameter spelling: The index of the spelling.
@@ -156,8 +174,10 @@ extension WordTally {
     private mutating func folded(_ text: [UInt8]) -> [UInt8] {
         var list = WordList()
         text.withUnsafeBufferPointer { splitter.split($0, into: &list) }
-        // Rare runs of marks are several words, of which the first one has the letter.
-        return list.words.first.map { $0.units.utf8 } ?? text
+        // The signs of keycaps are in no word. Rare runs of marks are several words, of which the
+        // first one has the letter.
+        let sign = text.prefix { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "*") }
+        return list.words.first.map { sign + $0.units.utf8 } ?? text
     }
 }
 
@@ -176,11 +196,43 @@ extension [UInt8] {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// The start of the `…` or ` ...` at the end of a cut text, or before an address there; nil if
+    /// there is none.
+    fileprivate var startOfCutMark: Int? {
+        let text = UnsafeBufferPointer(rebasing: TextPatterns.withoutTrailingSpace(self))
+        if text.ends(with: "…") { return text.count - 3 }
+        if text.ends(with: " ...") { return text.count - 4 }
+        return text.startOfMarkBeforeAddress
+    }
+
+    /// The start of the first `…` or `...` from which only blanks and an address follow to the end;
+    /// nil if there is none.
+    private var startOfMarkBeforeAddress: Int? {
+        let last = String(decoding: self, as: UTF8.self).unicodeScalars.reversed()
+            .prefix { !$0.properties.isWhitespace }
+        var offset = Swift.max(0, count - last.reduce(0) { $0 + UTF8.width($1) })
+        while let address = firstIndex(of: UInt8(ascii: "h"), from: offset) {
+            offset = address + 1
+            guard has("http://", at: address) || has("https://", at: address) else { continue }
+            let before = TextPatterns.withoutTrailingSpace(self[..<address])
+            let text = UnsafeBufferPointer(rebasing: before)
+            if text.ends(with: "…") || text.ends(with: "...") { return text.count - 3 }
+        }
+        return nil
+    }
+
+    private func ends(with mark: StaticString) -> Bool {
+        has(mark, at: count - mark.utf8CodeUnitCount)
+    }
+
     /// Whether a word is the `RT` before the name of the user whose tweet is repeated.
     @inline(__always)
     fileprivate func isRetweetMark(_ word: Range<Int>) -> Bool {
-        word.count == 2 && has("rt @", at: word.lowerBound) && self[word.lowerBound] == 0x52
-            && self[word.lowerBound + 1] == 0x54
+        guard word.count == 2, self[word.lowerBound] == UInt8(ascii: "R"),
+            self[word.lowerBound + 1] == UInt8(ascii: "T")
+        else { return false }
+        let sign = word.upperBound + (has(" ", at: word.upperBound) ? 1 : 0)
+        return has("@", at: sign) || has("＠", at: sign)
     }
 }
 

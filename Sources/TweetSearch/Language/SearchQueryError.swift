@@ -40,7 +40,7 @@ public enum SearchQueryError: Error, Sendable, Equatable, CustomStringConvertibl
         case .unknownPosition:
             "near:me cannot be answered, because your position is not known; name a place"
         case .notATime(let name, let value):
-            "\(name):\(value) is not a day; write it like \(name):2020-03-01"
+            "\(name):\(value) is not a day; write it like \(name):\(ValueSyntax.firstDay(of: value))"
         case .notANumber(let name, let value):
             "\(name):\(value) is not a number of at most 19 digits"
         case .notACircle(let name, let value):

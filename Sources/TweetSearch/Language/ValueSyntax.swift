@@ -33,6 +33,12 @@ enum ValueSyntax {
         return days * 86_400 + time.0 * 3600 + time.1 * 60 + time.2
     }
 
+    /// The first day of a year or month, such as `2020-03-01` of `2020-03`; an example of a day for
+    /// any other text.
+    static func firstDay(of text: String) -> String {
+        ["-01", "-01-01"].map { text + $0 }.first { seconds($0) != nil } ?? "2020-03-01"
+    }
+
     /// A circle with the latitude first: `52.37,4.9,10km`.
     static func geocode(_ text: String) -> GeoCircle? {
         let pattern =

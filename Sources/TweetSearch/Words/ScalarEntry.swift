@@ -32,6 +32,10 @@ struct ScalarEntry {
         static let symbol = Traits(rawValue: 1 << 53)
         /// It is a letter that is a word of its own, or a mark of such letters.
         static let alone = Traits(rawValue: 1 << 54)
+        /// The joiner U+200D, which binds an emoji to the next one.
+        static let joiner = Traits(rawValue: 1 << 55)
+        /// It is left out, and may be between an emoji and a joiner.
+        static let emojiPart = Traits(rawValue: 1 << 56)
     }
 
     private static let known: UInt64 = 1 << 63

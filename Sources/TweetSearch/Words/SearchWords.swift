@@ -15,7 +15,7 @@ struct SearchWords {
     /// ```
     ///
     /// A word is a run of letters, marks, digits and `_`. Each letter of Han, kana, Thai, Lao, Khmer
-    /// and Burmese is a word with its marks, and so is each emoji.
+    /// and Burmese is a word with its marks, and so is each emoji with those that joiners bind to it.
     mutating func words(of text: String) -> [String] {
         var text = text
         var list = WordList()

@@ -3,8 +3,8 @@ import TweetDumps
 /// Folding makes texts equal that a search should not tell apart.
 ///
 /// It normalizes to NFC, makes full-width ASCII plain, leaves out apostrophes, joiners, variation
-/// selectors and skin tones, applies Unicode's full case folding, and takes the accents off Latin
-/// letters.
+/// selectors, skin tones and tags, applies Unicode's full case folding, and takes the accents off
+/// Latin letters.
 ///
 /// ```swift
 /// TextFolding.folded("Año")  // "ano"
@@ -52,8 +52,17 @@ enum TextFolding {
     static func isLeftOut(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xFF07: true  // the full-width apostrophe
-        case 0x200C...0x200D, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF: true
-        default: isApostrophe(scalar)
+        case 0x200C...0x200D: true
+        default: isEmojiPart(scalar.value) || isApostrophe(scalar)
+        }
+    }
+
+    /// True for what changes the look of the emoji before it: variation selectors, skin tones and
+    /// tags.
+    static func isEmojiPart(_ value: UInt32) -> Bool {
+        switch value {
+        case 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF, 0xE0020...0xE007F: true
+        default: false
         }
     }
 

@@ -8,6 +8,32 @@ protocol WordSink {
 
     /// Adds bytes to the last word, if it ends where they begin.
     mutating func extendLastWord(over source: Range<Int>)
+
+    /// Makes the next unit a part of the last word, which is an emoji, if it is one, too.
+    mutating func joinEmoji()
+}
+
+/// Whether a joiner binds an emoji to the next one, such as 👩 to 🚀 in 👩‍🚀.
+///
+/// Only variation selectors, skin tones and tags may be between the emoji and the joiner.
+struct EmojiJoint {
+    /// The value of the joiner.
+    static let joiner: UInt32 = 0x200D
+
+    /// Whether only parts of an emoji were read since it.
+    private var isAfterEmoji: Bool
+    /// Whether the last scalar binds the emoji to the next one.
+    private(set) var bindsNext = false
+
+    /// Begins behind an emoji, or another scalar.
+    init(isAfterEmoji: Bool = true) { self.isAfterEmoji = isAfterEmoji }
+
+    /// Reads a scalar that is left out, or a mark.
+    @inline(__always)
+    mutating func append(isJoiner: Bool, isEmojiPart: Bool) {
+        bindsNext = isAfterEmoji && isJoiner
+        isAfterEmoji = isAfterEmoji && isEmojiPart
+    }
 }
 
 /// Finds the limits of words in a sequence of units.
@@ -31,6 +57,10 @@ struct WordLimits {
         case marks
         /// The second half of a flag.
         case flag
+        /// The next emoji, which a joiner binds.
+        case joined
+        /// The next emoji, which a joiner binds, and then the second half of a flag.
+        case joinedFlag
     }
 
     private var continuation = Continuation.nothing
@@ -40,6 +70,9 @@ struct WordLimits {
         get { continuation == .letters }
         set { continuation = newValue ? .letters : .nothing }
     }
+
+    /// Lets the next unit continue the last word, which is an emoji, if it is one, too.
+    mutating func joinEmoji() { continuation = continuation == .flag ? .joinedFlag : .joined }
 
     /// The position of the next unit.
     @inline(__always)
@@ -61,15 +94,17 @@ struct WordLimits {
         case .mark where last == .marks, .markAlone: continuation = .marks
         case .mark: continuation = .letters
         case .alone: continuation = .marks
-        case .flag where last != .flag: continuation = .flag
+        case .emoji where last == .joinedFlag, .flag where last == .joinedFlag: continuation = .flag
+        case .flag where last != .flag && last != .joined: continuation = .flag
         case .flag, .emoji, .separator, .letter: continuation = .nothing
         }
         let isLater =
             switch kind {
             case .mark: last == .marks || last == .letters
             case .markAlone: last == .marks
-            case .flag: last == .flag
-            case .alone, .emoji, .separator, .letter: false
+            case .flag: last == .flag || last == .joined || last == .joinedFlag
+            case .emoji: last == .joined || last == .joinedFlag
+            case .alone, .separator, .letter: false
             }
         return isLater ? .later : .first
     }

@@ -32,6 +32,8 @@ struct WordList: WordSink {
         extendLastWord(to: source.upperBound)
     }
 
+    mutating func joinEmoji() { limits.joinEmoji() }
+
     private mutating func extendLastWord(to end: Int) {
         let start = words[words.count - 1].source.lowerBound
         words[words.count - 1].source = start..<end

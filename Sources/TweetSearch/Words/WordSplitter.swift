@@ -3,7 +3,8 @@ import TweetDumps
 /// Splits texts into words.
 ///
 /// A word is a run of letters, marks, digits and `_`. Letters of scripts that are written without
-/// blanks, and emoji, are words of their own. Words are folded: see ``TextFolding``.
+/// blanks, and emoji with those that joiners bind to them, are words of their own. Words are folded:
+/// see ``TextFolding``.
 ///
 /// Most scalars are folded alone, with a table. A cluster, which is a scalar and the combining
 /// marks and joiners behind it, is folded as a whole if the order or the composition of its marks
@@ -96,10 +97,15 @@ extension WordSplitter {
     ) -> Int {
         var (entry, end) = scalar(at: start, of: reader)
         var order = ClusterOrder(entry)
+        var joint = EmojiJoint(isAfterEmoji: entry.count == 1 && entry.unit.isEmoji)
         while true {
             let next = scalar(at: end, of: reader)
             guard next.entry.has(.extender) else { break }
             order.append(next.entry)
+            joint.append(
+                isJoiner: next.entry.has(.joiner),
+                isEmojiPart: next.entry.has(.emojiPart)
+            )
             (entry, end) = next
         }
         if order.isNormal {
@@ -107,6 +113,7 @@ extension WordSplitter {
         } else {
             appendNormalized(start..<end, of: reader, to: &sink)
         }
+        if joint.bindsNext { sink.joinEmoji() }
         return end
     }
 

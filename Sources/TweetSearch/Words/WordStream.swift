@@ -48,6 +48,8 @@ struct WordStream: WordSink {
     @inline(__always)
     mutating func extendLastWord(over source: Range<Int>) {}
 
+    mutating func joinEmoji() { limits.joinEmoji() }
+
     /// Ends the last word.
     mutating func end() { put(.limit) }
 

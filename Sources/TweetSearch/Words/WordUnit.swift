@@ -15,7 +15,7 @@ struct WordUnit: Hashable {
         case alone
         /// A combining mark of such a script. It belongs to the letter before it, or is a word.
         case markAlone
-        /// A symbol that is a word, such as an emoji.
+        /// A symbol that is a word together with those that joiners bind to it, such as an emoji.
         case emoji
         /// A regional indicator. Two of them are a word: a flag.
         case flag
@@ -61,8 +61,12 @@ struct WordUnit: Hashable {
         }
     }
 
+    /// True if the scalar is an emoji or another symbol that is a word, or half of a flag.
+    var isEmoji: Bool { kind == .emoji || kind == .flag }
+
     private static func kind(of scalar: Unicode.Scalar) -> Kind {
-        switch scalar.properties.generalCategory {
+        if isSign(scalar) { return .emoji }
+        return switch scalar.properties.generalCategory {
         case .otherSymbol:
             0x1F1E6...0x1F1FF ~= scalar.value ? .flag : .emoji
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
@@ -72,6 +76,15 @@ struct WordUnit: Hashable {
             isAlone(scalar) ? .markAlone : .mark
         default:
             scalar == "_" ? .letter : .separator
+        }
+    }
+
+    /// True for emoji that Unicode takes for punctuation, mathematical symbols or a letter.
+    private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x203C, 0x2049, 0x2139, 0x2194: true  // ‼ ⁉ ℹ ↔
+        case 0x25FB...0x25FE, 0x2934...0x2935, 0x3030, 0x303D: true  // ◻ ◼ ◽ ◾ ⤴ ⤵ 〰 〽
+        default: false
         }
     }
 

@@ -13,8 +13,11 @@ struct RowOptions: ParsableArguments {
         limits.limit(for: output)
     }
 
-    func validate() throws {
-        if minCount < 1 { throw ValidationError("--min-count must be at least 1") }
+    func validate() throws { try RowOptions.validate(minCount: minCount) }
+
+    /// Checks a minimum count; nil is the default.
+    static func validate(minCount: Int?) throws {
+        if let minCount, minCount < 1 { throw ValidationError("--min-count must be at least 1") }
     }
 }
 

@@ -17,10 +17,12 @@ struct Network: ParsableCommand {
               reply     from an author to the author of what is answered: replies
               quote     from an author to the author of what is quoted: quotes
 
-            The weight is the number of these tweets; edges of a single tweet are hidden. The other \
-            tweet need not be in the archive if the text begins with RT @name: or @name, or if a \
-            record has the quoted tweet inside. --kind hashtag and --kind user are the same as \
-            --edges hashtag and --edges mention.
+            The weight is the number of these tweets. Edges between hashtags that occur together in a \
+            single tweet are hidden, because most do; between users there are all, because most people \
+            repeat or answer each other once. --min-count sets one minimum for all. The other tweet need \
+            not be in the archive if the text begins with RT @name: or @name, or if a record has the \
+            quoted tweet inside. --kind hashtag and --kind user are the same as --edges hashtag and \
+            --edges mention.
 
             Gephi opens the CSV and the GEXF. A GEXF file holds one kind of edges: for several, \
             each has a file of its own, net-hashtags.gexf and net-users.gexf for --output net.gexf. \
@@ -51,7 +53,15 @@ struct Network: ParsableCommand {
 
     @OptionGroup(title: "Table") var mentions: MentionOptions
 
-    @OptionGroup(title: "Table") var rows: RowOptions
+    @Option(
+        help: ArgumentHelp(
+            "Show edges with at least this weight. (default: 2 between hashtags, else 1)",
+            valueName: "n"
+        )
+    )
+    var minCount: Int?
+
+    @OptionGroup(title: "Table") var rows: LimitOptions
 
     @OptionGroup(title: "Filters") var filter: FilterOptions
 
@@ -60,6 +70,7 @@ struct Network: ParsableCommand {
     @OptionGroup(title: "Output") var naming: DumpNameOptions
 
     func validate() throws {
+        try RowOptions.validate(minCount: minCount)
         if let kind = mentions.kind, !chosenEdges.isEmpty {
             let edges = NetworkReport.Edges(kind).name
             throw ValidationError("--kind \(kind.name) is --edges \(edges); use --edges alone")
@@ -110,7 +121,7 @@ struct Network: ParsableCommand {
     private var options: NetworkReport.Options {
         var options = NetworkReport.Options()
         options.edges = edges
-        options.minWeight = rows.minCount
+        options.minWeight = minCount
         options.limit = rows.limit(for: output)
         options.excluded = mentions.exclude
         return options

@@ -10,13 +10,16 @@ struct Serve: ParsableCommand {
         abstract: "Show the archive in a browser on this computer.",
         discussion: """
             It prints an address to open. The address has a key, without which the server answers \
-            nobody, and no other computer reaches it. Ctrl-C ends it.
+            nobody, and no other computer reaches it. Ctrl-C ends it. Looking changes nothing; what you \
+            type into the search box becomes a recent search. An archive that you may not write is shown \
+            as with --read-only.
 
             EXAMPLES
               tagtally serve               print the address of the archive's pages
               tagtally serve --open        open it in the browser
               tagtally serve '#ucd'        begin with the table of a search term
               tagtally serve --port 8080   keep the same port, for bookmarks
+              tagtally serve --read-only   leave the archive byte for byte as it is
             """
     )
 
@@ -30,6 +33,9 @@ struct Serve: ParsableCommand {
     @Flag(help: "Open the address in the browser.")
     var open = false
 
+    @Flag(help: "Change nothing: record no searches, and offer no forms that change the archive.")
+    var readOnly = false
+
     func validate() throws {
         guard (0...Int(UInt16.max)).contains(port) else {
             throw ValidationError("--port must be a number from 0 to 65535")
@@ -38,7 +44,15 @@ struct Serve: ParsableCommand {
 
     func run() throws {
         let end = EndSignal()
-        let server = try ArchiveServer(archiveAt: archive.path, port: port)
+        let server = try ArchiveServer(
+            archiveAt: archive.path,
+            port: port,
+            isReadOnly: readOnly,
+            note: Messages.note
+        )
+        if let obstacle = server.obstacle {
+            Messages.note("\(archive.path) is shown read-only: \(obstacle)")
+        }
         try Messages.answer(server.address(of: subject.term))
         if open { Browser.open(server.addressForOneUse(of: subject.term)) }
         end.wait()

@@ -33,7 +33,7 @@ struct Words: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Flag(help: "Count emoji instead; skin tones are ignored.")
+    @Flag(help: "Count emoji instead; joined ones are one, skin tones are ignored.")
     var emoji = false
 
     @Flag(help: "Count the most common words of the tweet's language, such as 'the', as well.")

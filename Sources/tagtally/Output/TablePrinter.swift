@@ -49,7 +49,7 @@ final class TablePrinter {
         stream = try OutputFile(replacing: file)
     }
 
-    /// Prints the table.
+    /// Prints the table, and notes what it hides where readers of the table may not see that.
     ///
     /// - Parameters:
     ///   - table: The table.
@@ -58,6 +58,22 @@ final class TablePrinter {
     func print(_ table: Table, hasBars: Bool = false) throws {
         try dated(table).render(as: format, style: style(hasBars: hasBars), into: &stream)
         try stream.finish()
+        if mayHideRows { noteHiddenRows(of: table) }
+    }
+
+    /// Whether a note must say what the table hides: it is written to a file, or in a format without
+    /// notes while somebody sees messages.
+    ///
+    /// A script that redirects such a format gets no messages besides it.
+    private var mayHideRows: Bool { isFile || !format.isForReading && Terminal.isWatched }
+
+    /// Prints a note for each sentence about hidden rows and rows beyond a limit.
+    private func noteHiddenRows(of table: Table) {
+        let facts = table.facts.filter { $0.topic == .hidden || $0.topic == .limit }
+        for sentence in facts.compactMap(\.sentence) {
+            let words = sentence.hasSuffix(".") ? String(sentence.dropLast()) : sentence
+            Messages.note(words.replacing("shows all", with: "writes all"))
+        }
     }
 
     /// The table with the current time, if it lists its source and need not be reproducible.

@@ -18,6 +18,9 @@ struct Terminal {
         )
     }
 
+    /// Whether standard error is a terminal, so that somebody sees messages at once.
+    static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
+
     private static func variable(_ name: String) -> String {
         getenv(name).map { String(cString: $0) } ?? ""
     }

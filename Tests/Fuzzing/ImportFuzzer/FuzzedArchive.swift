@@ -72,7 +72,7 @@ final class FuzzedArchive {
         let path = input.keepsRefused ? refusedPath : nil
         let refused = orStop { try path.map { try RefusedRecords(writingTo: $0) } }
         let options = ImportOptions(
-            term: input.term,
+            terms: GivenTerms(input.term),
             appliesDeletions: input.appliesDeletions,
             refused: refused
         )
@@ -95,14 +95,16 @@ final class FuzzedArchive {
         _ options: ImportOptions,
         _ ledger: inout DumpLedger
     ) {
+        let terms = options.terms.terms(of: ledger.summary.file, entry: nil)
         orStop {
             try archive.write { db in
                 for part in parts {
-                    try ledger.add(part, writer.write(part, options, db), db)
+                    let written = try writer.write(part, foundBy: terms, options, db)
+                    try ledger.add(part, written, db)
                     let batch = part.batch
                     options.refused?.append(batch.refusedBytes, below: batch.refusedHeader)
                 }
-                if ledger.isKept, let term = options.term {
+                for term in terms ?? [] where ledger.isKept {
                     try ledger.add((writer.row(of: term), term.name))
                 }
                 try ledger.save(db)

@@ -46,7 +46,8 @@ public struct NamedPeriod: Sendable {
         guard let start = calendar.existingDate(from: parts) else { return nil }
         let length: Calendar.Component? =
             hour != nil ? nil : day != nil ? .day : month != nil ? .month : .year
-        let end = length.flatMap { calendar.date(byAdding: $0, value: 1, to: start) } ?? start
+        // A period that begins at 01:00, because clocks went forward at midnight, ends at 00:00.
+        let end = length.flatMap { calendar.dateInterval(of: $0, for: start)?.end } ?? start
         self.start = TimeBound(Int(start.timeIntervalSince1970), name: name)
         self.end = TimeBound(Int(end.timeIntervalSince1970), name: name)
     }

@@ -30,6 +30,8 @@ public struct TweetFilter: Sendable, Equatable {
     public var list: ListName?
     /// Mentions that each tweet has; empty for all tweets.
     public var mentions: [MentionName] = []
+    /// Groups of tweets to all of which each tweet belongs; empty for all tweets.
+    public var groups: [TweetGroup] = []
     /// The time zone of the bounds' names, in which reports also show times.
     public var timeZone = NamedTimeZone.utc
     /// Whether only tweets with a time pass, because the report is by time.
@@ -60,7 +62,7 @@ public struct TweetFilter: Sendable, Equatable {
     ///   - db: The archive.
     ///   - withTimes: Whether it tests the times, which takes SQLite longer than ``times``.
     /// - Returns: The condition.
-    /// - Throws: ``ArchiveError/unknownAuthor(_:)``.
+    /// - Throws: ``ArchiveError/unknownAuthor(_:)`` or ``ArchiveError/lacksContents``.
     func condition(
         _ db: Database,
         withTimes: Bool
@@ -89,6 +91,12 @@ public struct TweetFilter: Sendable, Equatable {
             let ids = try authorIDs(db).map { String($0) }.joined(separator: ", ")
             let unknown = "tweet.author IS NULL OR tweet.author IN \(DisplayNames.ids)"
             clauses.append("(tweet.author IN (\(ids)) OR \(unknown))")
+        }
+        if !groups.isEmpty { try ArchiveUpgrade.requireContents(db) }
+        for (number, group) in groups.enumerated() {
+            let condition = group.condition(number)
+            clauses.append(condition.sql)
+            arguments += condition.arguments
         }
         return (clauses.isEmpty ? "true" : clauses.joined(separator: " AND "), arguments)
     }
@@ -152,6 +160,7 @@ extension TweetFilter: CustomStringConvertible {
         if !mentions.isEmpty {
             conditions.append("with " + mentions.map(\.name).joined(separator: " and "))
         }
+        conditions += groups.map(\.description)
         if let search { conditions.append("found by \u{201C}\(search.text)\u{201D}") }
         return conditions
     }

@@ -96,10 +96,3 @@ struct LinkTally: Sendable {
         try authors.read { try body($0.first, Int64($0.second)) }
     }
 }
-
-extension UInt8 {
-    /// The small letter if the byte is a capital letter of ASCII, else the byte.
-    fileprivate var lowercased: UInt8 {
-        self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self
-    }
-}

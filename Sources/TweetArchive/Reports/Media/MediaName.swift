@@ -1,3 +1,5 @@
+import TweetDumps
+
 /// The names of the files of pictures and films.
 struct MediaName {
     /// The maximum length of the part behind the id, in bytes.
@@ -58,19 +60,13 @@ package enum MediaType: String, Sendable {
 
     /// Recognises the type by the first bytes of a file; nil if it is another one.
     package init?(_ bytes: [UInt8]) {
-        let has = { (text: [UInt8], offset: Int) in bytes.dropFirst(offset).starts(with: text) }
-        if has([0xFF, 0xD8, 0xFF], 0) {
-            self = .jpeg
-        } else if has([0x89] + Array("PNG\r\n\u{1A}\n".utf8), 0) {
-            self = .png
-        } else if has(Array("GIF8".utf8), 0) {
-            self = .gif
-        } else if has(Array("RIFF".utf8), 0), has(Array("WEBP".utf8), 8) {
-            self = .webp
-        } else if has(Array("ftyp".utf8), 4) {
-            self = .mp4
-        } else {
-            return nil
+        switch FileKind(Array(bytes.prefix(MediaType.prefix))) {
+        case .jpeg: self = .jpeg
+        case .png: self = .png
+        case .gif: self = .gif
+        case .webp: self = .webp
+        case .mp4: self = .mp4
+        default: return nil
         }
     }
 }

@@ -44,15 +44,23 @@ public struct NetworkReport {
     public struct Options: Sendable {
         /// The kinds of edges, each of which is a section of the report.
         public var edges: [Edges] = [.hashtags, .mentions]
-        /// The minimum weight of an edge, at least 1; edges below it are hidden.
-        public var minWeight = 2
+        /// The minimum weight of an edge, at least 1; nil for the default of each kind of edges.
+        ///
+        /// Edges below it are hidden.
+        public var minWeight: Int?
         /// The maximum number of rows in a section.
         public var limit = RowLimit.none
         /// Mentions that are left out; a user is also left out as an author.
         public var excluded: [MentionName] = []
 
-        /// The edges between mentions, without those of a single tweet.
+        /// The edges between mentions, without those of two hashtags in a single tweet.
         public init() {}
+
+        /// The minimum weight of edges of a kind: by default 2 for hashtags, because most pairs of them
+        /// occur together once, and 1 for users, most of whom repeat or answer each other once.
+        public func minWeight(of edges: Edges) -> Int {
+            minWeight ?? (edges == .hashtags ? 2 : 1)
+        }
     }
 
     /// An edge between two nodes.
@@ -81,7 +89,8 @@ public struct NetworkReport {
         public let rows: ReportRows<Row>
         /// The number of edges beyond the limit.
         public let leftOut: Int
-        /// The number of edges that are hidden because their weight is below `minWeight`.
+        /// The number of edges that are hidden because their weight is below
+        /// ``Options/minWeight(of:)``.
         public let hidden: Int
     }
 
@@ -166,7 +175,7 @@ extension TweetArchive {
             let scan = try TweetScan(db, of: stored, filter, readsAuthors: true, columns: columns)
             let total = try tally.read(scan)
             let queries = try edges.map {
-                try NetworkQuery(db, of: $0, in: &tally, minWeight: options.minWeight)
+                try NetworkQuery(db, of: $0, in: &tally, minWeight: options.minWeight(of: $0))
             }
             return try body(
                 NetworkReport(

@@ -45,7 +45,7 @@ struct UserReference {
             name = .replyPrefix
             columns = [
                 UserReference.author(of: "reply_to", kind: .reply),
-                "iif(tweet.kind = 1, tweet.text, NULL)",
+                "iif(\(UserReference.refers(by: "reply_to", kind: .reply)), tweet.text, NULL)",
             ]
         case .quotes:
             name = .whole
@@ -61,12 +61,16 @@ struct UserReference {
     /// A quote can also be a reply. A retweet has the references of its original, which are not the
     /// retweeting user's.
     private static func author(of reference: String, kind: TweetKind) -> String {
-        let refers = "tweet.kind = \(kind.rawValue) OR tweet.\(reference) IS NOT NULL"
         let author = "SELECT other.author FROM tweet AS other WHERE other.id = tweet.\(reference)"
-        return """
-            iif(tweet.kind <> \(TweetKind.retweet.rawValue) AND (\(refers)), \
-            ifnull((\(author)), 0), NULL)
-            """
+        return "iif(\(refers(by: reference, kind: kind)), ifnull((\(author)), 0), NULL)"
+    }
+
+    /// Whether a tweet answers or quotes another one.
+    private static func refers(by reference: String, kind: TweetKind) -> String {
+        """
+        tweet.kind <> \(TweetKind.retweet.rawValue) \
+        AND (tweet.kind = \(kind.rawValue) OR tweet.\(reference) IS NOT NULL)
+        """
     }
 
     /// The user to whom a tweet refers.

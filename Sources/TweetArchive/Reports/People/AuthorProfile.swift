@@ -13,6 +13,18 @@ public struct AuthorProfile: Sendable, Equatable {
     public let location: String?
     /// The number of tweets by the author.
     public let tweets: Int
+    /// The number of tweets that mention the author.
+    public let mentioned: Int
+}
+
+/// A user by whom the archive has no tweet.
+public struct MentionedUser: Sendable, Equatable {
+    /// The most common spelling of the screen name, without `@`.
+    public let name: String
+    /// The number of tweets that mention the user.
+    public let mentioned: Int
+    /// The number of retweets that repeat a tweet by the user.
+    public let retweeted: Int
 }
 
 extension TweetArchive {
@@ -45,11 +57,78 @@ extension TweetArchive {
             else { throw ArchiveError.unknownAuthor(name) }
             return AuthorProfile(
                 name: row.blobText("name") ?? "",
-                display: row.blobText("display"),
-                description: row.blobText("description"),
-                location: row.blobText("location"),
-                tweets: try row.stored("tweets")
+                display: row.blobText("display").map(TweetText.unescaped),
+                description: row.blobText("description").map(TweetText.unescaped),
+                location: row.blobText("location").map(TweetText.unescaped),
+                tweets: try row.stored("tweets"),
+                mentioned: try MentionedUser.mention(of: screenName, db)?.tweets ?? 0
             )
         }
+    }
+
+    /// Finds a user by whom the archive has no tweet, but whom tweets mention or repeat.
+    ///
+    /// - Parameter name: The screen name, without `@`, in any letter case.
+    /// - Returns: The user.
+    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)`` if no tweet names the user, or an error if
+    ///   the archive cannot be read.
+    /// - Complexity: Reads all retweets.
+    public func mentionedUser(_ name: String) throws -> MentionedUser {
+        try report { db in
+            try ArchiveUpgrade.requireContents(db)
+            let mention = try MentionedUser.mention(of: name, db)
+            let repeats = TweetGroup.retweets(of: name).condition(0)
+            let retweeted = try db.storedCount(
+                sql: "SELECT count(*) FROM tweet WHERE \(repeats.sql)",
+                arguments: repeats.arguments
+            )
+            if mention == nil, retweeted == 0 {
+                let nearest = try MentionedUser.nearest(to: name, db)
+                throw ArchiveError.unknownMention("@" + name, nearest: nearest)
+            }
+            return MentionedUser(
+                name: mention?.name ?? name,
+                mentioned: mention?.tweets ?? 0,
+                retweeted: retweeted
+            )
+        }
+    }
+}
+
+extension MentionedUser {
+    /// The spelling of a user, and the number of tweets with it; nil if no tweet mentions the user.
+    fileprivate static func mention(
+        of name: String,
+        _ db: Database
+    ) throws -> (name: String, tweets: Int)? {
+        let row = try Row.fetchOne(
+            db,
+            sql: """
+                SELECT \(ReportedMention.columns), mention.tweets AS tweets FROM mention
+                WHERE folded = CAST(? AS TEXT) AND kind = ? AND tweets > 0
+                """,
+            arguments: [Folding.folded(name).utf8Data, MentionKind.user.rawValue]
+        )
+        return try row.map { (try ReportedMention($0).name, try $0.storedCount("tweets")) }
+    }
+
+    /// Up to three users with similar names, of those who wrote or are mentioned; the nearest first.
+    fileprivate static func nearest(to name: String, _ db: Database) throws -> [String] {
+        let mentions = try MentionName("@" + name)?.nearest(db) ?? []
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT CAST(name AS BLOB) AS name FROM author
+                WHERE tweets > 0 AND abs(length(folded) - ?) <= \(MentionName.maxLengthDifference)
+                    AND NOT \(DisplayNames.isOne)
+                ORDER BY tweets DESC, folded
+                """,
+            arguments: [name.unicodeScalars.count]
+        )
+        let names = rows.compactMap { $0.blobText("name") }.map { "@" + $0 } + mentions
+        var seen: Set<String> = []
+        let different = names.map { (name: $0, folded: Folding.folded($0)) }
+            .filter { seen.insert($0.folded).inserted }
+        return NearestNames.suggestions(for: Folding.folded(name), among: different)
     }
 }

@@ -132,7 +132,9 @@ extension PeopleReport {
 extension PeopleReport.Row {
     fileprivate init(_ person: Person, _ profile: RawStatement.Row) {
         let numbers = person.numbers
-        let text = { (column: Int32) in profile.isNull(column) ? nil : profile.text(column) }
+        let text = { (column: Int32) in
+            profile.isNull(column) ? nil : TweetText.unescaped(profile.text(column))
+        }
         self.init(
             name: text(0) ?? "",
             tweets: Int(numbers.tweets),

@@ -93,7 +93,8 @@ private struct PlaceReader {
     init(_ db: Database) throws {
         statement = try db.makeStatement(
             sql: """
-                SELECT CAST(name AS BLOB) AS name, CAST(country AS BLOB) AS country,
+                SELECT CAST(key AS BLOB) AS key, CAST(name AS BLOB) AS name,
+                    CAST(country AS BLOB) AS country,
                     west, south, east, north
                 FROM place WHERE id = ?
                 """
@@ -112,6 +113,7 @@ private struct PlaceReader {
         var point = numbers.newest?.point ?? box?.middle
         if case .point(let own) = key { point = own }
         return PlaceReport.Row(
+            key: stored?.blobText("key"),
             name: stored?.blobText("name"),
             country: stored?.blobText("country"),
             tweets: numbers.tweets,

@@ -19,6 +19,8 @@ public struct PlaceReport {
 
     /// A place with the tweets that name it, or a point of tweets that name no place.
     public struct Row: Sendable, Equatable {
+        /// What the archive knows the place by: Twitter's id, else the name; nil for a point.
+        public let key: String?
         /// The name of the place, such as `Toledo, OH`; nil for a point.
         public let name: String?
         /// The code of the country, such as `US`; nil if it is unknown.

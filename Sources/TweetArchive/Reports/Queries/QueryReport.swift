@@ -64,7 +64,7 @@ extension TweetArchive {
         _ body: (QueryReport) throws -> Result
     ) throws -> Result {
         try throwingArchiveErrors {
-            let query = try QueryConnection(ArchiveLocation(path), limits)
+            let query = try QueryConnection(location, limits)
             queriesInUse.change { $0.append(query.queue) }
             defer { queriesInUse.change { $0.removeAll { $0 === query.queue } } }
             return try query.read { connection in

@@ -88,7 +88,7 @@ struct QueryStatement {
         }
     }
 
-    /// Turns an error of SQLite or of the timer into ``ArchiveError/badQuery(_:)``.
+    /// Turns an error of the statement or of the timer into ``ArchiveError/badQuery(_:)``.
     private static func describingErrors<Result>(
         _ timer: QueryTimer,
         _ body: () throws -> Result
@@ -100,7 +100,8 @@ struct QueryStatement {
         {
             throw ArchiveError.interrupted
         } catch let error as DatabaseError {
-            throw ArchiveError.badQuery(reason(error, timer))
+            guard let reason = reason(error, timer) else { throw error }
+            throw ArchiveError.badQuery(reason)
         } catch is QueryTimer.TimeLimitReached {
             throw ArchiveError.badQuery(tooLong(timer))
         } catch StorageError.outOfMemory {
@@ -116,7 +117,10 @@ struct QueryStatement {
         "it needs more than \(timer.limits.memory >> 20) MB of memory"
     }
 
-    private static func reason(_ error: DatabaseError, _ timer: QueryTimer) -> String {
+    /// What is wrong with the statement; nil if it is not the statement.
+    ///
+    /// Only here SQLite's own words help, because they are about what the user wrote.
+    private static func reason(_ error: DatabaseError, _ timer: QueryTimer) -> String? {
         switch error.resultCode {
         case .SQLITE_MISUSE: "it must be one statement"
         case .SQLITE_AUTH: notReadOnly
@@ -124,7 +128,8 @@ struct QueryStatement {
         case .SQLITE_NOMEM: tooLarge(timer)
         case .SQLITE_TOOBIG:
             "a text or blob in it has more than \(timer.limits.valueLength >> 20) MB"
-        default: error.message ?? error.resultCode.description
+        case .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT: error.message
+        default: nil
         }
     }
 }

@@ -2,12 +2,12 @@
 ///
 /// Rows that are certainly beyond the limit are dropped as soon as possible, so that a short table
 /// of many rows needs little memory and no sorting of all rows.
-struct LargestRows<Row> {
+package struct LargestRows<Row> {
     /// The minimum number of rows that are collected before they are sorted.
     private static var minBatch: Int { 4_096 }
 
     /// The number of rows that were added.
-    private(set) var count = 0
+    package private(set) var count = 0
     private var rows: [Row] = []
     /// The last row within the limit when the rows were sorted last; nil if there were fewer.
     private var last: Row?
@@ -19,13 +19,13 @@ struct LargestRows<Row> {
     /// - Parameters:
     ///   - limit: The maximum number of rows that are kept; nil for all.
     ///   - precedes: Whether one row comes before another.
-    init(limit: Int?, by precedes: @escaping @Sendable (Row, Row) -> Bool) {
+    package init(limit: Int?, by precedes: @escaping @Sendable (Row, Row) -> Bool) {
         self.limit = limit ?? .max
         self.precedes = precedes
     }
 
     /// Adds a row.
-    mutating func append(_ row: Row) {
+    package mutating func append(_ row: Row) {
         count += 1
         if let last, !precedes(row, last) { return }
         rows.append(row)
@@ -40,7 +40,7 @@ struct LargestRows<Row> {
     }
 
     /// The rows within the limit, in order.
-    mutating func sorted() -> [Row] {
+    package mutating func sorted() -> [Row] {
         sort()
         return rows
     }

@@ -44,8 +44,8 @@ struct SearchPreparation {
         case .retweetsOf(let name):
             return try concerns(.retweet, name, SearchColumns.repeatedAuthor)
         case .list(let name): return authors(try authors(inList: name))
-        case .since(let time): return isIn(time ... .max, "tweet.time")
-        case .until(let time): return isIn(.min...time - 1, "tweet.time")
+        case .since(let time): return isAt(time ... .max)
+        case .until(let time): return isAt(.min...time - 1)
         case .sinceID(let id): return isAtLeast(id + 1, "tweet.id")
         case .maxID(let id): return isIn(.min...Int64(clamping: id), "tweet.id")
         case .atLeast(let number, let counter): return isAtLeast(number, "tweet.\(counter.column)")
@@ -81,6 +81,10 @@ struct SearchPreparation {
 extension SearchPreparation {
     private mutating func isIn(_ range: ClosedRange<Int64>, _ column: String) -> SearchTest {
         .isIn(range, columns.index(of: column))
+    }
+
+    private mutating func isAt(_ times: ClosedRange<Int64>) -> SearchTest {
+        .isAt(times, columns.index(of: "tweet.time"))
     }
 
     private mutating func isAtLeast(_ number: UInt64, _ column: String) -> SearchTest {

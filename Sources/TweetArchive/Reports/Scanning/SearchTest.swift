@@ -8,6 +8,8 @@ enum SearchTest {
     case always(Bool)
     /// A number of the tweet is in a range.
     case isIn(ClosedRange<Int64>, SearchColumns.Index)
+    /// The time of the tweet is in a range.
+    case isAt(ClosedRange<Int64>, SearchColumns.Index)
     /// A number of the tweet is one of some.
     case isOneOf(Set<Int64>, SearchColumns.Index)
     /// The language of the tweet.

@@ -69,6 +69,9 @@ struct TweetMatcher {
             return answer
         case .isIn(let range, let column):
             return !row.isNull(column) && range.contains(row.integer(column))
+        case .isAt(let times, let column):
+            let stored = row.isNull(column) ? 0 : row.integer(column)
+            return TweetTime.seconds(stored: stored, ofTweet: tweet).map(times.contains) ?? false
         case .isOneOf(let numbers, let column):
             return !row.isNull(column) && numbers.contains(row.integer(column))
         case .language(let language, let column):

@@ -24,6 +24,19 @@ public struct ReportSubject: Sendable {
     public let dumps: [String]
     /// The number of paths that are not in ``dumps``.
     public let moreDumps: Int
+    /// The number of other dumps of the term or the archive that were imported to their end, but had no
+    /// tweets.
+    public let dumpsWithoutTweets: Int
+    /// The number of paths whose last import did not reach the end of the dump, because it was
+    /// interrupted, still runs, or the dump is damaged.
+    ///
+    /// What it imported is in the archive.
+    public let unfinishedImports: Int
+    /// The number of tweets that dumps had and that are not in the archive, because they were removed.
+    ///
+    /// They are those of the whole archive, also for a term. A tweet that is imported again after its
+    /// removal was undone does not count any more.
+    public let removedTweets: Int
     /// The start of the last import of those dumps in UTC, such as `2025-01-31T23:59:59Z`; nil if
     /// there are none.
     public let lastImport: String?
@@ -55,14 +68,31 @@ extension ReportSubject {
         query = term?.query
         keptAt = term.flatMap { $0.query == nil ? nil : $0.lastUsed }
         self.total = total
+        var filter = filter
+        filter.groups = try filter.groups.map { try $0.named(db) }
         self.filter = filter
-        allTweets =
-            try term?.tweets ?? db.storedCount(sql: "SELECT tweets FROM archive")
+        allTweets = try ReportSubject.allTweets(db, term)
         emptyResult =
             total.tweets > 0
             ? [] : try EmptyResult.reasons(db, term, filter, allTweets: allTweets)
-        let source = ReportSubject.dumps(of: term)
+        let imports = ReportSubject.imports(of: term)
+        let source = "\(imports) AND \(SourceDumps.condition)"
         dumpCount = try db.storedCount(sql: "SELECT \(SourceDumps.number) FROM \(source)")
+        dumpsWithoutTweets =
+            try db.storedCount(
+                sql: "SELECT \(SourceDumps.number) FROM \(imports) AND \(SourceDumps.isFinished)"
+            ) - dumpCount
+        unfinishedImports = try db.storedCount(
+            sql: """
+                SELECT count(*) FROM (
+                    SELECT 1 FROM \(imports) GROUP BY path
+                    HAVING max(iif(\(SourceDumps.isFinished), 0, dump.id))
+                        > max(iif(\(SourceDumps.isFinished), dump.id, 0))
+                )
+                """
+        )
+        removedTweets =
+            try ArchiveUpgrade.isOld(db) ? 0 : db.storedCount(sql: "SELECT removed FROM archive")
         lastImport = try String.fetchOne(db, sql: "SELECT max(started) FROM \(source)")
             .map(Timestamp.droppingFraction)
         dumps = try String.fetchAll(
@@ -74,22 +104,28 @@ extension ReportSubject {
         moreDumps = (all ?? 0) - dumps.count
     }
 
-    /// The imports that found tweets of a term, as a `FROM` clause; all imports for a term that a
-    /// search made.
-    private static func dumps(of term: StoredTerm?) -> String {
-        guard let term, term.query == nil else { return "dump WHERE \(SourceDumps.condition)" }
+    /// The number of tweets of a term or the archive.
+    static func allTweets(_ db: Database, _ term: StoredTerm?) throws -> Int {
+        try term?.tweets ?? db.storedCount(sql: "SELECT tweets FROM archive")
+    }
+
+    /// The imports for a term as a `FROM` clause with a condition; all imports for a term that a search
+    /// made.
+    private static func imports(of term: StoredTerm?) -> String {
+        guard let term, term.query == nil else { return "dump WHERE true" }
         return """
-            dump_term JOIN dump ON dump.id = dump_term.dump
-            WHERE dump_term.term = \(term.id) AND \(SourceDumps.condition)
+            dump_term JOIN dump ON dump.id = dump_term.dump WHERE dump_term.term = \(term.id)
             """
     }
 }
 
 /// SQL for the dumps that tweets come from.
 enum SourceDumps {
+    /// The condition for a row of `dump` to be a finished import.
+    static let isFinished = "dump.state = 'finished'"
+
     /// The condition for a row of `dump` to be a finished import of a dump with tweets.
-    static let condition =
-        "dump.state = 'finished' AND dump.new + dump.upgraded + dump.duplicates > 0"
+    static let condition = "\(isFinished) AND dump.new + dump.upgraded + dump.duplicates > 0"
 
     /// The number of dumps with such rows: different paths, and each import from standard input.
     static let number = "count(DISTINCT iif(dump.path = '-', dump.id, dump.path))"

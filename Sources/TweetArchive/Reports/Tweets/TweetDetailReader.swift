@@ -51,7 +51,7 @@ struct TweetDetailReader {
                 """
         )
         found = try db.makeStatement(sql: "SELECT 1 FROM tweet WHERE id = ?")
-        removed = try db.makeStatement(sql: "SELECT 1 FROM removed WHERE tweet = ?")
+        removed = try db.makeStatement(sql: "SELECT 1 FROM removed WHERE tweet = ? AND NOT returns")
         retweets = try db.makeStatement(
             sql: """
                 SELECT retweet_of, count(*) AS retweets, max(id) AS newest FROM tweet
@@ -65,7 +65,8 @@ struct TweetDetailReader {
         guard let tweet = try tweets.tweet(id) else { return nil }
         return TweetDetails(
             tweet: tweet,
-            displayName: tweet.author == nil ? nil : try names(displayName, id).first,
+            displayName: tweet.author == nil
+                ? nil : try names(displayName, id).first.map(TweetText.unescaped),
             spellings: try spellings(in: id),
             media: try media(in: id),
             references: try references(of: tweet),

@@ -8,9 +8,16 @@ struct TweetListQuery {
         /// The ids within the limit, in the order of the list.
         let ids: [Int64]
         /// The tweets that were read.
-        let total: TweetTotal
+        private(set) var total: TweetTotal
         /// Whether all tweets were read.
-        let isComplete: Bool
+        private(set) var isComplete: Bool
+
+        /// Counts all tweets, unless that was done.
+        mutating func complete(with query: TweetListQuery) throws {
+            if isComplete { return }
+            total = try query.total()
+            isComplete = true
+        }
     }
 
     /// The number of the newest or oldest tweets that one thread reads alone, because they are
@@ -52,7 +59,12 @@ struct TweetListQuery {
     }
 
     /// The number of tweets.
-    func total() throws -> TweetTotal { try read(.min ... .max) { _ in 0 }.total }
+    func total() throws -> TweetTotal {
+        guard !tweets.filter.passesAll else {
+            return TweetTotal(tweets: try ReportSubject.allTweets(tweets.db, tweets.term))
+        }
+        return try read(.min ... .max) { _ in 0 }.total
+    }
 
     // MARK: By id
 

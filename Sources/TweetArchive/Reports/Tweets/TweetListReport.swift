@@ -2,7 +2,7 @@ public import TweetDumps
 
 /// The tweets of a search term, or of the whole archive, that pass a filter.
 ///
-/// ``TweetArchive/tweets(of:_:order:limit:first:_:)`` makes one.
+/// ``TweetArchive/tweets(of:_:order:limit:countsAll:first:_:)`` makes one.
 public struct TweetListReport {
     /// The order of the tweets.
     public enum Order: String, Sendable, CaseIterable {
@@ -53,6 +53,7 @@ extension TweetArchive {
     ///   - filter: The tweets that are listed.
     ///   - order: The order of the tweets.
     ///   - limit: The maximum number of rows.
+    ///   - countsAll: Whether all tweets are counted, also if the limit needs only some of them.
     ///   - first: Called at most once before `body`, with the first rows of a list by time whose other
     ///     rows take longer, as all tweets must be read.
     ///   - body: Reads the report, whose rows are valid until the closure returns.
@@ -66,15 +67,17 @@ extension TweetArchive {
         _ filter: TweetFilter = .init(),
         order: TweetListReport.Order = .newest,
         limit: RowLimit = .none,
+        countsAll: Bool = false,
         first: (ReportRows<ListedTweet>) throws -> Void = { _ in },
         _ body: (TweetListReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
             try ArchiveUpgrade.requireContents(tweets.db)
             let query = TweetListQuery(tweets)
-            let found = try query.tweets(in: order, limit: limit.maximum) { ids in
+            var found = try query.tweets(in: order, limit: limit.maximum) { ids in
                 try first(ListedTweet.rows(tweets.db, ids))
             }
+            if countsAll { try found.complete(with: query) }
             return try body(
                 TweetListReport(
                     subject: ReportSubject(tweets, of: found.total),

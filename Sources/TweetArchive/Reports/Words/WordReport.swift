@@ -9,7 +9,7 @@ public struct WordReport {
     public enum Kind: String, Sendable, CaseIterable {
         /// Words with at least one letter.
         case words
-        /// Emoji; skin tones and joiners are ignored.
+        /// Emoji, each with those that joiners bind to it; skin tones are ignored.
         case emoji
     }
 

@@ -137,8 +137,9 @@ struct Extract: ParsableCommand {
 extension SourceAccount {
     /// Prints the failures of the dumps, and warnings about their ids.
     fileprivate func printRemarks() {
-        let signs = accounts.reduce(RoundedIDs.none) { $0 + $1.roundedIDs }
-        for warning in signs.warnings { Messages.note("\(source.name): \(warning)") }
+        for warning in IDWarning.rounded(in: accounts) {
+            Messages.note("\(warning.dump ?? source.name): \(warning.sentence)")
+        }
         for error in errors { Messages.error(error) }
     }
 }

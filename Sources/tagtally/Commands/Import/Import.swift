@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ReportPresentation
 import TweetArchive
 import TweetDumps
 
@@ -13,10 +14,13 @@ struct Import: ParsableCommand {
             container (ZIP, tar). The format is recognised from the content. A folder stands for all \
             dumps below it, - for standard input.
 
-            Importing a dump again changes nothing. A tweet that several terms found counts for each.
+            Importing a dump again changes nothing, but a term that is given then is added. A tweet that \
+            several terms found counts for each.
 
             EXAMPLES
               tagtally import --term '#ucd' search.json  what #ucd found
+              tagtally import --term-from-name *.csv.gz  ucd.csv.gz is what ucd found
+              tagtally import --terms terms.csv dumps/   a table of files and terms
               tagtally import page1.json page2.json      the pages name their term
               tagtally import dumps/                     every dump in a folder
               tagtally import --refused bad.jsonl dumps/ and keep the refused records
@@ -40,6 +44,23 @@ struct Import: ParsableCommand {
         )
     )
     var term: SearchTerm?
+
+    @Flag(
+        help: """
+            Take the name of each dump, without its endings, as its term: ucd for ucd.jsonl.gz; in a \
+            container the name of each entry.
+            """
+    )
+    var termFromName = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Take the terms from a table with a file and its term in each row, as CSV or TSV.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var terms: String?
 
     @Flag(
         help: """
@@ -70,6 +91,17 @@ struct Import: ParsableCommand {
             throw ValidationError("standard input (-) can be read only once")
         }
         if refused == "-" { throw ValidationError("--refused needs the name of a file") }
+        if terms == "-" { throw ValidationError("--terms needs the name of a file") }
+        let given = [
+            term.map { _ in "--term" }, termFromName ? "--term-from-name" : nil,
+            terms.map { _ in "--terms" },
+        ].compactMap(\.self)
+        if given.count > 1 {
+            throw ValidationError("\(given.listed) contradict each other: give one of them")
+        }
+        if termFromName, dumps.contains("-") {
+            throw ValidationError("standard input (-) has no name for --term-from-name")
+        }
     }
 
     func run() throws {
@@ -90,20 +122,22 @@ struct Import: ParsableCommand {
         let exists = TweetArchive.exists(at: archive.path)
         let existing = exists ? try openArchive() : nil
         let sources = dumps.map { dump in
-            DumpSource(dump, archiveAt: archive.path) { Interruption.isRequested }
+            DumpSource(dump, archiveAt: archive.path, termsAt: terms) { Interruption.isRequested }
         }
         if Interruption.isRequested { throw CancellationError() }
         let files = sources.flatMap(\.files)
+        let given = try GivenTermsNotes(self, files)
         let refused = try refused.map { try refusedRecords(at: $0, files) }
         defer { refused?.close() }
         let opened = OpenedDumps(files, keepsRefused: refused != nil)
         let target = try existing ?? makeArchive(for: opened)
         let report = ImportReport(
             sources,
-            try importDumps(opened, into: target, refused: refused),
+            try importDumps(opened, foundBy: given.terms, into: target, refused: refused),
             isVerbose: verbose
         )
         report.print(isQuiet: quiet)
+        if !quiet { for note in given.notes(imported: report.read) { Messages.note(note) } }
         if let refused, refused.close(), !quiet {
             Messages.note("the refused records are in \(refused.path)")
         }
@@ -116,6 +150,7 @@ struct Import: ParsableCommand {
 
     private func importDumps(
         _ opened: OpenedDumps,
+        foundBy terms: GivenTerms,
         into archive: TweetArchive,
         refused: RefusedRecords?
     ) throws -> [DumpSummary] {
@@ -123,7 +158,7 @@ struct Import: ParsableCommand {
         defer { line.clear() }
         return try archive.importDumps(
             opened,
-            term: term,
+            terms: terms,
             appliesDeletions: applyDeletions,
             refused: refused
         ) { progress in
@@ -162,5 +197,55 @@ struct Import: ParsableCommand {
             throw OutputError(name: path, reason: "it is a dump that is to be imported")
         }
         return try RefusedRecords(writingTo: path)
+    }
+}
+
+/// The terms that the options of an import give to its dumps, and remarks on dumps without one.
+private struct GivenTermsNotes {
+    /// The maximum number of files that a remark names.
+    private static let maxNamed = 10
+
+    let terms: GivenTerms
+    /// The table of terms, and the files in it that are not imported.
+    private let table: (path: String, missing: [String])?
+
+    /// Reads the options.
+    ///
+    /// - Throws: ``TermsTable/Failure`` if the table cannot be read, or does not fit the dumps.
+    init(_ options: Import, _ files: [DumpFile]) throws {
+        guard let path = options.terms else {
+            terms = options.termFromName ? .fromNames : GivenTerms(options.term)
+            table = nil
+            return
+        }
+        let match = try TermsTable(readingFrom: path).match(files)
+        terms = .byName(match.terms)
+        table = (path, match.missing)
+    }
+
+    /// The files of the table that were not imported, and the imported dumps without a term.
+    func notes(imported dumps: [String]) -> [String] {
+        let unnamed = dumps.filter { dump in
+            terms.terms(of: DumpFile(path: dump), entry: nil) == nil
+        }
+        switch terms {
+        case .ofDumps, .all: return []
+        case .fromNames:
+            return unnamed.isEmpty ? [] : ["no term is in the name of \(listed(unnamed))"]
+        case .byName:
+            let path = table?.path ?? ""
+            let missing = table?.missing ?? []
+            return
+                (missing.isEmpty
+                ? [] : ["\(path) names files that are not imported: \(listed(missing))"])
+                + (unnamed.isEmpty ? [] : ["\(path) has no term for \(listed(unnamed))"])
+        }
+    }
+
+    /// The first names, and the number of the others.
+    private func listed(_ names: [String]) -> String {
+        let more = names.count - GivenTermsNotes.maxNamed
+        return names.prefix(GivenTermsNotes.maxNamed).joined(separator: ", ")
+            + (more > 0 ? " and \(more.grouped) more" : "")
     }
 }

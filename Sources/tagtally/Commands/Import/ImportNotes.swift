@@ -5,20 +5,11 @@ import TweetDumps
 extension DumpSummary {
     /// Remarks on the dumps that one argument of the command line names, a sentence each: on ids
     /// that were rounded or lost, on removed tweets, and on files that differ from their manifest.
-    static func notes(_ dumps: [DumpSummary], of name: String) -> [String] {
-        let signs = dumps.reduce(RoundedIDs.none) { $0 + $1.account.roundedIDs }
-        let lost = dumps.reduce(0) { $0 + $1.account.refusals[.idLost] }
-        let removed = dumps.reduce(0) { $0 + $1.removed }
-        let notes = [lostIDs(lost), removal(removed)]
-        return (signs.warnings + notes.compactMap(\.self)).map { "\(name): \($0)" }
+    static func notes(_ dumps: [DumpSummary], of source: DumpSource) -> [String] {
+        let account = SourceAccount(source: source, accounts: dumps.map(\.account))
+        let removed = removal(dumps.reduce(0) { $0 + $1.removed })
+        return account.idWarnings + (removed.map { ["\(source.name): \($0)"] } ?? [])
             + dumps.flatMap(\.countNotes)
-    }
-
-    private static func lostIDs(_ count: Int) -> String? {
-        guard count > 0 else { return nil }
-        let were = count == 1 ? "was" : "were"
-        return "\(count.counted("id")) \(were) written with an exponent or a decimal point, as "
-            + "spreadsheets do, and the last digits are lost"
     }
 
     private static func removal(_ count: Int) -> String? {

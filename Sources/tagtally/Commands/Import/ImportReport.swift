@@ -28,6 +28,9 @@ struct ImportReport {
     /// The exit status of the import, by the rule in `ExitStatus.swift`.
     var status: Int32 { outcomes.map { account($0.source, $0.dumps) }.status }
 
+    /// The names of the dumps that could be read, in the order in which they were named.
+    var read: [String] { outcomes.flatMap(\.dumps).filter(\.account.isRead).map(\.file.name) }
+
     /// The terms that found the tweets.
     var terms: [String] { outcomes.flatMap(\.dumps).terms }
 
@@ -60,23 +63,17 @@ extension ImportReport {
             if dump.account.isRead { Messages.note(dump.line) }
             printRefusals(of: dump.account)
         }
-        if source.isFolder { print(otherFiles: account.otherFiles) }
+        if source.isFolder {
+            let limit = isVerbose ? nil : ImportReport.maxOtherFiles
+            let files = account.otherFiles(upTo: limit, hint: "; --verbose names all")
+            for sentence in files { Messages.note(sentence) }
+        }
         for dump in account.accounts where isVerbose {
             for entry in dump.entries.others.kept { Messages.note("\(dump.file.name)!\(entry)") }
         }
-        for note in DumpSummary.notes(dumps, of: source.name) { Messages.note(note) }
+        for note in DumpSummary.notes(dumps, of: source) { Messages.note(note) }
         if account.errors.isEmpty, let note = dumps.noTweets(of: source.name) {
             Messages.note(note)
-        }
-    }
-
-    /// Names the files of a folder that are no dumps.
-    private func print(otherFiles: [String]) {
-        let shown = isVerbose ? otherFiles.count : ImportReport.maxOtherFiles
-        for sentence in otherFiles.prefix(shown) { Messages.note(sentence) }
-        let more = otherFiles.count - shown
-        if more > 0 {
-            Messages.note("… and \(more.counted("other file")); --verbose names all")
         }
     }
 

@@ -1,0 +1,223 @@
+import Foundation
+
+/// The search terms that a user gives to dumps, in place of those that the dumps name.
+///
+/// ```swift
+/// GivenTerms.fromNames.terms(of: DumpFile(path: "dumps/#ucd.jsonl.gz"), entry: nil)  // #ucd
+/// ```
+public enum GivenTerms: Sendable {
+    /// None: the dumps name their terms.
+    case ofDumps
+    /// One term for all dumps.
+    case all(SearchTerm)
+    /// The name of each dump, or of each entry of a container, without its endings.
+    ///
+    /// A dump whose name is no term names its own.
+    case fromNames
+    /// The terms of dumps by their names; the other dumps name their own.
+    case byName([String: [SearchTerm]])
+
+    /// One term for all dumps; without it, the dumps name their terms.
+    public init(_ term: SearchTerm?) {
+        self = term.map { .all($0) } ?? .ofDumps
+    }
+
+    /// The terms that are given to a dump, or to an entry of it; nil if it names its own.
+    public func terms(of dump: DumpFile, entry: String?) -> [SearchTerm]? {
+        switch self {
+        case .ofDumps: nil
+        case .all(let term): [term]
+        case .fromNames: SearchTerm(nameOf: entry ?? dump.name).map { [$0] }
+        case .byName(let terms): terms[dump.name]
+        }
+    }
+}
+
+extension SearchTerm {
+    /// The endings of names that belong to no term.
+    private static let endings: Set<String> = [
+        "json", "jsonl", "ndjson", "jl", "geojson", "js", "har", "csv", "tsv", "tab", "txt", "gz",
+        "gzip", "bz2", "bzip2", "xz", "zst", "zstd", "zip", "tar", "tgz", "tbz2", "txz",
+    ]
+
+    /// The name of a file without folders and endings as a term; nil if nothing is left.
+    ///
+    /// - Parameter path: The path of a dump, or of an entry in a container.
+    package init?(nameOf path: String) {
+        var name = path.split { $0 == "/" || $0 == "!" }.last ?? ""
+        while let dot = name.lastIndex(of: "."), dot > name.startIndex,
+            SearchTerm.endings.contains(name[name.index(after: dot)...].lowercased())
+        {
+            name = name[..<dot]
+        }
+        self.init(String(name))
+    }
+}
+
+// MARK: - A table of terms
+
+/// A table that says which terms found the tweets of which dumps.
+///
+/// Each row has a file and a term, as CSV, TSV, or separated by semicolons or bars. A file that comes
+/// several times was found by several terms.
+///
+/// ```
+/// file,term
+/// first.jsonl,#ucd
+/// second.csv,"climate, change"
+/// ```
+package struct TermsTable {
+    /// An error: the table cannot be read, or does not say which dumps it means.
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    private struct Row {
+        let file: String
+        let term: SearchTerm
+        let line: Int
+    }
+
+    /// Names that a column of files and a column of terms can have.
+    private static let headings = (
+        files: ["file", "files", "dump", "name", "path", "filename", "file name"],
+        terms: ["term", "terms", "search", "query", "keyword", "hashtag", "search term"]
+    )
+
+    /// The separators of cells, in the order in which they are tried: a term may contain a comma.
+    private static let separators = ["\t", ",", ";", "|"].map { UInt8(ascii: $0) }
+
+    /// The maximum size of a table, in bytes.
+    private static let maxSize = 1 << 26
+
+    /// The path of the table.
+    package let path: String
+    private let rows: [Row]
+
+    /// Reads a table.
+    ///
+    /// - Throws: ``Failure`` if the file cannot be read, or if a row does not have two cells.
+    package init(readingFrom path: String) throws {
+        self.path = path
+        rows = try TermsTable.rows(TermsTable.bytes(at: path), path)
+    }
+
+    private static func bytes(at path: String) throws -> [UInt8] {
+        do throws(DumpError) {
+            let stream = try FileStream(DumpFile(path: path), isStopped: { false })
+            let source = ByteSource(stream)
+            if let all = source.takeAll(upTo: min(stream.size ?? 0, maxSize)) { return all.bytes }
+            throw DumpError(name: path, reason: source.end.problem ?? .unreadable(EFBIG))
+        } catch {
+            let isRegular = error.reason != .notRegular
+            throw Failure(description: isRegular ? "\(error)" : "\(path) is not a regular file")
+        }
+    }
+
+    private static func rows(_ bytes: [UInt8], _ path: String) throws -> [Row] {
+        let isWindows1252 = Windows1252.isLikely(bytes)
+        let text = isWindows1252 ? Windows1252.utf8(bytes[...]) : bytes
+        let tables = separators.map { cells(of: text, separatedBy: $0) }
+        let table = tables.first { $0.allSatisfy { $0.cells.count == 2 } }
+        guard var table else {
+            let most = tables.max { pairs(in: $0) < pairs(in: $1) } ?? []
+            let line = most.first { $0.cells.count != 2 }?.line ?? 1
+            throw Failure(description: "\(path):\(line): a row has a file and a term, in two cells")
+        }
+        if let first = table.first?.cells.map({ $0.lowercased().replacing("_", with: " ") }),
+            headings.files.contains(first[0]), headings.terms.contains(first[1])
+        {
+            table.removeFirst()
+        }
+        return try table.map { cells, line in
+            guard let term = SearchTerm(cells[1]) else {
+                throw Failure(description: "\(path):\(line): '\(cells[1])' is no search term")
+            }
+            if cells[0].isEmpty { throw Failure(description: "\(path):\(line): a file is missing") }
+            return Row(file: cells[0], term: term, line: line)
+        }
+    }
+
+    /// The number of rows with two cells.
+    private static func pairs(in table: [(cells: [String], line: Int)]) -> Int {
+        table.count { $0.cells.count == 2 }
+    }
+
+    /// The rows of a text that are not blank, without empty cells at their ends, with their lines.
+    private static func cells(
+        of text: [UInt8],
+        separatedBy separator: UInt8
+    ) -> [(cells: [String], line: Int)] {
+        ByteView.withPadding(text) { text in
+            let syntax = TableSyntax(separator: separator, lineEnd: TableSyntax.lineEnd(of: text))
+            let start = text.startIndex + (text.lengthOfMark ?? 0)
+            var reader = RowReader(text, from: start, syntax, isLast: true)
+            var rows: [(cells: [String], line: Int)] = []
+            var (line, counted) = (1, text.startIndex)
+            while case .row = reader.next() {
+                line += text[counted..<reader.rowStart].count { $0 == syntax.lineEnd }
+                counted = reader.rowStart
+                var cells = reader.cells.map {
+                    String(decoding: reader.text(of: $0), as: UTF8.self)
+                        .trimmingCharacters(in: .whitespaces)
+                }
+                while cells.last?.isEmpty == true { cells.removeLast() }
+                rows.append((cells, line))
+            }
+            return rows
+        }
+    }
+}
+
+// MARK: - Finding the dumps
+
+extension TermsTable {
+    /// The dumps of a table.
+    package struct Match {
+        /// The terms of each dump that has some.
+        package fileprivate(set) var terms: [String: [SearchTerm]] = [:]
+        /// The files that are none of the dumps, in the order of the table.
+        package fileprivate(set) var missing: [String] = []
+    }
+
+    /// Finds the dumps that the rows mean.
+    ///
+    /// A row names a dump by its path as given to the command, by its path from the current folder or
+    /// from the folder of the table, or by its name without folders.
+    ///
+    /// - Throws: ``Failure`` if the name without folders is that of several dumps.
+    package func match(_ dumps: [DumpFile]) throws -> Match {
+        let names = Set(dumps.map(\.name))
+        let files = names.subtracting(["-"])
+        let byPath = Dictionary(grouping: files) { TermsTable.absolutePath(URL(filePath: $0)) }
+        let byLastName = Dictionary(grouping: files, by: TermsTable.lastName)
+        let folder = URL(filePath: path).deletingLastPathComponent()
+        var match = Match()
+        for row in rows {
+            let paths = [URL(filePath: row.file), folder.appending(path: row.file)]
+            let found =
+                names.contains(row.file)
+                ? [row.file]
+                : paths.lazy.compactMap { byPath[TermsTable.absolutePath($0)] }.first
+                    ?? byLastName[TermsTable.lastName(row.file)] ?? []
+            // Several spellings of one path are one dump.
+            if Set(found.map { TermsTable.absolutePath(URL(filePath: $0)) }).count > 1 {
+                throw Failure(
+                    description: "\(path):\(row.line): \(row.file) can be "
+                        + found.sorted().joined(separator: " or ") + "; write the path"
+                )
+            }
+            for name in found where match.terms[name]?.contains(row.term) != true {
+                match.terms[name, default: []].append(row.term)
+            }
+            if found.isEmpty, !match.missing.contains(row.file) { match.missing.append(row.file) }
+        }
+        return match
+    }
+
+    private static func absolutePath(_ url: URL) -> String { url.absoluteURL.standardized.path }
+
+    private static func lastName(_ path: String) -> String {
+        path.split(separator: "/").last.map(String.init) ?? path
+    }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetArchive
+import TweetDumps
+
+@testable import ArchiveServer
+
+/// The numbers of tweets in pages, each of which leads to exactly the tweets that it counts.
+@Suite struct CountedTweetTests {
+    /// The columns with numbers that count no tweets of the archive.
+    private static let otherColumns: Set<String> = [
+        "rank", "authors", "share", "dumps", "longitude", "latitude", "new", "upgr.", "dupl.",
+        "other",
+        "refused", "record", "line", "retweets", "likes", "times",
+    ]
+
+    /// A number that leads to tweets.
+    struct Number: Hashable {
+        let value: Int
+        /// The address of the page with the tweets.
+        let target: String
+        /// Whether it counts how often the tweets have a mention.
+        let countsMentions: Bool
+    }
+
+    @Test(arguments: [ServedArchive.Content.sample, .hostile])
+    func leadToTheirTweets(content: ServedArchive.Content) throws {
+        try ServedArchive.with(content) { served in
+            let terms = try served.archive.terms().terms.map { ["t": $0.name, "min": "1"] }
+            let tables = terms.map { PageAddress("/term", items: $0.map { ($0, $1) }).text }
+            try expectTweets(behindNumbersOf: served, PageAddresses.all(of: served) + tables)
+        }
+    }
+
+    @Test func leadToTheirTweetsUnderEachFilter() throws {
+        try ServedArchive.with(filledBy: CountedTweets.importAll) { served in
+            let periods = TrendReport.Period.allCases.map { "/trend?by=\($0.rawValue)&" }
+            let pages = ["/term?min=1&", "/places?", "/term?t=%23owl&with=moon&min=1&"] + periods
+            let filtered = pages.flatMap { page in CountedTweets.filters.map { page + $0 } }
+            try expectTweets(behindNumbersOf: served, CountedTweets.addresses + filtered)
+        }
+    }
+
+    @Test func aWrongNumberIsNoticed() throws {
+        try ServedArchive.with(filledBy: CountedTweets.importAll) { served in
+            let numbers = try page("/term?min=1", of: served).numbers
+            let right = try #require(numbers.first { !$0.countsMentions })
+            let tweets = try Tweets(at: right.target, served)
+            #expect(tweets.haveNumber(right))
+            #expect(
+                !tweets.haveNumber(.init(value: right.value + 1, target: "", countsMentions: false))
+            )
+        }
+    }
+
+    // MARK: - The walk
+
+    private func expectTweets(
+        behindNumbersOf served: ServedArchive,
+        _ addresses: [String]
+    ) throws {
+        var known: [String: Tweets] = [:]
+        for address in addresses {
+            let (numbers, plain) = try page(address, of: served)
+            #expect(plain.isEmpty, "\(address) has numbers without tweets: \(plain)")
+            for number in numbers {
+                let tweets = try known[number.target] ?? Tweets(at: number.target, served)
+                known[number.target] = tweets
+                #expect(
+                    tweets.haveNumber(number),
+                    "\(address): \(number.value) leads to \(number.target): \(tweets)"
+                )
+            }
+        }
+        #expect(known.count > 10)
+    }
+
+    /// The tweets to which a number leads.
+    private struct Tweets {
+        private let heading: String
+        /// The numbers in the heading: of tweets, and how often they have the mention.
+        private let numbers: (tweets: Int?, times: Int?)
+        private let listed: Int
+
+        init(at target: String, _ served: ServedArchive) throws {
+            // A page with few rows also says how many there are.
+            let page = try served.get(target + "&limit=1")
+            let elements = try MarkupReader.elements(of: page.text)
+            heading = elements.first { $0.name == "h1" }?.text ?? ""
+            let times = heading.matches(of: /([0-9,]+) times?, of\ /).last
+            numbers = (
+                heading.firstMatch(of: /[0-9][0-9,]*/).map { CountedTweetTests.number($0.output) },
+                times.map { CountedTweetTests.number($0.1) }
+            )
+            let list = try served.get(target.replacing("?", with: ".ids?", maxReplacements: 1))
+            let isWhole = page.status == 200 && list.status == 200
+            listed = isWhole ? list.text.utf8.count { $0 == UInt8(ascii: "\n") } : -1
+        }
+
+        func haveNumber(_ number: Number) -> Bool {
+            listed == numbers.tweets
+                && number.value == (number.countsMentions ? numbers.times : listed)
+        }
+    }
+
+    /// The numbers of a page that lead to tweets, and those of tables that count tweets and lead nowhere.
+    private func page(
+        _ address: String,
+        of served: ServedArchive
+    ) throws -> (numbers: [Number], plain: [String]) {
+        let answer = try served.get(address)
+        let elements = try MarkupReader.elements(of: answer.text)
+        var (numbers, plain): ([Number], [String]) = ([], [])
+        for (index, element) in elements.enumerated() {
+            let next = elements.indices.contains(index + 1) ? elements[index + 1] : nil
+            let label = element.attributes["data-label"] ?? ""
+            if element.name == "td", element.classes.contains("number"),
+                element.attributes["data-value"] != "0", next?.name != "a",
+                !CountedTweetTests.otherColumns.contains(label.lowercased()),
+                !["/query", "/evidence"].contains(where: address.hasPrefix)
+            {
+                plain.append("\(label) \(element.text)")
+            }
+            guard element.name == "a", let target = element.attributes["href"],
+                target.hasPrefix("/evidence?") || target.hasPrefix("/timeline?"), next?.name != "ul"
+            else { continue }
+            let text = next?.name == "span" ? next?.text : element.text
+            guard let digits = text?.prefixMatch(of: /[0-9][0-9,]*/) else { continue }
+            let column = index > 0 ? elements[index - 1].attributes["data-label"] ?? "" : ""
+            numbers.append(
+                Number(
+                    value: CountedTweetTests.number(digits.output),
+                    target: target,
+                    countsMentions: target.hasPrefix("/evidence?")
+                        && !["", "tweets", "mentioned"].contains(column)
+                )
+            )
+        }
+        return (numbers, plain)
+    }
+
+    fileprivate static func number(_ digits: Substring) -> Int {
+        Int(digits.replacing(",", with: "")) ?? -1
+    }
+}
+
+/// Tweets of every kind, in an archive with two search terms.
+private enum CountedTweets {
+    /// The filters of pages, each of which some of the tweets pass.
+    static let filters = [
+        "", "t=%23owl", "lang=en", "kind=no-retweets", "kind=reply", "kind=retweet", "author=ann",
+        "q=owl%20OR%20moon", "list=friends", "at=2019-01-01",
+        "since=2018-12-31T23:30&until=2019-01-01", "retweeted=bob", "place=p1",
+        "link=https%3A%2F%2Fa.example%2Fx", "domain=a.example", "point=-10.5,40.25",
+        "t=moon&lang=de&kind=quote",
+    ]
+
+    /// Other pages with numbers.
+    static let addresses =
+        [
+            "/terms", "/people", "/people?t=%23owl", "/people?t=moon", "/links", "/links?t=%23owl",
+            "/links?by=domain", "/links?by=domain&t=moon", "/trend?by=year&at=2019-01",
+            "/trend?by=week&at=2018-12", "/facets?q=owl", "/facets?q=away%20OR%20%23moon",
+        ]
+        + ["ann", "bob", "marta_q", "zed"].flatMap {
+            ["/person/\($0)", "/person/\($0)?show=mentions"]
+        }
+
+    static func importAll(_ archive: TweetArchive, _ folder: URL) throws {
+        for (term, parity) in [("#owl", 0), ("moon", 1)] {
+            let records = (0..<48).filter { $0 % 3 != 2 - parity }.map(record)
+            let file = folder.appending(path: "\(parity).jsonl")
+            try records.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
+            try archive.importDumps([DumpFile(path: file.path)], term: SearchTerm(term))
+        }
+        if let list = ListName("friends") { try archive.add(["ann", "bob"], to: list) }
+    }
+
+    private static let times = [
+        "Sun Dec 30 23:59:59 +0000 2018", "Mon Dec 31 00:00:00 +0000 2018",
+        "Mon Dec 31 23:40:00 +0000 2018", "Tue Jan 01 00:05:00 +0000 2019",
+        "Tue Jan 01 00:59:59 +0000 2019", "Wed Jan 02 12:00:00 +0000 2019", nil,
+    ]
+    private static let places = [
+        nil, #""place": {"id": "p1", "full_name": "Springfield", "country_code": "US"}"#, nil,
+        #""place": {"id": "p2", "full_name": "Springfield", "country_code": "US"}"#,
+        #""coordinates": {"coordinates": [40.25, -10.5]}"#,
+        #""place": {"full_name": "Springfield Lake"}"#,
+        #""coordinates": {"coordinates": [40.2500001, -10.5]}"#,
+    ]
+    private static let links = [
+        [], ["https://a.example/x"], ["https://a.example/x", "https://a.example/x"],
+        ["http://WWW.A.example/y", "https://b.example/?q=1&r=2"], ["https://a.example/X"],
+    ]
+    private static let mentions = [[], ["marta_q"], ["bob", "Marta_Q"], ["ann", "ann"]]
+    private static let hashtags = [["owl"], ["Owl", "moon"], [], ["OWL", "owl"], ["été", "日本"]]
+
+    /// A tweet; which of many values it has depends on its number.
+    private static func record(_ number: Int) -> String {
+        let author = ["ann", "bob", "Cy_9", "dora"][number * 7 % 4]
+        var text = "tweet \(number) of owl"
+        var others: [String] = []
+        switch number % 9 {
+        case 3:
+            others.append(#""in_reply_to_status_id_str": "\#(1000 + number / 2)""#)
+        case 4:
+            text = "RT @zed: away \(number)"
+            others.append(
+                #""retweeted_status": {"id_str": "77", "text": "away", "user": {"screen_name": "zed"}}"#
+            )
+        case 5:
+            // The original has another author than the text says, because users can be renamed.
+            text = "RT @former: tweet 1 of owl"
+            others.append(#""retweeted_status": \#(record(1))"#)
+        case 6:
+            text = "RT @Bob: older \(number)"
+        case 7:
+            others.append(#""in_reply_to_status_id_str": "1000", "quoted_status": \#(record(0))"#)
+            others.append(#""is_quote_status": true, "quoted_status_id_str": "1000""#)
+        default: break
+        }
+        let names = mentions[number % mentions.count].map { #"{"screen_name": "\#($0)"}"# }
+        let tags = hashtags[number % hashtags.count].map { #"{"text": "\#($0)"}"# }
+        let urls = links[number % links.count].map { #"{"expanded_url": "\#($0)"}"# }
+        others += [
+            #""id_str": "\#(1000 + number)""#, #""text": "\#(text)""#,
+            #""user": {"screen_name": "\#(author)"}"#,
+            #""entities": {"user_mentions": [\#(names.joined(separator: ","))], "#
+                + #""hashtags": [\#(tags.joined(separator: ","))], "#
+                + #""urls": [\#(urls.joined(separator: ","))]}"#,
+        ]
+        others += [
+            times[number % times.count].map { #""created_at": "\#($0)""# },
+            ["en", "de", "und", nil][number % 4].map { #""lang": "\#($0)""# },
+            places[number % places.count],
+        ].compactMap(\.self)
+        return "{" + others.joined(separator: ", ") + "}"
+    }
+}

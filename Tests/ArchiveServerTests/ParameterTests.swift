@@ -1,0 +1,218 @@
+import TestSupport
+import Testing
+import TweetArchive
+import TweetSearch
+
+@testable import ArchiveServer
+
+/// The names behind the question mark of an address: each has an effect, or is refused.
+@Suite struct ParameterTests {
+    /// Every name that a page knows, and invented ones, each with values of which one has an effect on
+    /// the tables of the pages below, if the page knows it.
+    private static let values = [
+        "t": ["%23iot"], "q": ["robotics"], "list": ["friends"], "at": ["2019-11"],
+        "since": ["2019-11-05"], "until": ["2019-11-04"], "lang": ["de"], "kind": ["reply"],
+        "author": ["nadia_relay"], "by": ["domain", "mentioned", "tweets", "day"],
+        "order": ["likes", "oldest"], "limit": ["1"], "min": ["1"], "with": ["%23iot"],
+        "show": ["replies"], "sort": ["tweets", "text", "mention", "path", "link", "url"],
+        "m": ["@nadia_relay"], "retweeted": ["nadia_relay"], "link": ["https://example.org/x"],
+        "domain": ["example.org"], "place": ["x"], "point": ["1,1"], "rows": ["zzzz"],
+        "dump": ["no-such-dump"], "sql": ["SELECT%202"], "mention": ["%23x"],
+        "exclude": ["%23ucd"], "authors": ["1"], "tz": ["UTC"], "Since": ["2019"],
+        "format": ["csv"],
+    ]
+
+    /// Addresses of every page, with and without a format.
+    private static let pages = [
+        ("/search", "q=%23iot"), ("/search", ""), ("/terms", ""), ("/term", ""),
+        ("/evidence", "m=%23iot"), ("/term", "t=%23ucd"), ("/term", "t=%23ucd&with=%23iot"),
+        ("/timeline", ""),
+        ("/people", ""), ("/person/nadia_relay", ""), ("/person/nadia_relay", "show=mentions"),
+        ("/places", ""), ("/links", "min=1"), ("/media", ""), ("/tweet/1191341760983338589", ""),
+        ("/imports", ""), ("/refused", ""), ("/query", "sql=SELECT%20text%20FROM%20tweet"),
+        ("/facets", "q=iot"), ("/trend", ""),
+    ]
+
+    @Test(arguments: pages)
+    func haveAnEffectOrAreRefused(path: String, query: String) throws {
+        let given = query.split(separator: "&").map { $0.prefix { $0 != "=" } }
+        try ServedArchive.with(.sample) { served in
+            let other = try TweetArchive(updatingAt: served.archive.path)
+            try other.add(["dorm_owl"], to: #require(ListName("friends")))
+            for word in ["owl", "moon"] {
+                other.recordSearch(try SearchQuery(parsing: word), tweets: nil)
+            }
+            let plain = try served.get("\(path).json?\(query)")
+            #expect(plain.status == 200)
+            let isShort = plain.text.split(separator: "\n").count { $0.hasPrefix("{") } < 3
+            for (name, values) in Self.values where !given.contains(name[...]) {
+                var (isRefused, hasEffect) = (false, false)
+                for value in values {
+                    let item = "\(query.isEmpty ? "" : "&")\(name)=\(value)"
+                    let table = try served.get("\(path).json?\(query)\(item)")
+                    let page = try served.get("\(path)?\(query)\(item)")
+                    #expect(page.status == table.status, "\(path)?\(query)\(item)")
+                    let refusal =
+                        page.status == 400 && page.text.contains("cannot use &#39;\(name)&#39;")
+                    isRefused = isRefused || refusal
+                    hasEffect = hasEffect || table.text != plain.text && !refusal
+                }
+                // A limit leaves nothing out of a single row.
+                if name == "limit", isShort, !isRefused { continue }
+                #expect(isRefused != hasEffect, "\(path)?\(query): \(name)")
+            }
+        }
+    }
+
+    @Test func coverEveryPage() {
+        let tested = Set(Self.pages.map { "/" + $0.0.split(separator: "/")[0] })
+        let all = Set(Site.standard.pages.map { "/" + $0.path.split(separator: "/")[0] })
+        #expect(tested.isSuperset(of: all))
+    }
+
+    @Test(
+        arguments: [
+            ("/timeline?lang=en&lang=de", "lang"), ("/people?t=%23ucd&t=%23ucd", "t"),
+            ("/timeline?at=2019&since=2019", "at"), ("/links?q=iot&Q=iot", "Q"),
+            ("/term?t=%23ucd&with=%23iot&by=tweets", "by"), ("/people.csv?mention=x", "mention"),
+            ("/people?sort=size", "size"), ("/person/nadia_relay?show=media&sort=id", "sort"),
+        ]
+    )
+    func areRefusedByName(address: String, name: String) throws {
+        try ServedArchive.with(.sample) { served in
+            let answer = try served.get(address)
+            #expect(answer.status == 400 && answer.text.contains(name))
+        }
+    }
+
+    @Test func mayBeEmpty() throws {
+        try ServedArchive.with(.sample) { served in
+            let answer = try served.get("/people?since=&lang=&nothing=&q=&q=iot&rows=&sort=")
+            #expect(answer.status == 200)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("/people.csv?q=robotics", "q"), ("/links.csv?author=nadia_relay&min=1", "author"),
+            ("/people.csv?since=2019-11-05", "since"), ("/links.csv?kind=reply&min=1", "kind"),
+        ]
+    )
+    func filterPeopleAndLinks(address: String, name: String) throws {
+        try ServedArchive.with(.sample) { served in
+            let (all, some) = try (
+                served.get(address.replacing("\(name)=", with: "\(name)=&x=")).text,
+                served.get(address)
+            )
+            #expect(some.status == 200 && some.text.count > 10)
+            #expect(all != some.text)
+        }
+    }
+}
+
+/// Pages that say what is wrong with a form, which keep it.
+@Suite struct KeptFormTests {
+    /// An address with a wrong value, the id of its field, and what was typed.
+    static let addresses: [(String, String, String?)] = [
+        ("/term?t=%23ucd&since=yesterday&lang=en", "filter-since", "yesterday"),
+        ("/term?t=%23ucd&min=0", "filter-min", "0"),
+        ("/term?t=%23ucd&min=many", "filter-min", "many"),
+        ("/term?t=%23ucd&with=%23", "filter-with", "#"),
+        ("/term?with=%23iot", "filter-with", "#iot"),
+        ("/term?q=filter:verified", "filter-q", "filter:verified"),
+        ("/people?until=2019-13", "filter-until", "2019-13"),
+        ("/links?min=x&by=domain", "filter-min", "x"), ("/links?kind=x", "filter-kind", nil),
+        ("/search?q=since:2019-13", "q", "since:2019-13"),
+        ("/timeline?q=filter:verified", "q", "filter:verified"),
+        ("/facets?q=min_faves:many", "q", "min_faves:many"),
+    ]
+
+    @Test(arguments: addresses)
+    func markTheFieldOfAnAddress(address: String, id: String, typed: String?) throws {
+        try ServedArchive.with(.sample) { served in
+            let answer = try served.get(address)
+            #expect(answer.status == 400)
+            try expectMarked(answer, id, typed)
+            #expect(!answer.text.contains("This address cannot be read"))
+            let elements = try MarkupReader.elements(of: answer.text)
+            let fields = elements.filter { ["input", "select"].contains($0.name) }
+            for item in address.split(separator: "?")[1].split(separator: "&") {
+                let name = item.prefix { $0 != "=" }
+                #expect(fields.contains { $0.attributes["name"] == String(name) }, "\(name)")
+            }
+        }
+    }
+
+    private func expectMarked(_ answer: RawAnswer, _ id: String, _ typed: String?) throws {
+        let elements = try MarkupReader.elements(of: answer.text)
+        let field = try #require(elements.first { $0.attributes["id"] == id })
+        #expect(elements.count { $0.attributes["aria-invalid"] == "true" } == 1)
+        #expect(field.attributes["aria-invalid"] == "true")
+        #expect(field.attributes["aria-describedby"] == "problem")
+        if let typed { #expect((field.attributes["value"] ?? field.text) == typed) }
+        let problem = try #require(elements.first { $0.attributes["id"] == "problem" })
+        #expect(problem.text.count > 15 && !problem.text.contains(/^[A-Z][a-z_]+:/))
+    }
+
+    @Test func keepValuesThatHaveNoField() throws {
+        try ServedArchive.with(.sample) { served in
+            for address in ["/people?limit=0&lang=en", "/links?nonsense=1&lang=en&by=domain"] {
+                let answer = try served.get(address)
+                let elements = try MarkupReader.elements(of: answer.text)
+                let lang = elements.first { $0.attributes["id"] == "filter-lang" }
+                #expect(answer.status == 400 && lang?.attributes["value"] == "en")
+                let hidden = elements.filter { $0.attributes["type"] == "hidden" }
+                let names = hidden.compactMap { $0.attributes["name"] }
+                // The first belongs to the search box of every page.
+                #expect(names == ["typed"] + (address.contains("by=") ? ["by"] : []))
+                #expect(elements.contains { $0.attributes["id"] == "problem" })
+            }
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                "/imports/start",
+                [("paths", "/no/such <file>"), ("term", "#x"), ("deletions", "1")], "paths"
+            ),
+            ("/imports/start", [("paths", "/tmp"), ("term", "#")], "term"),
+            ("/keep", [("q", "moon"), ("term", "#")], "keep-term"),
+            (
+                "/list", [("person", "dorm_owl"), ("list", String(repeating: "x", count: 5_000))],
+                "list-name"
+            ),
+        ]
+    )
+    func markTheFieldOfAForm(path: String, fields: [(String, String)], id: String) throws {
+        try ServedArchive.with(.sample) { served in
+            let answer = try served.post(path, fields)
+            #expect(answer.status == 400)
+            try expectMarked(answer, id, nil)
+            let elements = try MarkupReader.elements(of: answer.text)
+            for (name, value) in fields {
+                let field = elements.first { $0.attributes["name"] == name }
+                let kept = field?.name == "textarea" ? field?.text : field?.attributes["value"]
+                #expect(kept == value, "\(name)")
+            }
+            #expect(elements.contains { $0.attributes["name"] == "token" })
+        }
+    }
+
+    @Test(arguments: ["limit=0", "mention=x", "sort=x"]) func keepAStatement(item: String) throws {
+        try ServedArchive.with(.sample) { served in
+            let answer = try served.get("/query?sql=SELECT%201&\(item)")
+            let elements = try MarkupReader.elements(of: answer.text)
+            #expect(answer.status == 400)
+            #expect(elements.first { $0.name == "textarea" }?.text == "SELECT 1")
+        }
+    }
+
+    @Test func keepTheFormOfATermThatHasTweets() throws {
+        try ServedArchive.with(.sample) { served in
+            let answer = try served.post("/keep", [("q", "water"), ("term", "#ucd")])
+            #expect(answer.status == 409 && answer.text.contains("name=\"add\""))
+            #expect(answer.text.contains("value=\"#ucd\""))
+        }
+    }
+}
