@@ -47,11 +47,12 @@ FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
 
-.PHONY: help demo test test-browser test-cluster build lint install uninstall packages test-packages test-packaged documentation benchmark fuzz check-threads clean libraries test-programs static-libraries swift
+.PHONY: help demo test test-as-root test-browser test-cluster build lint install uninstall packages test-packages test-packaged documentation benchmark fuzz check-threads clean libraries test-programs static-libraries swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
 	@echo 'make test      check the format and run every test'
+	@echo 'make test-as-root   after make test, run those tests again that are different for root'
 	@echo 'make test-browser   open every page of tagtally serve in Chromium; the screenshots are in .build/browser'
 	@echo 'make test-cluster   compare the tables of a Spark cluster and of DuckDB with an archive (SMALL=1: sample data alone)'
 	@echo 'make build     build the release in .build/release'
@@ -81,6 +82,12 @@ test: swift libraries test-programs lint
 	swift build --build-tests $(CHECKS)
 	swift build --product generate-manual $(CHECKS)
 	.ci/run-tests --disable-xctest --skip-build $(CHECKS)
+
+# What is different for root, who drops its rights in these tests, and owns what others only read. `make test`
+# must have run before.
+test-as-root: swift
+	.ci/run-tests --disable-xctest --skip-build $(CHECKS) \
+		--filter 'Permission|Unusable|Unwritable|OutputFile|UpgradeTests|ClientCheck|MediaCache|DraftFile'
 
 # These tests look at pages, so they are not part of the others, which need no browser.
 test-browser: swift libraries

@@ -1,0 +1,220 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `tagtally serve` for a user who lacks permissions of the archive, of the files beside it or of
+/// their folder.
+///
+/// Either all pages are right, or a sentence says what is missing. If root runs these tests, the files
+/// are root's and the server is another user's, otherwise both are of one user.
+@Suite(
+    .enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped"),
+    .enabled(if: Python.program != nil, "python3 is not installed")
+)
+struct ServedPermissionTests {
+    /// What becomes of the server.
+    enum Outcome: Sendable {
+        /// Pages that can change the archive.
+        case pages
+        /// Pages that cannot, for a reason.
+        case readOnly(String)
+        /// An error.
+        case error(String)
+    }
+
+    /// Permissions, with which the server is started.
+    struct Case: CustomTestStringConvertible, Sendable {
+        /// The command that takes permissions away.
+        let change: String
+        let outcome: Outcome
+        /// Whether a program was killed, whose last change is only in the log.
+        var hasLog = false
+
+        var testDescription: String { change + (hasLog ? " with a log" : "") }
+    }
+
+    private static let archive = "folder/tweets.sqlite"
+
+    static let cases = [
+        Case(change: "true", outcome: .pages),
+        Case(change: "chmod 444 \(archive)", outcome: .readOnly("write it")),
+        Case(change: "chmod 222 \(archive)", outcome: .error("read it")),
+        Case(change: "chmod 000 \(archive)", outcome: .error("read it")),
+        Case(change: "chmod 111 folder", outcome: .readOnly("create files in its folder")),
+        Case(change: "chmod 333 folder", outcome: .pages),
+        Case(change: "chmod 444 folder", outcome: .error("open its folder")),
+        Case(change: "chmod 555 folder", outcome: .readOnly("create files in its folder")),
+        Case(change: "chmod 666 folder", outcome: .error("open its folder")),
+        Case(change: "chmod 000 folder", outcome: .error("open its folder")),
+        Case(change: "chmod 444 \(archive); chmod 555 folder", outcome: .readOnly("write it")),
+        Case(change: "true", outcome: .pages, hasLog: true),
+        Case(change: "chmod 444 \(archive)", outcome: .readOnly("write it"), hasLog: true),
+        Case(change: "chmod 000 \(archive)", outcome: .error("read it"), hasLog: true),
+        Case(
+            change: "chmod 444 \(archive)-wal",
+            outcome: .readOnly("write \(archive)-wal"),
+            hasLog: true
+        ),
+        Case(
+            change: "chmod 000 \(archive)-wal",
+            outcome: .error("read \(archive)-wal"),
+            hasLog: true
+        ),
+        Case(
+            change: "chmod 444 \(archive)-shm",
+            outcome: .readOnly("write \(archive)-shm"),
+            hasLog: true
+        ),
+        Case(
+            change: "chmod 000 \(archive)-shm",
+            outcome: .error("read \(archive)-shm"),
+            hasLog: true
+        ),
+        Case(change: "chmod 555 folder", outcome: .pages, hasLog: true),
+        Case(
+            change: "chmod 444 \(archive)*; chmod 555 folder",
+            outcome: .readOnly("write it"),
+            hasLog: true
+        ),
+        Case(
+            change: "rm \(archive)-shm; chmod 555 folder",
+            outcome: .error("create files in its folder"),
+            hasLog: true
+        ),
+        Case(change: "rm \(archive)-shm", outcome: .pages, hasLog: true),
+        Case(
+            change: "mkdir -p .cache/tagtally/media; chmod -R 555 .cache",
+            outcome: .pages
+        ),
+        Case(
+            change: "mkdir -p .cache/tagtally/media; chmod 000 .cache/*/* .cache",
+            outcome: .pages
+        ),
+    ]
+
+    @Test(arguments: cases) func areRightOrSayWhatIsMissing(_ example: Case) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            try await make(example.hasLog, tool)
+            let prepared = try await tool.shell("chmod -R a+rwX folder; \(example.change)")
+            #expect(prepared.status == 0, "\(prepared.output)")
+            let served = try await serve(tool)
+            let repaired = try await tool.shell(
+                "chmod -R u+rwX . && tagtally check -d \(Self.archive)"
+            )
+            #expect(repaired.output.hasSuffix(" is sound\n"), "\(repaired.output)")
+            #expect(SQLiteWords.found(in: served.errors) == [], "\(served.errors)")
+            switch example.outcome {
+            case .pages:
+                #expect(served.errors == "")
+                expectRight(served, isReadOnly: false)
+            case .readOnly(let lacking):
+                let start = "\(Self.archive) is shown read-only: you have no permission to "
+                #expect(served.errors.hasPrefix(start + lacking), "\(served.errors)")
+                expectRight(served, isReadOnly: true)
+            case .error(let lacking):
+                let start = "Error: \(Self.archive) cannot be used: you have no permission to "
+                #expect(served.errors.hasPrefix(start + lacking), "\(served.errors)")
+                #expect(served.status == 1 && served.pages.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: [false, true]) func leaveAllAsItIsIfAsked(hasLog: Bool) async throws {
+        try await BuiltTool.inTemporaryFolder { tool in
+            try await make(hasLog, tool)
+            let files = "chmod -R a+rwX folder; cd folder; ls; sha256sum tweets.sqlite*[!m]"
+            let before = try await tool.shell(files)
+            let served = try await serve(tool, "--read-only")
+            #expect(served.errors == "")
+            expectRight(served, isReadOnly: true)
+            #expect(try await tool.shell(files).output == before.output)
+        }
+    }
+
+    private func expectRight(_ served: Served, isReadOnly: Bool) {
+        #expect(served.status == 0 && served.pages.count == 4)
+        for (path, page) in served.pages {
+            #expect(page.status == 200, "\(path): \(page.status) \(page.text)")
+            #expect(SQLiteWords.found(in: page.text) == [], "\(path)")
+        }
+        #expect(served.pages["/search?q=owl"]?.text.contains("the later ") == true)
+        #expect(
+            served.pages["/query?sql=SELECT+text+FROM+tweet"]?.text.contains(">the later owl<")
+                == true
+        )
+        let imports = served.pages["/imports"]?.text
+        #expect(imports?.contains("method=\"post\"") == !isReadOnly)
+    }
+
+    // MARK: - The archive and the server
+
+    /// Makes an archive with a tweet whose last change is in the log, or in the archive.
+    private func make(_ hasLog: Bool, _ tool: BuiltTool) async throws {
+        let tweet = #"{"id_str":"1","text":"the owl","user":{"screen_name":"me"},"entities":{}}"#
+        let dump = Data(tweet.utf8)
+        let made = try await tool.shell("mkdir folder")
+        #expect(made.status == 0)
+        let result = try await tool.run("import", "-", "-d", Self.archive, "--quiet", input: dump)
+        #expect(result.status == 0, "\(result.errors)")
+        let change = """
+            import os, sqlite3
+            archive = sqlite3.connect("\(Self.archive)")
+            archive.execute("UPDATE tweet SET text = 'the later owl'")
+            archive.commit()
+            \(hasLog ? "os.kill(os.getpid(), 9)" : "archive.close()")
+            """
+        let python = try #require(Python.program)
+        let changed = try await tool.run(program: python, ["-c", change])
+        #expect(changed.status == (hasLog ? 137 : 0), "\(changed.errors)")
+    }
+
+    /// What a server has answered.
+    private struct Served: Decodable {
+        struct Page: Decodable {
+            let status: Int
+            let text: String
+        }
+
+        /// The exit status.
+        let status: Int32
+        /// Standard error.
+        let errors: String
+        let pages: [String: Page]
+    }
+
+    /// Runs the server as a user without root's rights, and opens pages if it prints an address.
+    private func serve(_ tool: BuiltTool, _ options: String = "") async throws -> Served {
+        let command = Unprivileged.run("tagtally serve -d \(Self.archive) \(options)")
+        let python = try #require(Python.program)
+        let result = try await tool.run(program: python, ["-c", Self.client, command])
+        try #require(result.status == 0, "\(result.errors)")
+        return try JSONDecoder().decode(Served.self, from: Data(result.output.utf8))
+    }
+
+    /// Opens the printed address as a browser does, which keeps the cookie.
+    private static let client = """
+        import http.client, json, signal, subprocess, sys, urllib.parse
+
+        server = subprocess.Popen(
+            ["/bin/sh", "-c", "exec " + sys.argv[1]],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        address = urllib.parse.urlsplit(server.stdout.readline().strip())
+        pages = {}
+
+        def get(target, headers={}):
+            connection = http.client.HTTPConnection(address.hostname, address.port, timeout=300)
+            connection.request("GET", target, headers=headers)
+            answer = connection.getresponse()
+            return answer, answer.read().decode()
+
+        if address.port:
+            first, _ = get(address.path + "?" + address.query)
+            cookie = {"Cookie": (first.getheader("set-cookie") or "").split(";")[0]}
+            for target in ["/", "/search?q=owl", "/imports", "/query?sql=SELECT+text+FROM+tweet"]:
+                answer, text = get(target, cookie)
+                pages[target] = {"status": answer.status, "text": text}
+            server.send_signal(signal.SIGTERM)
+        _, errors = server.communicate(timeout=300)
+        print(json.dumps({"status": server.returncode, "errors": errors, "pages": pages}))
+        """
+}
