@@ -10,18 +10,21 @@ enum Python {
     static func has(_ module: String) -> Bool { program(with: module) != nil }
 
     /// The location of a `python3` that has a module; nil if there is none.
+    static func program(with module: String) -> URL? { program(running: "import \(module)") }
+
+    /// The location of a `python3` that runs a script without an error; nil if there is none.
     ///
     /// Packages install modules for the system's Python, which need not be the first on the search
     /// path.
-    static func program(with module: String) -> URL? {
+    static func program(running script: String) -> URL? {
         [program, URL(filePath: "/usr/bin/python3")].compactMap(\.self)
-            .first { has(module, $0) }
+            .first { runs(script, $0) }
     }
 
-    private static func has(_ module: String, _ program: URL) -> Bool {
+    private static func runs(_ script: String, _ program: URL) -> Bool {
         let process = Process()
         process.executableURL = program
-        process.arguments = ["-c", "import \(module)"]
+        process.arguments = ["-c", script]
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return false }
         process.waitUntilExit()

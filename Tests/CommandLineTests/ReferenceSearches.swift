@@ -6,6 +6,8 @@ enum ReferenceSearches {
         let dump: String
         /// The number of searches.
         let count: Int
+        /// The seed that chooses the searches.
+        let seed: UInt64
     }
 
     /// The output of the script.
@@ -21,7 +23,7 @@ enum ReferenceSearches {
         let ids: [String]?
     }
 
-    /// The script, whose searches of a folder are the same in each run.
+    /// The script, whose searches of a folder are the same for the same seed.
     static let script = #"""
         import json, random, sys
         sys.path.insert(0, sys.argv[1])
@@ -127,16 +129,16 @@ enum ReferenceSearches {
                 yield query
 
 
-        def answers(dump, count):
+        def answers(dump, count, seed):
             tweets = reference.Tweets()
             tweets.dump(dump)
-            rng = random.Random(dump.rsplit("/", 1)[-1])
+            rng = random.Random("%s %d" % (dump.rsplit("/", 1)[-1], seed))
             authors = sorted({t["author"] for t in tweets.lines("tweets") if t.get("author")})
             friends = [a for a in authors if a.isascii() and a.isalnum()][:3] or ["nobody"]
             archive = search.Archive(tweets, [("Friends", friends)])
             found, others = [], picked(archive, rng)
             queries = list(FIXED)
-            while len(queries) < max(count, len(FIXED)):
+            while len(queries) < 2 * len(FIXED):
                 queries.append(next(others))
             rng.shuffle(queries)
             for query in queries[:count]:
