@@ -4,8 +4,8 @@ import TweetDumps
 /// come first.
 ///
 /// First come the values of ``RecordRank``, then the mentions with their counts in their order, then
-/// the mentions with their spellings. Records with the same rank, mentions, counts and spellings have
-/// equal keys. See `Documentation/counting.md`.
+/// the mentions with their spellings, then how often each spelling occurs. Records that agree in all of
+/// these have equal keys. See `Documentation/counting.md`.
 struct RecordKey: Comparable {
     /// A spelling in a tweet, with the number of times that it occurs.
     struct Entry {
@@ -37,15 +37,8 @@ struct RecordKey: Comparable {
         key.append(rank.isExtracted)
         key.append(~rank.mentions)
         key.append(RecordKey.counted(entries))
-        key.append(
-            entries.map { entry in
-                var element = OrderedBytes()
-                element.append(entry.kind)
-                element.append(text: entry.folded)
-                element.append(text: entry.name)
-                return element.bytes
-            }
-        )
+        key.append(entries.map { $0.name(withCount: false) })
+        key.append(entries.map { $0.name(withCount: true) })
         bytes = key.bytes
     }
 
@@ -86,6 +79,18 @@ extension RecordKey {
                 )
             }
         )
+    }
+}
+
+extension RecordKey.Entry {
+    /// The spelling with its mention, and perhaps the number of times that it occurs.
+    fileprivate func name(withCount hasCount: Bool) -> [UInt8] {
+        var bytes = OrderedBytes()
+        bytes.append(kind)
+        bytes.append(text: folded)
+        bytes.append(text: name)
+        if hasCount { bytes.append(count) }
+        return bytes.bytes
     }
 }
 
