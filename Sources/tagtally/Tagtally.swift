@@ -59,20 +59,30 @@ struct Tagtally: ParsableCommand {
         openStandardStreams()
         // A file that reaches its size limit is an error to report, like a full disk.
         signal(SIGXFSZ, SIG_IGN)
-        do {
-            var command = try parseAsRoot(arguments)
-            try OpenFiles.requireRoom()
-            try command.run()
-        } catch {
-            end(with: error)
+        Foundation.exit(run(.current))
+    }
+
+    /// Runs the command of a call.
+    ///
+    /// - Returns: The exit status.
+    static func run(_ invocation: Invocation) -> Int32 {
+        Invocation.$current.withValue(invocation) {
+            do {
+                var command = try parseAsRoot(parsedArguments(of: invocation))
+                try OpenFiles.requireRoom()
+                try command.run()
+                return ExitCode.success.rawValue
+            } catch {
+                return status(after: error).rawValue
+            }
         }
     }
 
     /// The arguments as the parser understands them.
-    private static var arguments: [String] {
-        let arguments = CommandLine.arguments.dropFirst()
+    private static func parsedArguments(of invocation: Invocation) -> [String] {
+        let arguments = invocation.arguments
         guard let name = Search.configuration.commandName, arguments.first == name else {
-            return Array(arguments)
+            return arguments
         }
         let search = SearchArguments(help: helpMessage(for: Search.self))
         return [name] + search.movedToTheEnd(arguments.dropFirst())
@@ -87,29 +97,28 @@ struct Tagtally: ParsableCommand {
         }
     }
 
-    /// Ends the program with the message of an error, without control characters from dumps or
-    /// arguments.
-    private static func end(with error: any Error) -> Never {
+    /// Prints the message of an error, without control characters from dumps or arguments.
+    private static func status(after error: any Error) -> ExitCode {
         // Thrown by `run()`, for combinations of options that the usage does not describe.
         if let error = error as? ValidationError {
             Messages.error(error.message)
-            exit(withError: ExitCode.validationFailure)
+            return .validationFailure
         }
         if let sentence = (error as? ArchiveError)?.hint {
             Messages.error(sentence)
-            exit(withError: ExitCode.failure)
+            return .failure
         }
         let code = exitCode(for: error)
         let message = fullMessage(for: error)
-        guard !code.isSuccess else { end(answering: message) }
+        guard !code.isSuccess else { return status(afterAnswering: message) }
         // The message about wrong usage has several lines, any other is one sentence.
         let lines = code == .validationFailure ? usageMistake(message).lines : [message]
         for line in lines where !line.isEmpty { Messages.note(line) }
-        exit(withError: code)
+        return code
     }
 
     private static func usageMistake(_ message: String) -> UsageMistake {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = Invocation.current.arguments
         let commands = configuration.subcommands
         let command = commands.first { $0.configuration.commandName == arguments.first }
         return UsageMistake(
@@ -120,14 +129,14 @@ struct Tagtally: ParsableCommand {
         )
     }
 
-    /// Ends the program after printing help, the version or completions on standard output.
-    private static func end(answering text: String) -> Never {
+    /// Prints help, the version or completions on standard output.
+    private static func status(afterAnswering text: String) -> ExitCode {
         do {
             if !text.isEmpty { try Messages.answer(text) }
         } catch {
             Messages.error("\(error)")
-            exit(withError: ExitCode.failure)
+            return .failure
         }
-        exit(withError: ExitCode.success)
+        return .success
     }
 }

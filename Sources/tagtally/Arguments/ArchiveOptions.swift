@@ -15,7 +15,7 @@ struct ArchiveOptions: ParsableArguments {
     var database: String?
 
     /// The path of the archive.
-    var path: String { database ?? ArchiveOptions.inheritedPath }
+    var path: String { database ?? Invocation.current.archive }
 
     private static let names = ["--database", "-d"]
 
@@ -37,13 +37,6 @@ struct ArchiveOptions: ParsableArguments {
             }
         }
         return (file, others)
-    }
-
-    /// The path of the archive if no option names one.
-    static var inheritedPath: String {
-        // `ProcessInfo` would copy the whole environment into a dictionary.
-        let inherited = getenv("TAGTALLY_DATABASE").map { String(cString: $0) } ?? ""
-        return inherited.isEmpty ? "tweets.sqlite" : inherited
     }
 }
 

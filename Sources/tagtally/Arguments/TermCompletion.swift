@@ -60,7 +60,7 @@ struct TermCompletion {
     /// The path of the archive; nil if only the shell itself can expand what was typed.
     private var archivePath: String? {
         guard let typed = ArchiveOptions.split(words).file else {
-            return ArchiveOptions.inheritedPath
+            return Invocation.current.archive
         }
         // Before version 4, fish removes the quotes itself.
         return FileManager.default.fileExists(atPath: typed) ? typed : ShellWord.value(of: typed)

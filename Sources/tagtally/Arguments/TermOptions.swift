@@ -11,12 +11,12 @@ struct TermOptions: ParsableArguments {
     ///
     /// It is to be printed after the table, which would scroll it off the screen.
     func noteWholeArchive() {
-        guard term == nil, CommandLine.mayLackArguments(after: 0) else { return }
+        guard term == nil, Invocation.current.mayLackArguments(after: 0) else { return }
         Messages.note("whole archive; quote a term that begins with #")
     }
 }
 
-extension CommandLine {
+extension Invocation {
     /// Whether a shell may have taken the rest of the line for a comment.
     ///
     /// Users write the term before the options, so that a line with options is complete. The option for
@@ -24,7 +24,7 @@ extension CommandLine {
     ///
     /// - Parameter count: The number of arguments after the subcommand.
     /// - Returns: True if the line has nothing else but the option for the archive.
-    static func mayLackArguments(after count: Int) -> Bool {
-        ArchiveOptions.split(arguments).others.count == 2 + count
+    func mayLackArguments(after count: Int) -> Bool {
+        ArchiveOptions.split(arguments).others.count == 1 + count
     }
 }

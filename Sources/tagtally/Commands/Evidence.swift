@@ -63,7 +63,7 @@ struct Evidence: ParsableCommand {
     /// Prints a note that the report is about the whole archive, if a shell may have taken the mention
     /// for a comment.
     private func noteWholeArchive() {
-        guard names.count == 1, CommandLine.mayLackArguments(after: 1) else { return }
+        guard names.count == 1, Invocation.current.mayLackArguments(after: 1) else { return }
         Messages.note("whole archive; quote what begins with #")
     }
 }

@@ -116,7 +116,7 @@ private final class CopyProgress {
     /// Shows the number, unless it was updated just before.
     func show(_ files: Int) {
         let now = ContinuousClock.now
-        guard isatty(STDERR_FILENO) == 1, now - shown > CopyProgress.interval else { return }
+        guard Terminal.isWatched, now - shown > CopyProgress.interval else { return }
         (shown, isVisible) = (now, true)
         Messages.write("\r\u{1B}[2K" + files.counted("file"))
     }

@@ -26,6 +26,6 @@ enum Messages {
     /// Writes a text to standard error as it is.
     static func write(_ text: String) {
         // Standard error may be closed; there is nowhere to report that.
-        try? writeAll(Array(text.utf8), to: STDERR_FILENO)
+        try? writeAll(Array(text.utf8), to: Invocation.current.errors)
     }
 }

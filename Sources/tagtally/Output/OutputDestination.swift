@@ -54,33 +54,37 @@ enum OutputDestination {
 /// An open file that is written in place.
 final class OpenFile {
     private let descriptor: Int32
+    /// Whether the file is closed at the end.
+    private let isOwned: Bool
     /// Whether the file still has its old content, which the first write removes.
     private var hasOldContent: Bool
 
     /// Standard output, which is not closed.
-    static var standardOutput: OpenFile { OpenFile(descriptor: STDOUT_FILENO) }
+    static var standardOutput: OpenFile { OpenFile(borrowing: Invocation.current.output) }
 
     /// Whether a status is that of standard output, which may be a file named by `/dev/stdout`.
     static func isStandardOutput(_ status: stat) -> Bool {
         var own = stat()
-        return fstat(STDOUT_FILENO, &own) == 0 && own.st_ino == status.st_ino
+        return fstat(Invocation.current.output, &own) == 0 && own.st_ino == status.st_ino
             && own.st_dev == status.st_dev
     }
 
-    private init(descriptor: Int32) {
+    private init(borrowing descriptor: Int32) {
         self.descriptor = descriptor
+        isOwned = false
         hasOldContent = false
     }
 
     /// Opens the file at a path for writing.
     init(_ path: String) throws(SystemError) {
         descriptor = Foundation.open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        isOwned = true
         guard descriptor >= 0 else { throw SystemError() }
         var status = stat()
         hasOldContent = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
-    deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
+    deinit { if isOwned, descriptor >= 0 { close(descriptor) } }
 
     /// Appends bytes.
     func write(_ bytes: [UInt8]) throws(SystemError) {

@@ -9,9 +9,10 @@ struct Terminal {
 
     /// The terminal of standard output; nil if that is a file or a pipe.
     static var standardOutput: Terminal? {
-        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        let descriptor = Invocation.current.output
+        guard isatty(descriptor) == 1 else { return nil }
         var size = winsize()
-        let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         return Terminal(
             width: isKnown ? Int(size.ws_col) : 80,
             hasColours: variable("NO_COLOR").isEmpty && variable("TERM") != "dumb"
@@ -19,7 +20,7 @@ struct Terminal {
     }
 
     /// Whether standard error is a terminal, so that somebody sees messages at once.
-    static var isWatched: Bool { isatty(STDERR_FILENO) == 1 }
+    static var isWatched: Bool { isatty(Invocation.current.errors) == 1 }
 
     private static func variable(_ name: String) -> String {
         getenv(name).map { String(cString: $0) } ?? ""

@@ -120,7 +120,8 @@ struct Extract: ParsableCommand {
     /// Throws an error if the output would be written into one of the dumps.
     private func requireOtherFiles(_ files: [DumpFile]) throws {
         var status = stat()
-        let writesFile = fstat(STDOUT_FILENO, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        let writesFile =
+            fstat(Invocation.current.output, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         if writesFile, files.contains(where: { $0.isFile(at: "/dev/stdout") }) {
             throw OutputError(name: "standard output", reason: "it is one of the dumps")
         }

@@ -75,7 +75,7 @@ final class ExtractOutput {
 
     private func send(_ lines: [UInt8]) throws {
         do throws(SystemError) {
-            try writeAll(lines, to: STDOUT_FILENO)
+            try writeAll(lines, to: Invocation.current.output)
         } catch {
             throw OutputError(name: "standard output", reason: error.description)
         }

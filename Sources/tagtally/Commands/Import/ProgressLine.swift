@@ -17,7 +17,7 @@ final class ProgressLine {
 
     /// Prepares the line; it is never shown if standard error is no terminal.
     init(files: [DumpFile], isShown: Bool) {
-        self.isShown = isShown && isatty(STDERR_FILENO) == 1
+        self.isShown = isShown && Terminal.isWatched
         let sizes = files.map(\.size)
         total = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
     }
