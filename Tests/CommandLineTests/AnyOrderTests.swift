@@ -5,14 +5,13 @@ import Testing
 /// Imports all real dumps into one archive, in several orders, with imports that are killed.
 ///
 /// Where the dumps are missing, the tests are left out.
-@Suite(.serialized, .enabled(if: RealDumps.areAvailable, "the real dumps are not available"))
+@Suite(.slow, .needsShared)
 struct AnyOrderTests {
-    @Test(.timeLimit(.minutes(60))) func keepsTheSameTweets() async throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("the random seed of the kills is \(seed)")
+    @Test(.timeLimit(.minutes(60)), arguments: SplitMix64.seeds(1))
+    func keepsTheSameTweets(seed: UInt64) async throws {
         var generator = SplitMix64(seed: seed)
         try await BuiltTool.inTemporaryFolder { tool in
-            let orders = try Self.orders()
+            let orders = try Self.orders(&generator)
             let start = ContinuousClock.now
             let first = try await Self.tables(afterImporting: orders[0], tool)
             let seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -30,12 +29,10 @@ struct AnyOrderTests {
         }
     }
 
-    /// The dumps as they are in their folders, reversed, and shuffled with a fixed seed.
-    private static func orders() throws -> [[String]] {
+    /// The dumps as they are in their folders, reversed, and shuffled.
+    private static func orders(_ generator: inout SplitMix64) throws -> [[String]] {
         let dumps = try RealDumps.folders.flatMap { try $0.dumps }
-        var generator = SplitMix64(seed: 19)
-        let shuffled = (1...3).map { _ in dumps.shuffled(using: &generator) }
-        return [dumps, dumps.reversed()] + shuffled
+        return [dumps, dumps.reversed(), dumps.shuffled(using: &generator)]
     }
 
     private static func command(importing dumps: [String]) -> String {

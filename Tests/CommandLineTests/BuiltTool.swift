@@ -1,4 +1,7 @@
 import Foundation
+import Synchronization
+
+@testable import tagtally
 
 /// The `tagtally` program that was built with these tests, run in a temporary folder.
 ///
@@ -37,6 +40,35 @@ struct BuiltTool {
         try await withTemporaryFolder { try await body(BuiltTool(folder: $0)) }
     }
 
+    /// Prepares a folder once, for all tests that only read it.
+    ///
+    /// ```swift
+    /// static let samples = BuiltTool.prepared { tool in _ = try await tool.run("import", "a.jsonl") }
+    ///
+    /// let tool = try await samples.value
+    /// ```
+    ///
+    /// - Returns: The task that prepares the folder, which is removed when the tests end.
+    static func prepared(
+        _ prepare: @escaping @Sendable (BuiltTool) async throws -> Void
+    ) -> Task<BuiltTool, any Error> {
+        Task {
+            let tool = BuiltTool(folder: try newTemporaryFolder())
+            SharedFolders.removeAtExit(tool.folder)
+            try await prepare(tool)
+            return tool
+        }
+    }
+
+    /// Calls the body with a copy of a prepared folder, which the body may change.
+    func inCopy<Value>(_ body: (BuiltTool) async throws -> Value) async throws -> Value {
+        try await Self.withTemporaryFolder { parent in
+            let copy = parent.appending(path: "copy", directoryHint: .isDirectory)
+            try FileManager.default.copyItem(at: folder, to: copy)
+            return try await body(BuiltTool(folder: copy))
+        }
+    }
+
     /// Runs `tagtally` with some arguments.
     ///
     /// Standard input has the bytes of `input`. The variables in `environment` are added to those
@@ -72,6 +104,52 @@ struct BuiltTool {
             timeout: timeout
         )
     }
+
+    /// Runs a command of `tagtally` in the process of the tests, which starts no program.
+    ///
+    /// A command reads, prints and ends as the program does (`callsCommandsAsTheProgramDoes`). Programs
+    /// take a tenth of a second to start, so tests with hundreds of commands call them.
+    func call(_ arguments: String...) async throws -> RunResult {
+        try await call(arguments: arguments)
+    }
+
+    /// Runs a command of `tagtally` with a list of arguments in the process of the tests.
+    ///
+    /// The program is started if it is not the built one, and on macOS, which has no working folder for a
+    /// thread alone.
+    func call(arguments: [String]) async throws -> RunResult {
+        #if os(Linux)
+        guard Self.isProgramBuiltHere else { return try await run(arguments: arguments) }
+        return try await Self.withTemporaryFolder { streamFolder in
+            let streams = try StandardStreams(in: streamFolder, Data(), joinsErrors: false)
+            defer { streams.close() }
+            let status = try await call(arguments, writingTo: streams.descriptors)
+            return RunResult(
+                output: try streams.writtenOutput,
+                errors: try streams.writtenErrors,
+                status: status
+            )
+        }
+        #else
+        return try await run(arguments: arguments)
+        #endif
+    }
+
+    #if os(Linux)
+    /// Runs a command in the process of the tests, with descriptors for its standard streams.
+    ///
+    /// - Returns: The exit status.
+    func call(
+        _ arguments: [String],
+        writingTo streams: (output: Int32, errors: Int32)
+    ) async throws -> Int32 {
+        var invocation = Invocation.current
+        invocation.arguments = arguments
+        invocation.archive = "tweets.sqlite"
+        (invocation.output, invocation.errors) = streams
+        return await Self.status(of: invocation, in: folder)
+    }
+    #endif
 
     /// Runs a command of `/bin/sh` with the folder of `tagtally` first in `PATH`.
     ///
@@ -109,6 +187,9 @@ struct BuiltTool {
         ProcessInfo.processInfo.environment["TAGTALLY_PROGRAM"].map { URL(filePath: $0) }
         ?? buildFolder.appending(path: "tagtally")
 
+    /// Whether the program has the same code as the tests.
+    static let isProgramBuiltHere = ProcessInfo.processInfo.environment["TAGTALLY_PROGRAM"] == nil
+
     /// The folder of the built programs.
     static let buildFolder: URL = {
         #if os(macOS)
@@ -130,12 +211,40 @@ extension BuiltTool {
     private static func withTemporaryFolder<Value>(
         _ body: (URL) async throws -> Value
     ) async throws -> Value {
-        let folder = FileManager.default.temporaryDirectory
-            .appending(path: "tagtally-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try newTemporaryFolder()
         defer { try? FileManager.default.removeItem(at: folder) }
         return try await body(folder)
     }
+
+    private static func newTemporaryFolder() throws -> URL {
+        let folder = FileManager.default.temporaryDirectory
+            .appending(path: "tagtally-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        return folder
+    }
+
+    #if os(Linux)
+    /// Gives a thread a working folder of its own; the module of the C library does not declare it.
+    private static let unshare = unsafeBitCast(
+        dlsym(nil, "unshare"),
+        to: (@convention(c) (Int32) -> Int32).self
+    )
+    private static let cloneFS: Int32 = 0x200
+
+    /// Runs a call on a thread whose working folder, and that of threads that it starts, is another one
+    /// than that of the tests.
+    private static func status(of invocation: Invocation, in folder: URL) async -> Int32 {
+        await withCheckedContinuation { continuation in
+            let thread = Thread {
+                precondition(unshare(cloneFS) == 0 && chdir(folder.path) == 0)
+                continuation.resume(returning: Tagtally.run(invocation))
+            }
+            // That of the main thread, which runs commands of the program.
+            thread.stackSize = 8 << 20
+            thread.start()
+        }
+    }
+    #endif
 
     /// A process that has not been started, and has no streams.
     private func process(
@@ -210,5 +319,22 @@ extension BuiltTool {
         environment["LC_ALL"] = "C.UTF-8"
         environment["TZ"] = "UTC"
         return environment
+    }
+}
+
+/// Folders that are removed when the tests end.
+private enum SharedFolders {
+    private static let folders = Mutex<[URL]>([])
+
+    static func removeAtExit(_ folder: URL) {
+        let isFirst = folders.withLock { folders in
+            folders.append(folder)
+            return folders.count == 1
+        }
+        if isFirst { atexit { SharedFolders.remove() } }
+    }
+
+    private static func remove() {
+        for folder in folders.withLock(\.self) { try? FileManager.default.removeItem(at: folder) }
     }
 }

@@ -68,7 +68,7 @@ import Testing
     @Test func printsATermAsOneLineOfCSV() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try await tool.addTerm("two\nlines, \"one\" term")
-            let terms = try await tool.run("terms", "--format", "csv")
+            let terms = try await tool.call("terms", "--format", "csv")
             #expect(terms.output.csvRows.count == 1)
         }
     }
@@ -103,14 +103,14 @@ import Testing
         let record = #"{"id":1,"text":"t","user":{},"entities":{"hashtags":[\#(tags)]}}"#
         try await BuiltTool.inTemporaryFolder { tool in
             try Data(record.utf8).write(to: tool.folder.appending(path: "dump.json"))
-            _ = try await tool.run("import", "dump.json")
+            _ = try await tool.call("import", "dump.json")
             let all = ["report", "--min-count", "1"]
             #expect(try await tool.table().rows.count == 250)
-            let csv = try await tool.run(arguments: all + ["--format", "csv"])
+            let csv = try await tool.call(arguments: all + ["--format", "csv"])
             #expect(csv.output.csvRows.count == 250)
-            let text = try await tool.run(arguments: all)
+            let text = try await tool.call(arguments: all)
             #expect(text.output.matches(of: #/#tag[0-9]+ /#).count == 250)
-            let limited = try await tool.run(arguments: all + ["--limit", "5"])
+            let limited = try await tool.call(arguments: all + ["--limit", "5"])
             #expect(limited.output.matches(of: #/#tag[0-9]+ /#).count == 5)
             #expect(limited.output.contains("245 rows are left out by --limit."))
         }
@@ -122,7 +122,7 @@ import Testing
     ])
     func refusesInvalidTimes(time: String) async throws {
         try await withArchive { tool in
-            let result = try await tool.run("report", "--since", time)
+            let result = try await tool.call("report", "--since", time)
             #expect(result.status == 64)
             #expect(result.errors.contains("is no time for --since"))
             #expect(result.output.isEmpty)
@@ -137,7 +137,7 @@ import Testing
     ])
     func exitsWithTheStatusOfWrongUsage(arguments: [String]) async throws {
         try await withArchive { tool in
-            let result = try await tool.run(arguments: arguments)
+            let result = try await tool.call(arguments: arguments)
             #expect(result.status == 64, "\(result.errors)")
             #expect(result.output.isEmpty)
         }

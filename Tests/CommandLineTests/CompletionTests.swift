@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The completions of search terms, requested in the way of the completion scripts.
-@Suite struct CompletionTests {
+@Suite(.slow) struct CompletionTests {
     @Test func offersTheLastImportedTermsFirst() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             for term in ["two words", "#ucd", "#iot"] { try await tool.addTerm(term) }
@@ -132,7 +133,7 @@ import Testing
 }
 
 /// The completion scripts, read by the shells themselves.
-@Suite struct CompletionScriptTests {
+@Suite(.slow) struct CompletionScriptTests {
     @Test(.enabled(if: Shell.bash.isInstalled, "bash is not installed")) func isValidInBash()
         async throws
     {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Several processes that use one archive at the same time.
-@Suite(.serialized)
+@Suite(.slow)
 struct ConcurrentUseTests {
     @Test func importsInParallelAsInSequence() async throws {
         try await BuiltTool.inTemporaryFolder { tool in

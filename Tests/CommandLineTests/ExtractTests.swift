@@ -5,7 +5,9 @@ import Testing
 
 /// `tagtally extract`, and imports of what it prints.
 @Suite struct ExtractTests {
-    @Test(arguments: try Sample.all()) func isImportedAsTheDumpIs(sample: Sample) async throws {
+    @Test(.slow, arguments: try Sample.all()) func isImportedAsTheDumpIs(sample: Sample)
+        async throws
+    {
         try await BuiltTool.inTemporaryFolder { tool in
             try await tool.expectSameArchive(of: [sample.dump])
         }

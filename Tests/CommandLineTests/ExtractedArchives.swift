@@ -7,7 +7,7 @@ extension BuiltTool {
     /// the dumps: in their order, in reverse, compressed, and together with the dumps.
     func expectSameArchive(of dumps: [String]) async throws {
         let expected = try await tables(afterImporting: dumps, into: "dumps.sqlite")
-        let extract = try await run(arguments: ["extract"] + dumps)
+        let extract = try await call(arguments: ["extract"] + dumps)
         guard let expected else {
             #expect(extract.output.isEmpty)
             return
@@ -30,11 +30,11 @@ extension BuiltTool {
         into database: String
     ) async throws -> ArchiveTables? {
         let arguments = ["import", "--quiet", "--database", database] + files
-        let result = try await run(arguments: arguments)
+        let result = try await call(arguments: arguments)
         let path = folder.appending(path: database).path
         guard FileManager.default.fileExists(atPath: path) else { return nil }
         #expect([0, 1, 2].contains(result.status), "\(result.errors)")
-        let check = try await run("check", "--database", database)
+        let check = try await call("check", "--database", database)
         #expect(check.status == 0, "\(check.output)")
         return try ArchiveTables(of: path)
     }
@@ -51,7 +51,7 @@ extension BuiltTool {
 }
 
 /// Extracts real dumps, and imports the lines.
-@Suite(.serialized, .enabled(if: RealDumps.areAvailable, "the real dumps are not available"))
+@Suite(.slow, .needsShared)
 struct RealExtractTests {
     @Test(arguments: RealDumps.folders)
     func isImportedAsTheDumpsAre(folder: RealDumps.Folder) async throws {

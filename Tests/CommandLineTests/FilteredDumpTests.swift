@@ -1,9 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Compares filtered tables of real dumps with the numbers of the reference program.
 @Suite(
-    .enabled(if: RealDumps.areAvailable, "the real dumps are not available"),
+    .slow,
+    .needsShared,
     .enabled(if: ReferenceCounts.canRun, "the reference program is not available")
 )
 struct FilteredDumpTests {
@@ -31,7 +33,7 @@ struct FilteredDumpTests {
     @Test(.timeLimit(.minutes(60))) func agreesWithTheReferenceProgram() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             let mentions = try await ReferenceCounts.mentions(in: [RealDumps.data.path], tool)
-            _ = try await tool.run("import", RealDumps.data.path)
+            _ = try await tool.call("import", RealDumps.data.path)
             let tweets = try await storedTweets(tool)
             #expect(tweets.count == mentions.count)
             for filter in filters(mostActive: mostActive(tweets)) {
@@ -50,7 +52,7 @@ struct FilteredDumpTests {
     }
 
     private func storedTweets(_ tool: BuiltTool) async throws -> [StoredTweet] {
-        let result = try await tool.run(
+        let result = try await tool.call(
             "query",
             """
             SELECT CAST(tweet.id AS TEXT) AS id,

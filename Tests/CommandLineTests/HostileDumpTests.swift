@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Prints every report on a hostile dump in every format.
-@Suite struct HostileDumpTests {
+@Suite(.slow) struct HostileDumpTests {
     /// The command line of a report on a dump.
     struct Command: CustomTestStringConvertible {
         let testDescription: String
@@ -20,6 +20,11 @@ import Testing
             testDescription = name
             self.arguments = arguments
             formats = Format.ofAnyTable + extra
+        }
+
+        /// The command line on the hostile dump.
+        func arguments(in format: Format) -> [String] {
+            arguments(.hostile) + ["--reproducible", "--format", format.rawValue]
         }
     }
 
@@ -96,39 +101,70 @@ import Testing
         }
     }
 
-    @Test(arguments: commands) func printsHarmlessOutput(command: Command) async throws {
+    private static let hostile = BuiltTool.prepared {
+        _ = try await HostileDump.hostile.imports(by: $0)
+    }
+
+    private static let harmless = BuiltTool.prepared {
+        _ = try await HostileDump.harmless.imports(by: $0)
+    }
+
+    @Test func importsWithHarmlessMessages() async throws {
         try await BuiltTool.inTemporaryFolder { tool in
-            let elements = try await elementsOfHarmlessDump(command)
             for result in try await HostileDump.hostile.imports(by: tool) {
                 #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
             }
-            let arguments = command.arguments(.hostile) + ["--reproducible", "--format"]
+        }
+    }
+
+    @Test(arguments: commands) func printsHarmlessOutput(command: Command) async throws {
+        let elements = try await elementsOfHarmlessDump(command)
+        // A search changes the list of searches.
+        try await Self.hostile.value.inCopy { tool in
             for format in command.formats {
-                let printed = try await tool.run(arguments: arguments + [format.rawValue])
-                #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
-                #expect(try HarmlessOutput(text: printed.errors, format: .text).harms() == [])
-                let output = HarmlessOutput(text: printed.output, format: format)
+                let options = ["--output", "table"]
+                let result = try await tool.call(arguments: command.arguments(in: format) + options)
+                #expect([0, 2].contains(result.status), "\(format): \(result.errors)")
+                #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
+                let written = try Data(contentsOf: tool.folder.appending(path: "table"))
+                // Decoded in the same way as standard output, because it may not be text.
+                let text = String(decoding: written, as: UTF8.self)
+                let output = HarmlessOutput(text: text, format: format)
                 #expect(try output.harms() == [], "\(format)")
                 if let expected = elements[format] {
                     #expect(try output.elements().subtracting(expected) == [], "\(format)")
                 }
-                let file = [format.rawValue, "--output", "table"]
-                _ = try await tool.run(arguments: arguments + file)
+            }
+        }
+    }
+
+    /// Each command in one format, and each format of a command, printed and written to a file.
+    @Test func callsCommandsAsTheProgramDoes() async throws {
+        try await Self.hostile.value.inCopy { tool in
+            for (index, command) in Self.commands.enumerated() {
+                let format = command.formats[index % command.formats.count]
+                let arguments = command.arguments(in: format)
+                let called = try await tool.call(arguments: arguments)
+                let printed = try await tool.run(arguments: arguments)
+                #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
+                // Only the results, because a failure would otherwise print all of the output.
+                let isSame = (called.output == printed.output, called.errors == printed.errors)
+                #expect(isSame == (true, true) && called.status == printed.status, "\(arguments)")
+                _ = try await tool.run(arguments: arguments + ["--output", "table"])
                 let written = try Data(contentsOf: tool.folder.appending(path: "table"))
-                // Decoded in the same way as standard output, because it may not be text.
-                #expect(String(decoding: written, as: UTF8.self) == printed.output, "\(format)")
+                let isWritten = String(decoding: written, as: UTF8.self) == printed.output
+                #expect(isWritten, "\(arguments)")
             }
         }
     }
 
     /// The distinct elements, by format, in a report on a dump without hostile texts.
     private func elementsOfHarmlessDump(_ command: Command) async throws -> [Format: Set<String>] {
-        try await BuiltTool.inTemporaryFolder { tool in
-            _ = try await HostileDump.harmless.imports(by: tool)
+        try await Self.harmless.value.inCopy { tool in
             var elements: [Format: Set<String>] = [:]
             for format in command.formats where [.html, .svg, .gexf].contains(format) {
                 let arguments = command.arguments(.harmless) + ["--format", format.rawValue]
-                let printed = try await tool.run(arguments: arguments)
+                let printed = try await tool.call(arguments: arguments)
                 #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
                 let output = HarmlessOutput(text: printed.output, format: format)
                 elements[format] = try output.elements()

@@ -18,8 +18,8 @@ extension HostileDump {
         _ = try await tool.shell("tar -cf 'damaged.tar' folder")
         var ends: [BuiltTool.RunResult] = []
         for arguments in [["--term", terms[0], name], ["--term", terms[1], name], ["page.json"]] {
-            ends.append(try await tool.run(arguments: ["import"] + arguments))
+            ends.append(try await tool.call(arguments: ["import"] + arguments))
         }
-        return ends + [try await tool.run("import", "--verbose", "damaged.tar", "folder")]
+        return ends + [try await tool.call("import", "--verbose", "damaged.tar", "folder")]
     }
 }

@@ -42,8 +42,8 @@ import TweetDumps
 
     /// The rows of a report, which have to be the same in JSON and in JSON lines.
     private func rows(_ arguments: [String], _ tool: BuiltTool) async throws -> [Row] {
-        let json = try await tool.run(arguments: arguments + ["--format", "json"])
-        let lines = try await tool.run(arguments: arguments + ["--format", "jsonl"])
+        let json = try await tool.call(arguments: arguments + ["--format", "json"])
+        let lines = try await tool.call(arguments: arguments + ["--format", "jsonl"])
         let rows = try JSONDecoder().decode(Printed.self, from: Data(json.output.utf8)).rows
         for (row, line) in zip(rows, lines.output.split(separator: "\n")) {
             let read = try JSONDecoder().decode(Row.self, from: Data(line.utf8))
@@ -87,7 +87,7 @@ import TweetDumps
             _ = try await HostileDump.hostile.imports(by: tool)
             let notJSON = Data((Self.hostile + "\n").utf8)
             try notJSON.write(to: tool.folder.appending(path: "hostile.json"))
-            let result = try await tool.run(arguments: arguments)
+            let result = try await tool.call(arguments: arguments)
             #expect(result.status != 0 || arguments.contains("--dump"), "\(result.output)")
             #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
             #expect(try HarmlessOutput(text: result.output, format: .text).harms() == [])

@@ -3,14 +3,12 @@ import TestSupport
 import Testing
 
 /// Imports and forgets that are killed at random moments.
-@Suite(.serialized)
+@Suite(.slow)
 struct KillTests {
     private static let tweets = 12_000
-    private static let kills = 12
+    private static let kills = 8
 
-    @Test func losesNoTweetAndNoCount() async throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("the random seed of the kills is \(seed)")
+    @Test(arguments: SplitMix64.seeds(2)) func losesNoTweetAndNoCount(seed: UInt64) async throws {
         var generator = SplitMix64(seed: seed)
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 1, tweets: Self.tweets)

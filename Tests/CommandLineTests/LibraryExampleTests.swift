@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetDumps
 
 /// Checks that the Swift examples of the documentation compile and work.
-@Suite struct LibraryExampleTests {
+@Suite(.slow) struct LibraryExampleTests {
     @Test(arguments: try MarkdownFile.all()) func showsOnlyCompiledExamples(page: MarkdownFile)
         throws
     {

@@ -33,7 +33,7 @@ struct ManualTests {
             let lines = help.split(separator: "\n").drop { $0 != "ENVIRONMENT" }
             let facts = lines.prefix { $0 != "SEE ALSO" }
                 .compactMap { $0.wholeMatch(of: /\ \ ([^ ]+) +(.*)/)?.output }
-            #expect(facts.count > 10)
+            #expect(!facts.isEmpty)
             for (_, name, text) in facts {
                 let item = try #require(
                     page.lastIndex { $0.hasPrefix(".It ") && $0.hasSuffix(" \(name)") }

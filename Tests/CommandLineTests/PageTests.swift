@@ -60,7 +60,7 @@ import Testing
             #expect(!page.contains(folder))
             let full = try await self.page(arguments + ["--full-paths"], tool)
             #expect(full.contains(">\(folder)/two/a.json</h2>"))
-            let text = try await tool.run(arguments: arguments).output
+            let text = try await tool.call(arguments: arguments).output
             #expect(text.contains("\(folder)/two/a.json\n"))
         }
     }
@@ -73,7 +73,7 @@ import Testing
             #expect(!page.contains(tool.folder.path))
             let full = try await self.page(arguments + ["--full-paths"], tool)
             #expect(full.contains(">\(tool.folder.path)/one/a.json"))
-            let text = try await tool.run(arguments: arguments).output
+            let text = try await tool.call(arguments: arguments).output
             #expect(text.contains("\(tool.folder.path)/one/a.json"))
         }
     }
@@ -83,7 +83,7 @@ import Testing
     func printsTheSourceOfAChart(command: [String]) async throws {
         try await withDumps { tool in
             let arguments = command + ["--no-retweets", "--format", "svg"]
-            let picture = try await tool.run(arguments: arguments).output
+            let picture = try await tool.call(arguments: arguments).output
             let lines = try MarkupReader.elements(of: picture)
                 .filter { $0.classes == ["source"] }.map(\.text)
             let source = lines.joined(separator: " ")
@@ -125,6 +125,6 @@ import Testing
     }
 
     private func page(_ arguments: [String], _ tool: BuiltTool) async throws -> String {
-        try await tool.run(arguments: arguments + ["--format", "html"]).output
+        try await tool.call(arguments: arguments + ["--format", "html"]).output
     }
 }

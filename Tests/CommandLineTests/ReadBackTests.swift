@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Address books and maps of hostile dumps, read by other programs.
-@Suite struct ReadBackTests {
+@Suite(.slow) struct ReadBackTests {
     /// A person of an address book, as another program reads it.
     private struct Contact: Decodable {
         let name: String
@@ -119,7 +119,7 @@ extension BuiltTool {
         by script: String,
         with module: String
     ) async throws -> String {
-        let written = try await run(arguments: [command, "--output", "table", "--format", format])
+        let written = try await call(arguments: [command, "--output", "table", "--format", format])
         #expect(written.status == 0, "\(written.errors)")
         let python = try #require(Python.program(with: module))
         let result = try await run(program: python, ["-c", script, "table"])
@@ -129,7 +129,7 @@ extension BuiltTool {
 
     /// The rows of a table.
     fileprivate func rows<Row: Decodable>(_ command: String) async throws -> [Row] {
-        let result = try await run(arguments: [command, "--format", "jsonl"])
+        let result = try await call(arguments: [command, "--format", "jsonl"])
         return try result.output.split(separator: "\n").map {
             try JSONDecoder().decode(Row.self, from: Data($0.utf8))
         }

@@ -40,7 +40,7 @@ import Testing
     ])
     func refusesToWrite(sql: String) async throws {
         try await withArchive { tool in
-            let result = try await tool.run("query", "--", sql)
+            let result = try await tool.call("query", "--", sql)
             #expect(result.status == 1)
             #expect(result.output.isEmpty)
             #expect(result.errors.hasPrefix("Error: the query cannot be run: "), "\(result.errors)")
@@ -56,7 +56,7 @@ import Testing
     ])
     func runsReadOnlyStatements(sql: String) async throws {
         try await withArchive { tool in
-            let result = try await tool.run("query", "--", sql)
+            let result = try await tool.call("query", "--", sql)
             #expect(result.status == 0, "\(result.errors)")
         }
     }
@@ -115,11 +115,14 @@ import Testing
     }
 
     /// Calls the body with an archive, and expects that the body changes and creates no file.
+    private static let archive = BuiltTool.prepared { tool in
+        let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
+        let result = try await tool.run("import", "-", input: Data(record.utf8))
+        try #require(result.status == 0, "\(result.errors)")
+    }
+
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
-            let result = try await tool.run("import", "-", input: Data(record.utf8))
-            try #require(result.status == 0, "\(result.errors)")
+        try await Self.archive.value.inCopy { tool in
             let before = try tool.files
             try await body(tool)
             let after = try tool.files

@@ -6,26 +6,27 @@ import Testing
 
 /// Compares reports on real dumps with those of a reference that was written from the documentation.
 @Suite(
-    .enabled(if: RealDumps.areAvailable, "the real dumps are not available"),
+    .slow,
+    .needsShared,
     .enabled(if: ReferenceReports.canRun, "the reference of reports is not available")
 )
 struct ReferenceReportTests {
     /// Some reports on each set of dumps, with random options that are the same for the same seed.
     @Test(.timeLimit(.minutes(60))) func reportsWhatTheReferenceReports() async throws {
-        let seeds = [1, UInt64.random(in: 1000..<1_000_000)]
+        let seeds = SplitMix64.seeds(2).suffix(1)
         try await BuiltTool.inTemporaryFolder { tool in
             let compared = try ReferenceProgram.output(
                 of: ReferenceReports.script,
                 for: ReferenceReports.Input(
                     folder: tool.folder.path,
                     program: BuiltTool.program.path,
-                    seeds: seeds,
+                    seeds: Array(seeds),
                     count: 3
                 ),
                 as: ReferenceReports.Output.self
             )
             #expect(compared.different == [], "with the seeds \(seeds)")
-            #expect(compared.equal > 100)
+            #expect(compared.equal > 50)
         }
     }
 }

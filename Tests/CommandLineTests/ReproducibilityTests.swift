@@ -1,9 +1,10 @@
 import Foundation
 import ReportRendering
+import TestSupport
 import Testing
 
 /// An archive gives the same bytes every time, and for any order in which dumps were imported.
-@Suite struct ReproducibilityTests {
+@Suite(.slow) struct ReproducibilityTests {
     /// Reports that have a chart.
     private static let charts = [
         ["report", "#iot", "--authors"], ["report", "--by-kind"],
@@ -104,7 +105,7 @@ import Testing
 
     /// The bytes that a report writes to one or more files; nil if the format does not support it.
     private func output(_ arguments: [String], _ tool: BuiltTool) async throws -> Data? {
-        let result = try await tool.run(arguments: arguments + ["--output", "table"])
+        let result = try await tool.call(arguments: arguments + ["--output", "table"])
         if result.errors.contains(/(svg|gexf|ids|vcard|geojson) holds/) { return nil }
         #expect([0, 2].contains(result.status), "\(arguments) \(result.errors)")
         return try tool.fileNames.filter { $0.hasPrefix("table") }.sorted().reduce(into: Data()) {
@@ -125,8 +126,8 @@ import Testing
             for report in Self.reports where !["dumps", "inspect"].contains(report[0]) {
                 for format in Format.allCases where !format.isBinary {
                     let arguments = report + ["--reproducible", "--format", format.rawValue]
-                    let one = try await tool.run(arguments: arguments)
-                    let another = try await tool.run(arguments: arguments + other)
+                    let one = try await tool.call(arguments: arguments)
+                    let another = try await tool.call(arguments: arguments + other)
                     #expect(one.status == another.status)
                     expectSame(lines(one), lines(another), arguments.joined(separator: " "))
                 }

@@ -23,7 +23,7 @@ import Testing
         async throws
     {
         try await BuiltTool.inTemporaryFolder { tool in
-            let result = try await tool.run("inspect", sample.dump, "--format", "json")
+            let result = try await tool.call("inspect", sample.dump, "--format", "json")
             try #require(!result.output.isEmpty, "\(result.errors)")
             let output = Data(result.output.utf8)
             let line = try JSONDecoder().decode(PrintedInspection.self, from: output).ledger
@@ -43,7 +43,7 @@ import Testing
     func countsAsTheReferenceProgramDoes() async throws {
         let samples = try Sample.all().map(\.dump)
         try await BuiltTool.inTemporaryFolder { tool in
-            try await tool.run(arguments: ["import"] + samples).expectSuccess()
+            try await tool.call(arguments: ["import"] + samples).expectSuccess()
             let rows = try await tool.table().rows.map { "\($0.line),\($0.name)" }
             // Python may lack a module for a compressed sample, but other samples have its tweets.
             expectSame(rows, try await ReferenceCounts.rows(of: samples, in: tool))
@@ -61,7 +61,7 @@ import Testing
     /// The rows of every report on an archive into which dumps were imported in this order.
     private func state(after dumps: [String]) async throws -> [String] {
         try await BuiltTool.inTemporaryFolder { tool in
-            let result = try await tool.run(arguments: ["import"] + dumps)
+            let result = try await tool.call(arguments: ["import"] + dumps)
             result.expectSuccess()
             for ledger in result.ledgers { #expect(ledger.records == ledger.sum) }
             try await tool.expectSound()
@@ -77,7 +77,7 @@ import Testing
 extension BuiltTool {
     /// Imports a sample, and returns the outcomes of its records.
     fileprivate func importSample(_ sample: Sample) async throws -> PrintedLedger {
-        let result = try await run("import", sample.dump)
+        let result = try await call("import", sample.dump)
         let ledger = try #require(result.ledgers.first, "\(result.errors)")
         #expect(ledger.records == ledger.sum)
         #expect(result.status == (ledger.refused > 0 ? 2 : 0), "\(result.errors)")
@@ -101,14 +101,14 @@ extension BuiltTool {
     /// The table of all mentions, as CSV.
     fileprivate func rows(_ term: String? = nil) async throws -> [String] {
         let options = ["report", "--min-count", "1", "--format", "csv"]
-        let result = try await run(arguments: options + (term.map { [$0] } ?? []))
+        let result = try await call(arguments: options + (term.map { [$0] } ?? []))
         #expect(result.status == 0, "\(result.errors)")
         return result.output.split(separator: "\n").map(String.init)
     }
 
     /// The number of tweets by search term in lower case, without terms that found no tweet.
     fileprivate func tweetsOfTerms() async throws -> [String: Int] {
-        let result = try await run("terms", "--limit", "1000", "--format", "json")
+        let result = try await call("terms", "--limit", "1000", "--format", "json")
         try #require(result.status == 0, "\(result.errors)")
         let terms = try JSONDecoder().decode(PrintedTerms.self, from: Data(result.output.utf8))
         let found = terms.rows.filter { $0.tweets > 0 }.map { ($0.term.lowercased(), $0.tweets) }
@@ -116,7 +116,7 @@ extension BuiltTool {
     }
 
     fileprivate func expectSound() async throws {
-        let result = try await run("check")
+        let result = try await call("check")
         #expect(result.status == 0, "\(result.output)\(result.errors)")
     }
 }

@@ -8,6 +8,7 @@ import Testing
 /// Either all pages are right, or a sentence says what is missing. If root runs these tests, the files
 /// are root's and the server is another user's, otherwise both are of one user.
 @Suite(
+    .slow,
     .enabled(if: Unprivileged.isPossible, "root's rights cannot be dropped"),
     .enabled(if: Python.program != nil, "python3 is not installed")
 )

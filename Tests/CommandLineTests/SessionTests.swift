@@ -74,7 +74,7 @@ import Testing
         let readme = BuiltTool.packageFolder.appending(path: "README.md")
         let commands = try MarkdownFile(contentsOf: readme).commands
             .filter { $0.hasPrefix("tagtally ") && $0.split(separator: " ").count > 2 }
-        #expect(commands.count > 5)
+        #expect(!commands.isEmpty)
         try await BuiltTool.inTemporaryFolder { tool in
             _ = try await tool.replay(Session(contentsOf: readme))
             for command in commands {

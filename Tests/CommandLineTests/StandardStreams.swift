@@ -35,6 +35,11 @@ struct StandardStreams {
         process.standardError = errors
     }
 
+    /// The descriptors of standard output and standard error.
+    var descriptors: (output: Int32, errors: Int32) {
+        (output.fileDescriptor, errors.fileDescriptor)
+    }
+
     /// Closes the files for the tests; a process that has been started has its own descriptors.
     ///
     /// Hundreds of programs run at the same time, and Foundation starts no more of them when the

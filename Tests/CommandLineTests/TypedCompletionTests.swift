@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Completes search terms with the Tab key in real shells.
-@Suite struct TypedCompletionTests {
+@Suite(.slow) struct TypedCompletionTests {
     @Test(.enabled(if: Shell.bash.canRunAtTerminal, "bash or python3 is not installed"))
     func completesNoHostileTermInBash() async throws { try await expectNoCompletion(.bash) }
 

@@ -5,7 +5,7 @@ import Testing
 /// Archives and dumps that cannot be read or written.
 ///
 /// Such an error never damages an archive.
-@Suite(.serialized)
+@Suite(.slow)
 struct UnusableFileTests {
     /// `ulimit -f` counts blocks of 512 or 1024 bytes; the archive needs more blocks of both.
     @Test(arguments: [10, 100, 500]) func reportsThatTheArchiveCannotGrow(limit: Int) async throws {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Standard output and files that cannot be written, which is reported as a failure.
-@Suite struct UnwritableOutputTests {
+@Suite(.slow) struct UnwritableOutputTests {
     private static let commands = [
         "check", "report '#t'", "terms", "dumps", "trend '#t'", "query 'SELECT 1'", "--help",
         "--version",
@@ -11,14 +12,15 @@ import Testing
         "report '#t' --format html", "report '#t' --format xlsx", "report '#t' --format json",
     ]
 
+    private static let archive = BuiltTool.prepared { tool in
+        let record = ##"{"id_str":"1","text":"#t","user":{"screen_name":"me"},"entities":{}}"##
+        try Data(record.utf8).write(to: tool.folder.appending(path: "dump.jsonl"))
+        let result = try await tool.run("import", "dump.jsonl", "--term", "#t")
+        try #require(result.status == 0, "\(result.errors)")
+    }
+
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
-        try await BuiltTool.inTemporaryFolder { tool in
-            let record = ##"{"id_str":"1","text":"#t","user":{"screen_name":"me"},"entities":{}}"##
-            try Data(record.utf8).write(to: tool.folder.appending(path: "dump.jsonl"))
-            let result = try await tool.run("import", "dump.jsonl", "--term", "#t")
-            try #require(result.status == 0, "\(result.errors)")
-            try await body(tool)
-        }
+        try await Self.archive.value.inCopy { try await body($0) }
     }
 
     @Test(

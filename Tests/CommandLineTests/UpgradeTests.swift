@@ -4,7 +4,7 @@ import Testing
 import TweetArchive
 
 /// Archives that an older version of the program made.
-@Suite struct UpgradeTests {
+@Suite(.slow) struct UpgradeTests {
     /// Commands that only read.
     private static let readingCommands = [
         "report --min-count 1", "report '#lab' --by-kind --authors", "report --no-retweets",
@@ -120,9 +120,8 @@ import TweetArchive
         }
     }
 
-    @Test func isOfEitherVersionAfterAKill() async throws {
-        let seed = UInt64.random(in: 0...UInt64.max)
-        print("the random seed of the kills is \(seed)")
+    @Test(.slow, arguments: SplitMix64.seeds(1))
+    func isOfEitherVersionAfterAKill(seed: UInt64) async throws {
         var generator = SplitMix64(seed: seed)
         try await withOlderArchive(tweets: 12_000) { tool in
             let report = try await tool.shell("tagtally report --min-count 1").output
