@@ -7,7 +7,7 @@ import TweetDumps
 @testable import ArchiveServer
 
 /// The numbers of tweets in pages, each of which leads to exactly the tweets that it counts.
-@Suite struct CountedTweetTests {
+@Suite(.slow) struct CountedTweetTests {
     /// The columns with numbers that count no tweets of the archive.
     private static let otherColumns: Set<String> = [
         "rank", "authors", "share", "dumps", "longitude", "latitude", "new", "upgr.", "dupl.",

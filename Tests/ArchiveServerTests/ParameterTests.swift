@@ -6,7 +6,7 @@ import TweetSearch
 @testable import ArchiveServer
 
 /// The names behind the question mark of an address: each has an effect, or is refused.
-@Suite struct ParameterTests {
+@Suite(.slow) struct ParameterTests {
     /// Every name that a page knows, and invented ones, each with values of which one has an effect on
     /// the tables of the pages below, if the page knows it.
     private static let values = [

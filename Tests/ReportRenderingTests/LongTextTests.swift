@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import ReportRendering
 
 /// Tables with texts so long that an algorithm of quadratic time would take minutes.
-@Suite struct LongTextTests {
+@Suite(.slow) struct LongTextTests {
     private static let pieces = [
         "\u{301}", "e\u{301}\u{316}", "\u{316}\u{301}", "a@", "www.a://", "\n", "\r\n", "👩\u{200D}",
         "🇩🇪",
@@ -11,7 +12,7 @@ import Testing
     ]
 
     /// The length of the texts, in bytes.
-    private static let textLength = 400_000
+    private static let textLength = 200_000
 
     private static let formats = Format.ofAnyTable + [.svg]
 

@@ -51,7 +51,8 @@ public enum ReferenceProgram {
     }
 
     private static let python = installedProgram("python3")
-    private static let shared = URL(filePath: #filePath)
+    /// The folder beside the project.
+    static let shared = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "../shared").standardized
     private static let program = shared.appending(path: "reference_tweets.py")

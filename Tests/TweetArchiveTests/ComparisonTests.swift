@@ -121,7 +121,7 @@ import TweetDumps
 
     /// The ranks are row numbers of the popularity tables, the shares of a term add up to 1, and
     /// counting anew gives the same; whether the archive has many more mentions makes no difference.
-    @Test(arguments: (0..<3).map { _ in UInt64.random(in: .min ... .max) }, [0, 1_000])
+    @Test(arguments: SplitMix64.seeds(3), [0, 1_000])
     func agreesWithThePopularityTables(seed: UInt64, others: Int) throws {
         try Example.withArchive { example in
             try example.add([tweet(1_000, (0..<others).map { "other\($0)" })], term: "others")

@@ -7,9 +7,7 @@ import TweetDumps
 @testable import TweetArchive
 
 /// Archives that are damaged, or that were made to do harm.
-///
-/// The tests run one after another, because they are many and other tests wait for threads.
-@Suite(.serialized) struct HostileArchiveTests {
+@Suite(.slow) struct HostileArchiveTests {
     @Test(arguments: [
         ("CREATE TRIGGER evil AFTER INSERT ON tweet BEGIN SELECT 1; END", "trigger evil"),
         ("CREATE VIEW evil AS SELECT 1", "view evil"), ("CREATE TABLE evil (x)", "table evil"),

@@ -6,7 +6,7 @@ import TweetDumps
 
 /// The layout of records and their distribution over dumps make no difference to the reports.
 @Suite struct LayoutPropertyTests {
-    @Test(arguments: (0..<12).map { $0 < 6 ? $0 : UInt64.random(in: .min ... .max) })
+    @Test(arguments: SplitMix64.seeds(4))
     func givesTheSameTablesInAnyLayout(seed: UInt64) throws {
         var generator = SplitMix64(seed: seed)
         let found = (0..<60).map { _ in randomRecord(&generator) }
