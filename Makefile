@@ -1,6 +1,6 @@
-# `make demo` shows what tagtally does, `make test` checks everything. Both install the system
-# libraries that are missing, and `make test` the programs that only tests use.
-# `make help` lists all targets.
+# `make demo` shows what tagtally does, `make check` checks most of a change in few minutes, and `make test`
+# everything. All install the system libraries that are missing, and the last two the programs that only
+# tests use. `make help` lists all targets.
 
 PREFIX ?= /usr/local
 ROOT := $(DESTDIR)$(PREFIX)
@@ -14,7 +14,12 @@ FISH_COMPLETION := share/fish/vendor_completions.d/tagtally.fish
 INSTALLED := $(BINARY) $(MANUAL) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
 SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
-CHECKS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+# The demo, the checks and the tests share one build, which is quick to make: it is not optimised. It is no
+# debug build, in which swift-argument-parser checks the declarations of all options at each start, for a
+# tenth of a second; a test checks them once.
+WARNINGS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+QUICK := -c release -Xswiftc -Onone -Xswiftc -enable-testing $(WARNINGS)
+RUN_TESTS := PYTHONPATH="$(CURDIR)/.build/python" .ci/run-tests --disable-xctest --skip-build $(QUICK)
 
 # Only Linux needs the Swift libraries in the binary; macOS has them. Other libraries are linked
 # statically if static ones are installed: loading them at each start, with all that libarchive
@@ -46,16 +51,18 @@ ifneq ($(shell uname -s),Darwin)
 FUZZER += -Xswiftc -use-ld=lld
 endif
 SECONDS := 60
+SEEDS := 100
 
-.PHONY: help demo test test-as-root test-browser test-cluster build lint install uninstall packages test-packages test-packaged documentation benchmark fuzz check-threads clean libraries test-programs static-libraries swift
+.PHONY: help demo check test soak test-as-root test-browser test-cluster lint install uninstall packages test-packages test-packaged documentation benchmark fuzz check-threads clean libraries test-programs static-libraries built-tests swift
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
+	@echo 'make check     check the format and run the tests that take few minutes'
 	@echo 'make test      check the format and run every test'
+	@echo 'make soak      run the tests of properties with SEEDS=$(SEEDS) random seeds each'
 	@echo 'make test-as-root   after make test, run those tests again that are different for root'
 	@echo 'make test-browser   open every page of tagtally serve in Chromium; the screenshots are in .build/browser'
 	@echo 'make test-cluster   compare the tables of a Spark cluster and of DuckDB with an archive (SMALL=1: sample data alone)'
-	@echo 'make build     build the release in .build/release'
 	@echo 'make lint      check the format only'
 	@echo 'make install   install the binary, which runs without the Swift toolchain, into PREFIX/bin, and'
 	@echo '               the manual and completions for bash, zsh and fish into PREFIX/share (PREFIX=$(PREFIX))'
@@ -69,7 +76,8 @@ help:
 	@echo 'make check-threads   check an import with Thread Sanitizer'
 	@echo 'make clean     remove everything that was built'
 
-demo: build
+demo: swift libraries
+	swift build --product tagtally $(QUICK)
 	@rm -f .build/demo.sqlite*
 	@session() { printf '\n$$ %s\n' "$$1" && sh -c "$$1"; }; \
 	PATH="$(CURDIR)/.build/release:$$PATH" TAGTALLY_DATABASE=.build/demo.sqlite; \
@@ -78,34 +86,38 @@ demo: build
 	session "tagtally import --term '#iot' SampleData/iot-stream.jsonl" && \
 	session "tagtally report '#ucd'"
 
-test: swift libraries test-programs lint
-	swift build --build-tests $(CHECKS)
-	swift build --product generate-manual $(CHECKS)
-	.ci/run-tests --disable-xctest --skip-build $(CHECKS)
+check: built-tests
+	TAGTALLY_TESTS=quick $(RUN_TESTS)
+
+test: built-tests
+	$(RUN_TESTS)
+
+# Every test whose arguments are random seeds.
+soak: built-tests
+	TAGTALLY_SEEDS=$(SEEDS) $(RUN_TESTS) --filter 'seed:'
+
+built-tests: swift libraries test-programs lint
+	swift build --build-tests $(QUICK)
+	swift build --product generate-manual $(QUICK)
 
 # What is different for root, who drops its rights in these tests, and owns what others only read. `make test`
 # must have run before.
 test-as-root: swift
-	.ci/run-tests --disable-xctest --skip-build $(CHECKS) \
-		--filter 'Permission|Unusable|Unwritable|OutputFile|UpgradeTests|ClientCheck|MediaCache|DraftFile'
+	$(RUN_TESTS) --filter 'Permission|Unusable|Unwritable|OutputFile|UpgradeTests|ClientCheck|MediaCache|DraftFile'
 
 # These tests look at pages, so they are not part of the others, which need no browser.
 test-browser: swift libraries
 	.ci/install-browser .build/browser
-	swift build --build-tests $(CHECKS)
-	TAGTALLY_AXE="$(CURDIR)/.build/browser/axe.min.js" \
-	.ci/run-tests --disable-xctest --skip-build $(CHECKS) --filter BrowserTests
+	swift build --build-tests $(QUICK)
+	TAGTALLY_AXE="$(CURDIR)/.build/browser/axe.min.js" $(RUN_TESTS) --filter BrowserTests
 
 # These tests start a Spark cluster on this machine, with Java, and take some minutes.
 test-cluster: swift libraries
 	.ci/install-cluster .build/cluster
-	swift build --product tagtally $(CHECKS)
-	TAGTALLY="$$(swift build --show-bin-path)/tagtally" SMALL="$(SMALL)" \
+	swift build --product tagtally $(QUICK)
+	TAGTALLY="$$(swift build $(QUICK) --show-bin-path)/tagtally" SMALL="$(SMALL)" \
 	PYTHONPATH="$(CURDIR)/Cluster:$(CURDIR)/.build/cluster/python" \
 	python3 -B -m unittest discover --verbose --start-directory Cluster/tests
-
-build: swift libraries
-	swift build -c release
 
 lint: swift
 	swift format lint --strict --recursive --parallel $(SOURCES)
@@ -137,15 +149,12 @@ test-packages: packages
 	python3 -B -m unittest discover --verbose --start-directory Packages/tests
 
 # `make test` runs the same tests with a debug build.
-test-packaged: packages test-programs
-	swift build --build-tests $(CHECKS)
-	swift build --product generate-manual $(CHECKS)
-	TAGTALLY_PROGRAM="$(CURDIR)/.build-portable/root/usr/bin/tagtally" \
-	.ci/run-tests --disable-xctest --skip-build $(CHECKS) --filter CommandLineTests
+test-packaged: packages built-tests
+	TAGTALLY_PROGRAM="$(CURDIR)/.build-portable/root/usr/bin/tagtally" $(RUN_TESTS) --filter CommandLineTests
 
 # Serve the folder to read the pages: python3 -m http.server --directory .build/documentation
 documentation: swift libraries
-	.ci/make-documentation .build/documentation $(CHECKS)
+	.ci/make-documentation .build/documentation $(WARNINGS)
 
 uninstall:
 	rm -f $(patsubst %,"$(ROOT)/%",$(INSTALLED))
@@ -175,7 +184,7 @@ libraries:
 
 # The tests type completions in shells, and read what was written with other programs.
 test-programs:
-	@.ci/install-test-programs
+	@.ci/install-test-programs .build/python
 
 # The linker searches this folder first. Libraries that are not in it are linked dynamically.
 static-libraries:

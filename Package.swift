@@ -12,6 +12,16 @@ let swiftSettings: [SwiftSetting] = [
 /// The settings of libraries, which also keep the modules that they import internal by default.
 let librarySettings = swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]
 
+/// Whether this package is checked out for another one, which must not have unsafe flags.
+let isDependency = Context.packageDirectory.contains("/checkouts/")
+
+/// The settings of targets that read every byte of a dump, or of an output in tests.
+///
+/// They are optimised in the build of the tests, which says -Onone to all others, because they would take ten
+/// times as long.
+let optimised: [SwiftSetting] =
+    isDependency ? [] : [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))]
+
 /// The pkg-config name of libxlsxwriter. Linux needs only its headers and does not link it.
 #if os(macOS)
 let xlsxWriter: String? = "xlsxwriter"
@@ -45,7 +55,7 @@ let package = Package(
             dependencies: [
                 "DraftFiles", "CArchive", "CByteScan", "CZlib", "CBzip2", "CLzma", "CZstd",
             ],
-            swiftSettings: librarySettings
+            swiftSettings: librarySettings + optimised
         ),
         // JSON, many bytes at once: in C, because Swift cannot be compiled for several processors.
         .target(name: "CByteScan"),
@@ -172,7 +182,7 @@ let package = Package(
             dependencies: ["TweetDumps", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/TestSupport",
             exclude: ["OlderArchives"],
-            swiftSettings: swiftSettings
+            swiftSettings: swiftSettings + optimised
         ),
         // Reads the sources as text, so it needs none of the modules.
         .testTarget(name: "ArchitectureTests", swiftSettings: swiftSettings),
