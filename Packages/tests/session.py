@@ -25,10 +25,9 @@ class Step:
 
 
 def first_session() -> list[Step]:
-    """The commands of the section that is called so, with their output."""
+    """The commands of the README's first session, with their output."""
     readme = (PROJECT / "README.md").read_text()
-    section = readme.split("\n## A first session\n")[1]
-    lines = section.split("```console\n")[1].split("\n```")[0].split("\n")
+    lines = readme.split("```console\n")[1].split("\n```")[0].split("\n")
     starts = [index for index, line in enumerate(lines) if line.startswith("$ ")]
     parts = zip(starts, [*starts[1:], len(lines)])
     return [Step(shlex.split(lines[start][2:]), lines[start + 1 : end]) for start, end in parts]

@@ -65,7 +65,7 @@ class InstalledPackage(unittest.TestCase):
     def test_runs_the_first_session(self) -> None:
         """Runs the commands of the README's first session, which print what it shows."""
         steps = first_session()
-        self.assertGreaterEqual(len(steps), 3)
+        self.assertTrue(steps)
         for step in steps:
             with self.subTest(step.words):
                 printed = self.machine.run(*step.words).stdout
