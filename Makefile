@@ -1,4 +1,4 @@
-# `make demo` shows what tagtally does, `make check` checks most of a change in few minutes, and `make test`
+# `make demo` shows what tagtally does, `make check` checks most of a change in a few minutes, and `make test`
 # everything. All install the system libraries that are missing, and the last two the programs that only
 # tests use. `make help` lists all targets.
 
@@ -14,12 +14,13 @@ FISH_COMPLETION := share/fish/vendor_completions.d/tagtally.fish
 INSTALLED := $(BINARY) $(MANUAL) $(BASH_COMPLETION) $(ZSH_COMPLETION) $(FISH_COMPLETION)
 
 SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchmarks/Sources
-# The demo, the checks and the tests share one build, which is quick to make: it is not optimised. It is no
-# debug build, in which swift-argument-parser checks the declarations of all options at each start, for a
-# tenth of a second; a test checks them once.
+# The demo, the checks and the tests share one build, which is quick to make: it is not optimised. It is not a
+# debug build, because there swift-argument-parser checks the declarations of all options at each start, which
+# takes a tenth of a second; a test checks them once.
 WARNINGS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 QUICK := -c release -Xswiftc -Onone -Xswiftc -enable-testing $(WARNINGS)
-RUN_TESTS := PYTHONPATH="$(CURDIR)/.build/python" .ci/run-tests --disable-xctest --skip-build $(QUICK)
+demo check test soak test-as-root test-browser test-cluster test-packaged built-tests: export TAGTALLY_TEST_BUILD := 1
+RUN_TESTS = PYTHONPATH="$(CURDIR)/.build/python" .ci/run-tests --disable-xctest --skip-build $(QUICK) $(if $(FILTER),--filter "$(FILTER)")
 
 # Only Linux needs the Swift libraries in the binary; macOS has them. Other libraries are linked
 # statically if static ones are installed: loading them at each start, with all that libarchive
@@ -57,8 +58,8 @@ SEEDS := 100
 
 help:
 	@echo 'make demo      import the sample data for two search terms and print a popularity table'
-	@echo 'make check     check the format and run the tests that take few minutes'
-	@echo 'make test      check the format and run every test'
+	@echo 'make check     check the format and run the tests that take a few minutes (FILTER=FoldingTests: these alone)'
+	@echo 'make test      check the format and run every test, or those that FILTER names'
 	@echo 'make soak      run the tests of properties with SEEDS=$(SEEDS) random seeds each'
 	@echo 'make test-as-root   after make test, run those tests again that are different for root'
 	@echo 'make test-browser   open every page of tagtally serve in Chromium; the screenshots are in .build/browser'
@@ -92,7 +93,7 @@ check: built-tests
 test: built-tests
 	$(RUN_TESTS)
 
-# Every test whose arguments are random seeds.
+# Every test that has random seeds as arguments.
 soak: built-tests
 	TAGTALLY_SEEDS=$(SEEDS) $(RUN_TESTS) --filter 'seed:'
 
@@ -148,7 +149,7 @@ test-packages: packages
 	.ci/install-package-checkers .build/package-checkers
 	python3 -B -m unittest discover --verbose --start-directory Packages/tests
 
-# `make test` runs the same tests with a debug build.
+# `make test` runs the same tests with an unoptimised build.
 test-packaged: packages built-tests
 	TAGTALLY_PROGRAM="$(CURDIR)/.build-portable/root/usr/bin/tagtally" $(RUN_TESTS) --filter CommandLineTests
 

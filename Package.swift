@@ -12,15 +12,12 @@ let swiftSettings: [SwiftSetting] = [
 /// The settings of libraries, which also keep the modules that they import internal by default.
 let librarySettings = swiftSettings + [.enableUpcomingFeature("InternalImportsByDefault")]
 
-/// Whether this package is checked out for another one, which must not have unsafe flags.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
-
 /// The settings of targets that read every byte of a dump, or of an output in tests.
 ///
-/// They are optimised in the build of the tests, which says -Onone to all others, because they would take ten
-/// times as long.
+/// The build of the tests is not optimised (-Onone). These targets are, because they would be ten times slower.
+/// The Makefile sets the variable; packages that depend on this one must not get unsafe flags.
 let optimised: [SwiftSetting] =
-    isDependency ? [] : [.unsafeFlags(["-Xfrontend", "-O"], .when(configuration: .release))]
+    Context.environment["TAGTALLY_TEST_BUILD"] == nil ? [] : [.unsafeFlags(["-Xfrontend", "-O"])]
 
 /// The pkg-config name of libxlsxwriter. Linux needs only its headers and does not link it.
 #if os(macOS)

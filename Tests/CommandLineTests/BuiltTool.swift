@@ -107,8 +107,9 @@ struct BuiltTool {
 
     /// Runs a command of `tagtally` in the process of the tests, which starts no program.
     ///
-    /// A command reads, prints and ends as the program does (`callsCommandsAsTheProgramDoes`). Programs
-    /// take a tenth of a second to start, so tests with hundreds of commands call them.
+    /// A command prints and ends as the program does (`callsCommandsAsTheProgramDoes`). Programs take a tenth
+    /// of a second to start, so tests with hundreds of commands call them. Run the program instead for a
+    /// command that reads standard input, depends on the environment, or may never end.
     func call(_ arguments: String...) async throws -> RunResult {
         try await call(arguments: arguments)
     }
@@ -123,7 +124,7 @@ struct BuiltTool {
         return try await Self.withTemporaryFolder { streamFolder in
             let streams = try StandardStreams(in: streamFolder, Data(), joinsErrors: false)
             defer { streams.close() }
-            let status = try await call(arguments, writingTo: streams.descriptors)
+            let status = await call(arguments, writingTo: streams.descriptors)
             return RunResult(
                 output: try streams.writtenOutput,
                 errors: try streams.writtenErrors,
@@ -142,7 +143,7 @@ struct BuiltTool {
     func call(
         _ arguments: [String],
         writingTo streams: (output: Int32, errors: Int32)
-    ) async throws -> Int32 {
+    ) async -> Int32 {
         var invocation = Invocation.current
         invocation.arguments = arguments
         invocation.archive = "tweets.sqlite"
@@ -231,13 +232,17 @@ extension BuiltTool {
     )
     private static let cloneFS: Int32 = 0x200
 
-    /// Runs a call on a thread whose working folder, and that of threads that it starts, is another one
-    /// than that of the tests.
+    /// Runs a call on a thread with a working folder of its own.
+    ///
+    /// Threads that it starts have the same folder. Threads of Dispatch may have any.
     private static func status(of invocation: Invocation, in folder: URL) async -> Int32 {
         await withCheckedContinuation { continuation in
             let thread = Thread {
                 precondition(unshare(cloneFS) == 0 && chdir(folder.path) == 0)
-                continuation.resume(returning: Tagtally.run(invocation))
+                let status = Tagtally.run(invocation)
+                // What goes on may run on a thread that begins in the folder of this one.
+                chdir(packageFolder.path)
+                continuation.resume(returning: status)
             }
             // That of the main thread, which runs commands of the program.
             thread.stackSize = 8 << 20

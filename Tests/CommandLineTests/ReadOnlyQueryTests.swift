@@ -114,13 +114,13 @@ import Testing
         }
     }
 
-    /// Calls the body with an archive, and expects that the body changes and creates no file.
     private static let archive = BuiltTool.prepared { tool in
         let record = #"{"id_str":"1","text":"t","user":{"screen_name":"me"},"entities":{}}"#
         let result = try await tool.run("import", "-", input: Data(record.utf8))
         try #require(result.status == 0, "\(result.errors)")
     }
 
+    /// Calls the body with an archive, and expects that the body changes and creates no file.
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
         try await Self.archive.value.inCopy { tool in
             let before = try tool.files

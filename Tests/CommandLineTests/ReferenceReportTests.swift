@@ -13,14 +13,14 @@ import Testing
 struct ReferenceReportTests {
     /// Some reports on each set of dumps, with random options that are the same for the same seed.
     @Test(.timeLimit(.minutes(60))) func reportsWhatTheReferenceReports() async throws {
-        let seeds = SplitMix64.seeds(2).suffix(1)
+        let seeds = SplitMix64.seeds(1)
         try await BuiltTool.inTemporaryFolder { tool in
             let compared = try ReferenceProgram.output(
                 of: ReferenceReports.script,
                 for: ReferenceReports.Input(
                     folder: tool.folder.path,
                     program: BuiltTool.program.path,
-                    seeds: Array(seeds),
+                    seeds: seeds,
                     count: 3
                 ),
                 as: ReferenceReports.Output.self

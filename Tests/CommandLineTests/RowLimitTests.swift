@@ -48,7 +48,11 @@ import Testing
         Command("dumps", "--refused", mark: "not JSON", rows: 22, noun: "record"),
     ]
 
-    @Test(arguments: commands) func printsTwentyRowsAtATerminal(command: Command) async throws {
+    @Test(
+        .enabled(if: TerminalOutput.canCall, "python3 is needed to open a terminal"),
+        arguments: commands
+    )
+    func printsTwentyRowsAtATerminal(command: Command) async throws {
         let tool = try await Self.archive.value
         let all = command.rows(in: try await tool.call(arguments: command.arguments).output)
         #expect(all.count == command.rows)
@@ -63,6 +67,7 @@ import Testing
     }
 
     @Test(
+        .enabled(if: TerminalOutput.canCall, "python3 is needed to open a terminal"),
         arguments: commands,
         [["--all"], ["--limit", "1000"], ["--format", "markdown"], ["--output", "all.txt"]]
     )
@@ -92,7 +97,11 @@ import Testing
     }
 
     /// A file that lacks rows is no place to say so; a script that reads the rows gets no message.
-    @Test(arguments: commands) func saysWhatAFileLacks(command: Command) async throws {
+    @Test(
+        .enabled(if: TerminalOutput.canCall, "python3 is needed to open a terminal"),
+        arguments: commands
+    )
+    func saysWhatAFileLacks(command: Command) async throws {
         try await withArchive { tool, folder in
             let sentence = "\((command.rows - 3).phrase(command.noun)) left out by --limit"
             let limited = command.arguments + ["--limit", "3"]
@@ -109,7 +118,8 @@ import Testing
     }
 
     /// A curve covers the whole period, because the last rows alone may all have the same numbers.
-    @Test func drawsTheWholeCurveAtATerminal() async throws {
+    @Test(.enabled(if: TerminalOutput.canCall, "python3 is needed to open a terminal"))
+    func drawsTheWholeCurveAtATerminal() async throws {
         let tool = try await Self.archive.value
         let arguments = ["trend", "--mention", "#tag2"]
         let curves = { (text: String) in text.split(separator: "\n").filter { $0.contains("█") } }

@@ -6,6 +6,15 @@ struct TerminalOutput {
     /// True if Python can open a pseudo-terminal.
     static let isPossible = Python.has("pty")
 
+    /// True if a command can be called at a pseudo-terminal.
+    static var canCall: Bool {
+        #if os(Linux)
+        BuiltTool.isProgramBuiltHere || isPossible
+        #else
+        isPossible
+        #endif
+    }
+
     let tool: BuiltTool
     /// Variables that are added to the environment.
     var environment: [String: String] = [:]
@@ -36,7 +45,7 @@ struct TerminalOutput {
         guard BuiltTool.isProgramBuiltHere else { return try await plain.run(arguments) }
         let terminal = try PseudoTerminal(width: width)
         async let written = terminal.text()
-        let status = try await tool.call(arguments, writingTo: (terminal.inner, terminal.inner))
+        let status = await tool.call(arguments, writingTo: (terminal.inner, terminal.inner))
         terminal.closeInner()
         let text =
             await written
@@ -56,7 +65,7 @@ struct TerminalOutput {
 }
 
 #if os(Linux)
-/// A terminal that exists in memory alone.
+/// A pseudo-terminal of the tests.
 private struct PseudoTerminal: Sendable {
     /// The descriptor to which a program writes.
     let inner: Int32

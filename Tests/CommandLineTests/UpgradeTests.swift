@@ -120,7 +120,7 @@ import TweetArchive
         }
     }
 
-    @Test(.slow, arguments: SplitMix64.seeds(1))
+    @Test(arguments: SplitMix64.seeds(1))
     func isOfEitherVersionAfterAKill(seed: UInt64) async throws {
         var generator = SplitMix64(seed: seed)
         try await withOlderArchive(tweets: 12_000) { tool in

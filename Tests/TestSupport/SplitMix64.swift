@@ -23,17 +23,17 @@ public struct SplitMix64: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// The seeds of a test of a property: 0, and others that are new in each run.
+    /// The seeds of a test of a property, which are new in each run.
     ///
     /// `make soak` gives every test more of them. The name of a failed test has its seed, with which
     /// `TAGTALLY_SEED` in the environment repeats it.
     ///
     /// - Parameter count: The number of seeds, unless `TAGTALLY_SEEDS` says another one.
-    /// - Returns: The seeds, of which the first is 0.
+    /// - Returns: The seeds, below a thousand million.
     public static func seeds(_ count: Int) -> [UInt64] {
         let environment = ProcessInfo.processInfo.environment
         if let seed = environment["TAGTALLY_SEED"].flatMap({ UInt64($0) }) { return [seed] }
         let count = environment["TAGTALLY_SEEDS"].flatMap { Int($0) } ?? count
-        return [0] + (1..<max(1, count)).map { _ in UInt64.random(in: 1..<1_000_000_000) }
+        return (0..<count).map { _ in UInt64.random(in: 0..<1_000_000_000) }
     }
 }
