@@ -19,7 +19,7 @@ SOURCES := Package.swift Sources Tests Examples Benchmarks/Package.swift Benchma
 # takes a tenth of a second; a test checks them once.
 WARNINGS := -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 QUICK := -c release -Xswiftc -Onone -Xswiftc -enable-testing $(WARNINGS)
-demo check test soak test-as-root test-browser test-cluster test-packaged built-tests: export TAGTALLY_TEST_BUILD := 1
+demo check test soak test-as-root test-browser test-cluster built-tests: export TAGTALLY_TEST_BUILD := 1
 RUN_TESTS = PYTHONPATH="$(CURDIR)/.build/python" .ci/run-tests --disable-xctest --skip-build $(QUICK) $(if $(FILTER),--filter "$(FILTER)")
 
 # Only Linux needs the Swift libraries in the binary; macOS has them. Other libraries are linked
