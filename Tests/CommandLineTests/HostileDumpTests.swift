@@ -122,18 +122,19 @@ import Testing
         // A search changes the list of searches.
         try await Self.hostile.value.inCopy { tool in
             for format in command.formats {
-                let options = ["--output", "table"]
-                let result = try await tool.call(arguments: command.arguments(in: format) + options)
-                #expect([0, 2].contains(result.status), "\(format): \(result.errors)")
-                #expect(try HarmlessOutput(text: result.errors, format: .text).harms() == [])
-                let written = try Data(contentsOf: tool.folder.appending(path: "table"))
-                // Decoded in the same way as standard output, because it may not be text.
-                let text = String(decoding: written, as: UTF8.self)
-                let output = HarmlessOutput(text: text, format: format)
+                let arguments = command.arguments(in: format)
+                let printed = try await tool.call(arguments: arguments)
+                #expect([0, 2].contains(printed.status), "\(format): \(printed.errors)")
+                #expect(try HarmlessOutput(text: printed.errors, format: .text).harms() == [])
+                let output = HarmlessOutput(text: printed.output, format: format)
                 #expect(try output.harms() == [], "\(format)")
                 if let expected = elements[format] {
                     #expect(try output.elements().subtracting(expected) == [], "\(format)")
                 }
+                _ = try await tool.call(arguments: arguments + ["--output", "table"])
+                let written = try Data(contentsOf: tool.folder.appending(path: "table"))
+                // Decoded in the same way as standard output, because it may not be text.
+                #expect(String(decoding: written, as: UTF8.self) == printed.output, "\(format)")
             }
         }
     }

@@ -12,7 +12,7 @@ import Testing
     ]
 
     /// The length of the texts, in bytes.
-    private static let textLength = 200_000
+    private static let textLength = 400_000
 
     private static let formats = Format.ofAnyTable + [.svg]
 
