@@ -71,8 +71,7 @@ extension TweetArchive {
     /// - Returns: The number of tweets that had been removed, and of others.
     /// - Throws: An error if the archive cannot be read.
     public func undoing(removalOf ids: some Sequence<Int64>) throws -> UndoneRemovals {
-        let isOld = try read(ArchiveUpgrade.isOld)
-        let sql = "SELECT 1 FROM removed WHERE tweet = ?1" + (isOld ? "" : " AND NOT returns")
+        let sql = "SELECT 1 FROM removed WHERE tweet = ?1 AND NOT returns"
         let (found, others) = try count(ids, in: sql)
         return UndoneRemovals(undone: found, others: others)
     }

@@ -64,16 +64,10 @@ struct StoredTerm: Sendable {
         try Row.fetchOne(
             db,
             sql: """
-                SELECT id, CAST(name AS BLOB) AS name, tweets, last_used, \(querySQL(db)) AS query
+                SELECT id, CAST(name AS BLOB) AS name, tweets, last_used, CAST(query AS BLOB) AS query
                 FROM term WHERE folded = CAST(? AS TEXT)
                 """,
             arguments: [term.folded.utf8Data]
         ).map(StoredTerm.init)
-    }
-
-    /// The SQL expression of the search that found a term's tweets, as bytes.
-    static func querySQL(_ db: Database) throws -> String {
-        // The older version of the schema does not have the column.
-        try ArchiveUpgrade.isOld(db) ? "NULL" : "CAST(query AS BLOB)"
     }
 }

@@ -35,14 +35,6 @@ enum ArchiveAccess {
         if case .recording = self { true } else { false }
     }
 
-    /// Whether opening an archive of an older version of the schema upgrades it.
-    var upgrades: Bool {
-        switch self {
-        case .peeking, .reading, .querying, .recording: false
-        case .updating, .importing: true
-        }
-    }
-
     /// The maximum time that a command waits for another program that writes, in seconds.
     ///
     /// An import writes for half a second at a time, or up to two seconds in a large archive. At its

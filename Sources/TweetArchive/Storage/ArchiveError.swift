@@ -18,8 +18,6 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
     case newer(path: String, version: Int)
     /// An older tagtally made the archive, with other tables; the version of its schema.
     case older(path: String, version: Int)
-    /// An older tagtally made the archive, and kept less of each tweet than the report needs.
-    case lacksContents
     /// The file has an object that archives do not have, such as `trigger evil`.
     case addedObject(path: String, object: String)
     /// A table or index is missing, or differs from its definition in `schema.sql`.
@@ -67,9 +65,6 @@ public enum ArchiveError: Error, Sendable, Equatable, CustomStringConvertible {
         case .older(let path, let version):
             "\(path) was made by an older tagtally (schema \(version)); move it away and import its "
                 + "dumps again"
-        case .lacksContents:
-            "the archive was made by an older tagtally, which did not keep links, places and other "
-                + "contents of tweets; import a dump into it, which upgrades it"
         case .addedObject(let path, let object):
             "\(path) has something that tagtally did not create: \(object); if you added it, "
                 + "drop it with the tool that you used, otherwise do not trust the file"

@@ -49,13 +49,11 @@ extension TweetArchive {
 
     private func counterFaults(_ db: Database) throws -> [String] {
         try countersWithRecount.flatMap { counters in try counters.faults(db) }
-            + (ArchiveUpgrade.isOld(db) ? [] : newCounters.flatMap { try $0.faults(db) })
     }
 
     /// Links that are in the wrong one of the two tables of links.
     private func linkFaults(_ db: Database) throws -> [String] {
-        if try ArchiveUpgrade.isOld(db) { return [] }
-        return try [("link", false), ("omitted_link", true)].compactMap { table, isOmitted in
+        try [("link", false), ("omitted_link", true)].compactMap { table, isOmitted in
             var wrong = 0
             try RawStatement(
                 db,
@@ -81,19 +79,6 @@ extension TweetArchive {
         )
         guard let count, count > 0 else { return [] }
         return ["\(count) removed tweets are in the archive"]
-    }
-
-    /// The counters that archives have since version 4 of the schema.
-    private var newCounters: [CounterCheck] {
-        [
-            CounterCheck(table: "author", columns: ["id", "tweets"], recount: Recount.author),
-            CounterCheck(
-                table: "archive",
-                columns: ["removed"],
-                recount: "SELECT count(*) AS removed FROM removed WHERE imported",
-                source: "the rows of removed"
-            ),
-        ]
     }
 
     private var countersWithRecount: [CounterCheck] {
@@ -125,6 +110,13 @@ extension TweetArchive {
                 columns: ["id", "refused"],
                 recount: Recount.refused,
                 source: "the refusals"
+            ),
+            CounterCheck(table: "author", columns: ["id", "tweets"], recount: Recount.author),
+            CounterCheck(
+                table: "archive",
+                columns: ["removed"],
+                recount: "SELECT count(*) AS removed FROM removed WHERE imported",
+                source: "the rows of removed"
             ),
         ]
     }

@@ -40,10 +40,6 @@ public struct TweetArchive: Sendable {
     let queriesInUse = Monitor<[DatabaseQueue]>([])
     /// Whether the connection itself records searches, rather than another one that is opened for it.
     let isRecorder: Bool
-    /// Whether opening the archive upgraded it from an older version of the schema.
-    ///
-    /// Columns that the older version did not have are empty until the dumps are imported again.
-    public let isUpgraded: Bool
 
     /// The schema version that this code reads and writes.
     static let schemaVersion = 4
@@ -57,8 +53,6 @@ public struct TweetArchive: Sendable {
     public static var schema: String { String(cString: schema_sql()) }
 
     /// Opens the archive at a path to import into it, and creates it if it does not exist.
-    ///
-    /// An archive of an older version of the schema is upgraded; see ``isUpgraded``.
     ///
     /// ```swift
     /// let archive = try TweetArchive(creatingAt: "tweets.sqlite") { seconds in seconds < 10 }
@@ -89,7 +83,7 @@ public struct TweetArchive: Sendable {
         location = ArchiveLocation(TweetArchive.pathInMemory)
         openedVersion = []
         busyTimeout = BusyTimeout()
-        (isUpgraded, isRecorder) = (false, true)
+        isRecorder = true
         TweetArchive.sqliteIsConfigured
         database = try DatabaseQueue(
             configuration: ArchiveAccess.importing(busyTimeout).configuration(at: location)
@@ -148,8 +142,7 @@ public struct TweetArchive: Sendable {
     /// let removed = try archive.remove([1_234_567_890]).removed
     /// ```
     ///
-    /// It waits up to a minute for a program that writes. An archive of an older version of the schema
-    /// is upgraded; see ``isUpgraded``.
+    /// It waits up to a minute for a program that writes.
     ///
     /// - Throws: ``ArchiveError`` if the file does not exist, or is not an archive.
     public init(updatingAt path: String) throws {
@@ -166,25 +159,14 @@ public struct TweetArchive: Sendable {
         busyTimeout = timeout
         isRecorder = access.isRecording
         TweetArchive.sqliteIsConfigured
-        (database, isUpgraded) = try ArchiveError.translating(location) {
+        database = try ArchiveError.translating(location) {
             if case .importing = access {
                 try location.createIfMissing()
             } else {
                 try location.requireFile()
             }
             try location.requireNoJournal()
-            let database = try TweetArchive.open(location, access)
-            guard access.upgrades else { return (database, false) }
-            return (database, try TweetArchive.upgrade(database, location.name))
-        }
-    }
-
-    /// Upgrades an archive of an older version of the schema.
-    ///
-    /// - Returns: Whether it was upgraded.
-    private static func upgrade(_ database: DatabaseQueue, _ path: String) throws -> Bool {
-        try database.writeWithoutTransaction { db in
-            try ArchiveUpgrade.run(db) { try requireArchive($0, path: path) }
+            return try TweetArchive.open(location, access)
         }
     }
 
@@ -226,13 +208,8 @@ public struct TweetArchive: Sendable {
             throw ArchiveError.notAnArchive(path: path)
         }
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard version <= schemaVersion else {
-            throw ArchiveError.newer(path: path, version: version)
-        }
-        guard version >= ArchiveUpgrade.oldVersion else {
-            throw ArchiveError.older(path: path, version: version)
-        }
-        let schema = version == schemaVersion ? schema : ArchiveUpgrade.oldSchema
+        if version > schemaVersion { throw ArchiveError.newer(path: path, version: version) }
+        if version < schemaVersion { throw ArchiveError.older(path: path, version: version) }
         switch try SchemaComparison.difference(db, from: schema) {
         case .added(let object): throw ArchiveError.addedObject(path: path, object: object)
         case .changed(let name): throw ArchiveError.changedSchema(path: path, name: name)
