@@ -15,11 +15,9 @@ import Testing
         "TweetSearch": ["Words", "Language", "Matching", "Counting"],
         "TweetArchive": [
             "Storage", "Names", "Importing/Records", "Importing/Pending", "Importing/Tables",
-            "Importing", "Editing", "Reports/Rows", "Reports/Filters", "Reports/Queries",
-            "Reports/Scanning", "Reports/Counting", "Reports/Subjects", "Reports/Trends",
-            "Reports/Comparisons", "Reports/Networks", "Reports/Tweets", "Reports/Links",
-            "Reports/Media", "Reports/Places", "Reports/Words", "Reports/People", "Reports",
-            "Searches",
+            "Importing", "Editing", "Reports/Filters", "Reports/Scanning", "Reports/Counting",
+            "Reports/Queries", "Reports/Networks", "Reports/Tweets", "Reports/Media",
+            "Reports/People", "Reports", "Searches",
         ],
         "ReportRendering": [
             "Text", "Formats", "Table", "Charts", "PlainText", "Pages", "Workbooks", "",

@@ -92,3 +92,119 @@ extension ImportedDump {
         )
     }
 }
+
+/// A refused record, as the archive recorded it.
+public struct StoredRefusal: Sendable, Equatable {
+    /// The path of the dump.
+    public let path: String
+    /// The start of the import in UTC, such as `2025-01-31T23:59:59Z`.
+    public let started: String
+    /// The name of the file with the record in a zip or tar; nil if the dump is neither.
+    public let entry: String?
+    /// The line in which the record begins, from 1.
+    public let line: Int
+    /// The number of the record in the list of that line, from 1; nil if the record is not in a
+    /// list.
+    public let recordNumber: Int?
+    /// The reason of the refusal, such as `not JSON`.
+    public let reason: String
+}
+
+/// The refused records of an archive's imports.
+public struct RefusalReport {
+    /// The file name of the archive.
+    public let archive: String
+    /// The maximum number of rows.
+    public let limit: RowLimit
+    /// The records within the limit: those of the last import first, and those of one import in
+    /// their order in the dump.
+    public let rows: ReportRows<StoredRefusal>
+    /// The number of refused records, including those that are not shown.
+    public let refused: Int
+    /// The number of stored records beyond the limit.
+    public let leftOut: Int
+    /// The number of refused records of which only the number is stored, because their import had
+    /// more than ``maxKept``.
+    public let notKept: Int
+    /// The different paths of the dumps that were imported, in no particular order.
+    public let dumps: [String]
+
+    /// The maximum number of refused records of an import that the archive stores.
+    ///
+    /// A small dump can have millions of them, more than anyone reads.
+    public static let maxKept = KeptRefusals.maxCount
+}
+
+extension TweetArchive {
+    /// Reads the refused records of the imports.
+    ///
+    /// ```swift
+    /// try archive.refusals(of: "dump.jsonl", limit: 20) { report in
+    ///     try report.rows.read { refusal in print(refusal.line, refusal.reason) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - path: The path of a dump, as it was imported; nil for all dumps.
+    ///   - limit: The maximum number of rows.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``ArchiveError/unknownDump(_:)`` if nothing was imported from the path, an error
+    ///   if the archive cannot be read, or the error of `body`.
+    public func refusals<Result>(
+        of path: String? = nil,
+        limit: RowLimit = .none,
+        _ body: (RefusalReport) throws -> Result
+    ) throws -> Result {
+        try read { db in
+            if let path { try requireDump(db, path) }
+            let arguments: StatementArguments = ["path": path]
+            let chosen = "WHERE :path IS NULL OR dump.path = :path"
+            let kept = "FROM dump JOIN refusal ON refusal.dump = dump.id \(chosen)"
+            func number(_ sql: String) throws -> Int {
+                try db.storedCount(sql: sql, arguments: arguments)
+            }
+            let refused = try number("SELECT sum(dump.refused) FROM dump \(chosen)")
+            let found = try number("SELECT count(*) \(kept)")
+            let rows = """
+                SELECT path, started, member, line, entry, reason \(kept)
+                ORDER BY dump.id DESC, refusal.number LIMIT \(limit.sql)
+                """
+            return try body(
+                RefusalReport(
+                    archive: name,
+                    limit: limit,
+                    rows: ReportRows(db, sql: rows, arguments: arguments, StoredRefusal.init),
+                    refused: refused,
+                    leftOut: limit.leftOut(of: found),
+                    notKept: max(0, refused - found),
+                    dumps: String.fetchAll(
+                        db,
+                        sql: "SELECT DISTINCT path FROM dump \(chosen)",
+                        arguments: arguments
+                    )
+                )
+            )
+        }
+    }
+
+    private func requireDump(_ db: Database, _ path: String) throws {
+        let sql = "SELECT EXISTS (SELECT 1 FROM dump WHERE path = ?)"
+        guard try Bool.fetchOne(db, sql: sql, arguments: [path]) == true else {
+            throw ArchiveError.unknownDump(path)
+        }
+    }
+}
+
+extension StoredRefusal {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            path: try row.stored("path"),
+            started: Timestamp.droppingFraction(try row.stored("started")),
+            entry: try row.stored("member"),
+            line: try row.stored("line"),
+            recordNumber: try row.stored("entry"),
+            reason: try row.stored("reason")
+        )
+    }
+}

@@ -224,3 +224,109 @@ extension Collection where Element: BinaryInteger {
     /// The numbers in ascending order, separated by commas.
     fileprivate var sqlList: String { sorted().map { String($0) }.joined(separator: ", ") }
 }
+
+/// The mentions that a report shows of those in its tweets.
+struct ShownMentions {
+    /// The number by which mentions are ranked first.
+    enum Number {
+        /// The number of times that tweets contain the mention.
+        case count
+        /// The number of tweets that contain it.
+        case tweets
+        /// The number of different authors of those tweets.
+        case authors
+    }
+
+    /// The kinds of mentions that are ranked together, for each table of the report.
+    let groups: [[MentionKind]]
+    /// The number by which they are ranked first.
+    var number = Number.count
+    /// The minimum count of a mention.
+    let minCount: Int
+    /// The maximum number of mentions in each table.
+    let limit: RowLimit
+
+    /// The least number that a mention must have to be in a table; nil if each can be.
+    ///
+    /// - Parameter mentions: All mentions.
+    /// - Returns: The number, which is for all tables.
+    /// - Complexity: Memory proportional to the limit.
+    func leastNumber(of mentions: some Sequence<CountedMention>) -> Int? {
+        guard let limit = limit.maximum else { return nil }
+        var numbers = groups.map { _ in LargestRows<Int>(limit: limit, by: >) }
+        for mention in mentions where mention.count >= minCount {
+            for (index, kinds) in groups.enumerated() where kinds.contains(mention.kind) {
+                numbers[index].append(mention[number])
+            }
+        }
+        return numbers.indices.map { numbers[$0].sorted().last ?? 0 }.min()
+    }
+}
+
+/// A mention with its numbers in the tweets of a report.
+struct CountedMention {
+    let id: Int64
+    let kind: MentionKind
+    let count: Int
+    let tweets: Int
+    /// The number of different known authors; 0 if none is known or they are not counted.
+    let authors: Int
+
+    /// One of the numbers.
+    subscript(number: ShownMentions.Number) -> Int {
+        switch number {
+        case .count: count
+        case .tweets: tweets
+        case .authors: authors
+        }
+    }
+}
+
+/// The mentions in the tweets of a report, in the order of their ids.
+///
+/// Each is created when it is read: all of them at once would need several times the memory of their
+/// numbers.
+struct CountedMentions: Sequence, IteratorProtocol {
+    private let numbers: [MentionTally.Numbers]
+    private let authors: [Int]
+    private let mentions: SpellingIndex
+    private let excluded: Set<Int64>
+    /// The number of the mention that may be next.
+    private var number = 0
+
+    /// Creates the mentions that were counted.
+    ///
+    /// - Parameters:
+    ///   - numbers: The counts of all mentions of the archive, by number.
+    ///   - authors: The number of different authors of each; empty if they are not counted.
+    ///   - mentions: The mentions of the archive.
+    ///   - excluded: The ids of the mentions that are left out.
+    init(
+        numbers: [MentionTally.Numbers],
+        authors: [Int],
+        mentions: SpellingIndex,
+        excluded: Set<Int64>
+    ) {
+        self.numbers = numbers
+        self.authors = authors
+        self.mentions = mentions
+        self.excluded = excluded
+    }
+
+    mutating func next() -> CountedMention? {
+        while number < numbers.count {
+            defer { number += 1 }
+            let counted = numbers[number]
+            let id = mentions.id(ofMention: number)
+            if counted.tweets == 0 || excluded.contains(id) { continue }
+            return CountedMention(
+                id: id,
+                kind: mentions.kind(ofMention: number),
+                count: counted.count,
+                tweets: Int(counted.tweets),
+                authors: authors.isEmpty ? 0 : authors[number]
+            )
+        }
+        return nil
+    }
+}

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A year, a month, a day or a moment, as a person names it.
 ///
@@ -77,4 +77,104 @@ extension Calendar {
         return found.year == parts.year && found.month == parts.month && found.day == parts.day
             ? date : nil
     }
+}
+
+/// The beginning or the end of a filter's times, with its name for headings.
+///
+/// ```swift
+/// var filter = TweetFilter()
+/// filter.since = TimeBound(1_583_020_800, name: "2020-03")
+/// filter.until = 1_585_699_200  // named 2020-04-01T00:00:00Z
+/// ```
+public struct TimeBound: Sendable, Equatable {
+    /// The time in seconds since 1970 in UTC.
+    public let seconds: Int
+    /// The name, such as `2020-03`.
+    public let name: String
+
+    /// Creates a bound.
+    ///
+    /// - Parameters:
+    ///   - seconds: The time in seconds since 1970 in UTC.
+    ///   - name: The name; nil for the time in ISO 8601.
+    public init(_ seconds: Int, name: String? = nil) {
+        self.seconds = seconds
+        self.name =
+            name ?? Date(timeIntervalSince1970: TimeInterval(seconds)).formatted(.iso8601)
+    }
+}
+
+extension TimeBound: ExpressibleByIntegerLiteral {
+    /// Creates a bound from seconds since 1970 in UTC, named by the time in ISO 8601.
+    public init(integerLiteral seconds: Int) { self.init(seconds) }
+}
+
+/// A time zone by its name in the time zone database.
+///
+/// A filter reads its days and times in it, and reports show times in it.
+///
+/// ```swift
+/// var filter = TweetFilter()
+/// filter.timeZone = NamedTimeZone("Europe/Berlin") ?? .utc
+/// ```
+public struct NamedTimeZone: Sendable, Equatable {
+    /// The name in the time zone database, such as `Europe/Berlin`, or `UTC`.
+    public let name: String
+    /// The rules of the time zone.
+    public let timeZone: TimeZone
+
+    /// The unit of offsets from UTC, in seconds.
+    ///
+    /// As long as Twitter has existed, the offsets of all time zones have been multiples of it.
+    static let offsetUnit = 900
+
+    /// Coordinated Universal Time.
+    public static let utc = NamedTimeZone(name: "UTC", timeZone: .gmt)
+
+    private init(name: String, timeZone: TimeZone) {
+        self.name = name
+        self.timeZone = timeZone
+    }
+
+    /// Finds a time zone by its name.
+    ///
+    /// It is nil if the database has no such zone, or if its present offset from UTC is not a
+    /// multiple of 15 minutes, as in all zones in use.
+    ///
+    /// - Parameter name: The name in the time zone database. Letter case is ignored, except in
+    ///   former names such as `US/Eastern`.
+    public init?(_ name: String) {
+        if name.uppercased() == "UTC" {
+            self = .utc
+            return
+        }
+        let known = TimeZone.knownTimeZoneIdentifiers.first {
+            $0.lowercased() == name.lowercased()
+        }
+        guard let timeZone = TimeZone(identifier: known ?? name),
+            timeZone.secondsFromGMT() % NamedTimeZone.offsetUnit == 0
+        else { return nil }
+        self.init(name: known ?? name, timeZone: timeZone)
+    }
+
+    /// The offset from UTC at a time.
+    ///
+    /// - Parameter seconds: The time in seconds since 1970 in UTC.
+    /// - Returns: The offset in seconds, positive east of Greenwich.
+    public func offset(at seconds: Int) -> Int {
+        if timeZone == .gmt { return 0 }
+        return timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(seconds)))
+    }
+
+    /// The calendar of ISO 8601 in this zone; its weeks begin on Monday.
+    var calendar: Calendar {
+        var calendar = Calendar(identifier: .iso8601)
+        calendar.timeZone = timeZone
+        return calendar
+    }
+}
+
+extension NamedTimeZone: CustomStringConvertible {
+    /// The name of the zone.
+    public var description: String { name }
 }

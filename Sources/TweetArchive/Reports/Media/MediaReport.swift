@@ -1,3 +1,4 @@
+import GRDB
 public import TweetDumps
 
 /// The pictures and films in the tweets of a search term or of the whole archive, those of the newest
@@ -75,5 +76,223 @@ extension TweetArchive {
                 )
             )
         }
+    }
+}
+
+/// Finds pictures and films.
+struct MediaQuery {
+    /// The tweets with pictures or films.
+    struct Found: Sendable {
+        /// Their ids, from the newest on.
+        var ids: [Int64] = []
+        /// The number of their pictures and films.
+        var count = 0
+        /// The tweets that were read.
+        fileprivate(set) var total = TweetTotal()
+    }
+
+    /// The tweets whose pictures and films are found.
+    let tweets: SelectedTweets
+
+    /// The tweets with pictures or films.
+    ///
+    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
+    func found() throws -> Found {
+        var (found, total) = try tweets.tally { scan, db in
+            var found = Found()
+            var media = try TweetRows(db, ["tweet"], from: "media", .ascending)
+            defer { media.end() }
+            let total = try scan.read { tweet in
+                while try media.row(of: tweet.id) != nil {
+                    if found.ids.last != tweet.id { found.ids.append(tweet.id) }
+                    found.count += 1
+                    try media.step()
+                }
+            }
+            return (found, total)
+        } adding: {
+            $0.ids += $1.ids
+            $0.count += $1.count
+        }
+        found.total = total
+        found.ids.sort(by: >)
+        return found
+    }
+
+    /// The pictures and films of some tweets, in their order.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - ids: The ids of the tweets.
+    ///   - limit: The maximum number of rows; nil for all.
+    /// - Returns: The rows.
+    static func rows(
+        _ db: Database,
+        _ ids: [Int64],
+        limit: Int?
+    ) -> ReportRows<MediaReport.Row> {
+        ReportRows { body in
+            var rest = limit ?? .max
+            let statement = try db.makeStatement(
+                sql: """
+                    SELECT media.tweet, media.position, \(TweetTime.sql) AS known_time, media.kind,
+                        CAST(author.name AS BLOB) AS author_name,
+                        CAST(media.url AS BLOB) AS url,
+                        CAST(media.description AS BLOB) AS description
+                    FROM media JOIN tweet ON tweet.id = media.tweet
+                    LEFT JOIN author ON author.id = tweet.author
+                    WHERE media.tweet = ? ORDER BY media.position
+                    """
+            )
+            for id in ids where rest > 0 {
+                for row in try Row.fetchAll(statement, arguments: [id]).prefix(rest) {
+                    rest -= 1
+                    try body(MediaReport.Row(row))
+                }
+            }
+        }
+    }
+}
+
+extension MediaReport.Row {
+    fileprivate init(_ row: Row) throws {
+        self.init(
+            tweet: try row.stored("tweet"),
+            position: try row.stored("position"),
+            time: try row.stored("known_time"),
+            author: row.blobText("author_name"),
+            kind: try row.storedChoice("kind"),
+            url: row.blobText("url") ?? "",
+            description: row.blobText("description")
+        )
+    }
+}
+
+/// The names of the files of pictures and films.
+struct MediaName {
+    /// The maximum length of the part behind the id, in bytes.
+    private static let maxLength = 100
+
+    /// The tweet's id.
+    private let tweet: Int64
+    /// The last part of the address, without a query.
+    private let last: Substring
+
+    /// - Parameters:
+    ///   - tweet: The id of the tweet.
+    ///   - url: The address of the picture or film.
+    init(_ tweet: Int64, _ url: String) {
+        self.tweet = tweet
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        last = path.split(separator: "/").last ?? ""
+    }
+
+    /// The name in a personal archive, such as `1191324976926425401-EabcXYZ.jpg`.
+    var inArchive: String { "\(tweet)-\(last)" }
+
+    /// A name for a copy, with nothing but ASCII letters, digits, `-` and `_` before the extension.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the file, which decides the extension.
+    ///   - number: The number of the name, from 1 on, if others are taken.
+    /// - Returns: The name.
+    func ofCopy(_ type: MediaType, number: Int) -> String {
+        let stem = last.prefix { $0 != "." }.utf8.prefix(MediaName.maxLength)
+        let safe = stem.map { MediaName.isSafe($0) ? Character(Unicode.Scalar($0)) : "_" }
+        let suffix = number == 1 ? "" : "-\(number)"
+        return "\(tweet)-\(String(safe))\(suffix).\(type.rawValue)"
+    }
+
+    private static func isSafe(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    /// The id at the beginning of a name in a personal archive; nil if there is none.
+    static func tweet(ofName name: String) -> Int64? {
+        name.firstIndex(of: "-").flatMap { Int64(name[..<$0]) }
+    }
+}
+
+/// The type of a picture or film; the raw value is the extension of its file.
+package enum MediaType: String, Sendable {
+    case jpeg = "jpg"
+    case png, gif, webp, mp4
+
+    /// The number of bytes at the beginning of a file that decide its type.
+    package static let prefix = 12
+
+    /// Recognises the type by the first bytes of a file; nil if it is another one.
+    package init?(_ bytes: [UInt8]) {
+        switch FileKind(Array(bytes.prefix(MediaType.prefix))) {
+        case .jpeg: self = .jpeg
+        case .png: self = .png
+        case .gif: self = .gif
+        case .webp: self = .webp
+        case .mp4: self = .mp4
+        default: return nil
+        }
+    }
+}
+
+extension TweetArchive {
+    /// The personal archives that were imported, in the order of their first imports.
+    ///
+    /// Some may no longer be where they were.
+    ///
+    /// - Throws: An error if the archive cannot be read.
+    package func personalArchives() throws -> [PersonalArchiveMedia] {
+        try report { db in try PersonalArchiveMedia.imported(db) }
+    }
+
+    /// The name that the file of a picture or film has in a personal archive.
+    ///
+    /// - Parameters:
+    ///   - tweet: The id of the tweet.
+    ///   - position: The index in the tweet, from 0.
+    /// - Returns: The name; nil if the archive has no such picture or film.
+    /// - Throws: An error if the archive cannot be read.
+    package func mediaFileName(ofTweet tweet: Int64, at position: Int) throws -> String? {
+        try report { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: "SELECT CAST(url AS BLOB) AS url FROM media WHERE tweet = ? AND position = ?",
+                arguments: [tweet, position]
+            )
+            return row.map { MediaName(tweet, $0.blobText("url") ?? "").inArchive }
+        }
+    }
+}
+
+extension MediaReport.Row {
+    /// The name that the file has in a personal archive.
+    package var fileName: String { MediaName(tweet, url).inArchive }
+}
+
+extension ListedTweet {
+    /// The names that the files of the pictures and films have in a personal archive, by their index.
+    package var mediaFileNames: [String] { media.map { MediaName(id, $0).inArchive } }
+}
+
+extension PersonalArchiveMedia {
+    /// The personal archives that were imported.
+    static func imported(_ db: Database) throws -> [PersonalArchiveMedia] {
+        let paths = try String.fetchAll(
+            db,
+            sql: """
+                SELECT path FROM dump WHERE path <> '-' AND format LIKE '%archive 2018%'
+                GROUP BY path ORDER BY min(id)
+                """
+        )
+        var archives: [PersonalArchiveMedia] = []
+        for archive in paths.map(PersonalArchiveMedia.init(dump:)) where !archives.contains(archive)
+        {
+            archives.append(archive)
+        }
+        return archives
     }
 }

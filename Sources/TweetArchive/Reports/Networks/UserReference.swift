@@ -1,3 +1,4 @@
+import GRDB
 import TweetDumps
 
 /// Finds the user to whom a tweet refers: the author of the tweet that it repeats, answers or quotes.
@@ -97,5 +98,97 @@ struct UserReference {
         case .replyPrefix: ReplyPrefix(text)?.name
         case .whole: text.isEmpty ? nil : text.indices
         }
+    }
+}
+
+/// The `@name` at the beginning of a reply's text.
+struct ReplyPrefix {
+    /// The bytes of the name.
+    let name: Range<Int>
+
+    /// Finds the prefix, after spaces; nil if a text does not begin with one.
+    init?(_ text: Span<UInt8>) {
+        var first = 0
+        while first < text.count, text[first] <= UInt8(ascii: " ") { first += 1 }
+        guard let sign = ReplyPrefix.signs.first(where: { text.has($0, at: first) }) else {
+            return nil
+        }
+        first += sign.count
+        var end = first
+        while end < text.count, ScreenName.isAllowed(text[end]) { end += 1 }
+        guard ScreenName.lengths.contains(end - first) else { return nil }
+        name = first..<end
+    }
+
+    /// The signs of users, of which the second is twice as wide.
+    private static let signs = ["@", "\u{FF20}"].map { Array($0.utf8) }
+}
+
+extension Span<UInt8> {
+    /// Whether some bytes follow an offset.
+    fileprivate func has(_ bytes: [UInt8], at offset: Int) -> Bool {
+        count - offset >= bytes.count
+            && extracting(offset..<offset + bytes.count).equals(bytes.span)
+    }
+}
+
+/// Numbers of users, of whom the archive need not have a tweet.
+///
+/// The number of an author is the id. Users by whom the archive has no tweet get numbers from
+/// ``firstOther`` on when they are first named.
+struct NamedUsers {
+    /// The smallest number of a user who is no author.
+    private static let firstOther: Int64 = 1 << 31
+
+    /// Finds the id of an author by the folded name.
+    private let find: RawStatement
+    /// The numbers of the names that occurred.
+    private var numbers: [PackedName: Int64] = [:]
+    /// The names of the users who are no authors, by number from ``firstOther`` on, each as it was
+    /// first written.
+    private(set) var others: [String] = []
+
+    /// Creates numbers of authors alone.
+    ///
+    /// - Throws: An error if the archive cannot be read.
+    init(_ db: Database) throws {
+        find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
+    }
+
+    /// The number of an author.
+    ///
+    /// - Throws: ``DamagedValue`` if the id cannot be that of an author.
+    static func number(ofAuthor id: Int64) throws -> Int64 {
+        guard (1..<firstOther).contains(id) else { throw DamagedValue(column: "author") }
+        return id
+    }
+
+    /// The number of a user who is no author, by the index of the name.
+    static func number(ofOther index: Int) -> Int64 { firstOther + Int64(index) }
+
+    /// The number of a user with a name in any letter case; nil if it is no screen name.
+    ///
+    /// - Throws: An error if the archive cannot be read.
+    mutating func number(of name: Span<UInt8>) throws -> Int64? {
+        guard let packed = PackedName(name) else { return nil }
+        if let known = numbers[packed] { return known }
+        let written = name.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        let number = try author(named: written) ?? add(written)
+        numbers[packed] = number
+        return number
+    }
+
+    private func author(named name: String) throws -> Int64? {
+        let folded = Array(name.lowercased().utf8)
+        return try find.first(texts: folded.span) {
+            $0.bind(0..<folded.count)
+        } read: {
+            try NamedUsers.number(ofAuthor: $0.integer(0))
+        }
+    }
+
+    private mutating func add(_ name: String) -> Int64 {
+        others.append(name)
+        return NamedUsers.number(ofOther: others.count - 1)
     }
 }

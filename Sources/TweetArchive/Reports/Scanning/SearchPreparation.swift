@@ -245,3 +245,155 @@ extension TweetTrait {
         }
     }
 }
+
+/// A condition of a search, prepared for the rows of a scan.
+enum SearchTest {
+    /// Each tweet meets it, or none does.
+    case always(Bool)
+    /// A number of the tweet is in a range.
+    case isIn(ClosedRange<Int64>, SearchColumns.Index)
+    /// The time of the tweet is in a range.
+    case isAt(ClosedRange<Int64>, SearchColumns.Index)
+    /// A number of the tweet is one of some.
+    case isOneOf(Set<Int64>, SearchColumns.Index)
+    /// The language of the tweet.
+    case language(SearchedLanguage, SearchColumns.Index)
+    /// The place where the tweet was written.
+    case position(Area, longitude: SearchColumns.Index, latitude: SearchColumns.Index)
+    /// The text begins with a user's name, or the author of another tweet is that user.
+    case concerns(User, author: SearchColumns.Index, text: SearchColumns.Index)
+    /// The text or a link has a phrase: its number.
+    case phrase(Int)
+    /// A link has a phrase: its number.
+    case linkPhrase(Int)
+    /// The tweet has a mention: its number.
+    case mention(Int)
+    /// The tweet has a mention of a kind.
+    case mentionKind(MentionKind)
+
+    /// An area on earth.
+    enum Area {
+        case circle(GeoCircle)
+        case box(GeoBox)
+
+        func contains(longitude: Double, latitude: Double) -> Bool {
+            switch self {
+            case .circle(let circle): circle.contains(longitude: longitude, latitude: latitude)
+            case .box(let box): box.contains(longitude: longitude, latitude: latitude)
+            }
+        }
+    }
+
+    /// A user of whom another tweet can be.
+    struct User {
+        /// What stands before the name at the beginning of the text.
+        enum Sign {
+            /// `@`, in a reply.
+            case reply
+            /// `RT @`, in a retweet.
+            case retweet
+        }
+
+        let sign: Sign
+        /// The folded name.
+        let name: String
+        /// The row of the author; nil if the archive has no tweet by the user.
+        let author: Int64?
+
+        /// Whether a text begins with the name.
+        func begins(_ text: String) -> Bool {
+            var rest = text.unicodeScalars[...]
+            switch sign {
+            case .reply:
+                rest = rest.drop(while: \.properties.isWhitespace)
+                guard let sign = rest.popFirst(), sign == "@" || sign == "\u{FF20}" else {
+                    return false
+                }
+            case .retweet:
+                let sign = "RT @".unicodeScalars
+                guard rest.starts(with: sign) else { return false }
+                rest = rest.dropFirst(sign.count)
+            }
+            let name = rest.prefix { UInt8(exactly: $0.value).map(ScreenName.isAllowed) ?? false }
+            return String(name).lowercased() == self.name
+        }
+    }
+}
+
+/// Which phrases of a search the text and the links of a tweet have.
+struct SearchTexts {
+    /// Finds phrases in the text and the links.
+    private var words: PhraseMatcher
+    /// Finds other phrases in the links alone.
+    private var addresses: PhraseMatcher
+    /// The index of the text in a row of the scan; nil if no phrase can be in it.
+    private let text: SearchColumns.Index?
+    /// The links of the tweets; nil if no phrase can be in them.
+    private var links: TweetRows<RawStatement>?
+    private var tweet: Int64?
+    private var hasReadLinks = false
+
+    /// Prepares to find phrases.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - phrases: The phrases that can be in the text or in a link.
+    ///   - addresses: The phrases that can be in a link.
+    ///   - text: The index of the text in a row of the scan; nil if only links have phrases.
+    ///   - order: The order in which tweets are asked for.
+    /// - Throws: An error if the archive cannot be read.
+    init(
+        _ db: Database,
+        _ phrases: [Phrase],
+        inLinks addresses: [Phrase],
+        text: SearchColumns.Index?,
+        _ order: ScanOrder
+    ) throws {
+        words = PhraseMatcher(phrases)
+        self.addresses = PhraseMatcher(addresses)
+        self.text = text
+        guard !phrases.isEmpty || !addresses.isEmpty else { return }
+        links = try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", order)
+    }
+
+    /// Whether the text or a link of a tweet has the phrase with a number.
+    mutating func has(_ phrase: Int, in tweet: Int64, _ row: RawStatement.Row) throws -> Bool {
+        if self.tweet != tweet { begin(tweet, row) }
+        if words.hasFound(phrase) { return true }
+        try readLinks(of: tweet)
+        return words.hasFound(phrase)
+    }
+
+    /// Whether a link of a tweet has the phrase with a number.
+    mutating func linkHas(_ phrase: Int, in tweet: Int64, _ row: RawStatement.Row) throws -> Bool {
+        if self.tweet != tweet { begin(tweet, row) }
+        try readLinks(of: tweet)
+        return addresses.hasFound(phrase)
+    }
+
+    private mutating func begin(_ tweet: Int64, _ row: RawStatement.Row) {
+        self.tweet = tweet
+        hasReadLinks = false
+        words.removeAll()
+        addresses.removeAll()
+        if let text { row.withBytes(text) { words.read(text: $0) } }
+    }
+
+    private mutating func readLinks(of tweet: Int64) throws {
+        if hasReadLinks { return }
+        hasReadLinks = true
+        while let link = try links?.row(of: tweet) {
+            link.withBytes(1) {
+                words.read(link: $0)
+                addresses.read(link: $0)
+            }
+            try links?.step()
+        }
+    }
+
+    /// Ends the reading, so that no transaction stays open.
+    mutating func end() {
+        links?.end()
+        tweet = nil
+    }
+}

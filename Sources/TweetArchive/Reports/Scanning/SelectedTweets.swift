@@ -89,3 +89,104 @@ extension TweetArchive {
         }
     }
 }
+
+/// The number of tweets that a report is about, and of those that it leaves out because they lack
+/// data.
+public struct TweetTotal: Sendable, Equatable {
+    /// Data that a filter can need and a tweet can lack.
+    public enum Missing: String, Sendable, CaseIterable {
+        /// The time of the tweet.
+        case time
+        /// The language code that Twitter gave the tweet.
+        case language
+        /// The author of the tweet.
+        case author
+    }
+
+    /// The number of tweets that pass the filter.
+    public internal(set) var tweets = 0
+    /// The number of tweets that pass the filter and have no known author; 0 if the report does not
+    /// read authors.
+    public internal(set) var authorless = 0
+    /// The number of tweets that lack data which the filter needs, by the first that each lacks.
+    ///
+    /// It has an entry for everything that the filter needs, 0 if no tweet lacks it.
+    public internal(set) var leftOut: [Missing: Int] = [:]
+
+    /// The total of a report without a filter.
+    init(tweets: Int = 0) { self.tweets = tweets }
+
+    /// Adds other tweets of the same report.
+    mutating func add(_ other: TweetTotal) {
+        tweets += other.tweets
+        authorless += other.authorless
+        leftOut.merge(other.leftOut, uniquingKeysWith: +)
+    }
+}
+
+/// A range of ids that several threads read, each of them a part at a time.
+///
+/// A thread that has read its part gets the upper half of another thread's rest. So the threads end at
+/// about the same time, however the ids are distributed.
+final class SharedIDs: Sendable {
+    private struct State {
+        /// The parts that no thread reads yet.
+        var parts: [ClosedRange<Int64>]
+        /// The number of threads that read a part.
+        var reading = 0
+        /// The number of threads that wait for a part.
+        var waiting = 0
+        /// True if a thread failed, so that the others need not read more.
+        var isStopped = false
+    }
+
+    private let state: Monitor<State>
+
+    /// Creates a range of ids.
+    init(_ ids: ClosedRange<Int64>) { state = Monitor(State(parts: [ids])) }
+
+    /// Calls a closure with one part after another, until no thread has anything left to read.
+    ///
+    /// - Parameter body: Reads a part; it can give some of it away with ``share(_:)``.
+    /// - Throws: The error of the closure. The other threads then end after their parts.
+    func readParts(_ body: (ClosedRange<Int64>) throws -> Void) throws {
+        while let part = next() {
+            do {
+                try body(part)
+                state.change { $0.reading -= 1 }
+            } catch {
+                state.change { $0.isStopped = true }
+                throw error
+            }
+        }
+    }
+
+    /// Waits for a part; nil if there will be none.
+    private func next() -> ClosedRange<Int64>? {
+        state.change { $0.waiting += 1 }
+        let part: ClosedRange<Int64>?? = state.wait { state in
+            if state.isStopped { return .some(nil) }
+            guard let part = state.parts.popLast() else {
+                return state.reading == 0 ? .some(nil) : nil
+            }
+            state.reading += 1
+            state.waiting -= 1
+            return part
+        }
+        return part ?? nil
+    }
+
+    /// Gives the upper half of what a thread has still to read to one that waits, if any.
+    ///
+    /// - Parameter rest: What the thread has still to read.
+    /// - Returns: What it keeps.
+    func share(_ rest: ClosedRange<Int64>) -> ClosedRange<Int64> {
+        state.change { state in
+            let middle = rest.lowerBound / 2 + rest.upperBound / 2
+            guard state.waiting > state.parts.count, rest.contains(middle), middle < rest.upperBound
+            else { return rest }
+            state.parts.append(middle + 1...rest.upperBound)
+            return rest.lowerBound...middle
+        }
+    }
+}

@@ -111,3 +111,178 @@ extension Dictionary {
         return value
     }
 }
+
+/// Which of some mentions each tweet of a scan has.
+struct MentionRows {
+    private var rows: TweetRows<IntegerRows>
+    /// The numbers of the mentions, from 0, by the ids of their spellings.
+    private let numbers: [Int64: Int]
+    /// The tweet that was read last.
+    private var tweet: Int64?
+    /// Whether that tweet has each mention.
+    private var isFound: [Bool]
+
+    /// Prepares to read the mentions of tweets.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - mentions: The ids of the mentions, in the order of their numbers.
+    ///   - order: The order in which tweets are asked for.
+    /// - Throws: An error if the archive cannot be read.
+    init(_ db: Database, _ mentions: [Int64], _ order: ScanOrder) throws {
+        rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
+        var numbers: [Int64: Int] = [:]
+        let spellings = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?1")
+        for (number, mention) in mentions.enumerated() {
+            try spellings.readAll {
+                $0.bind(mention)
+            } read: {
+                numbers[$0.integer(0)] = number
+            }
+        }
+        self.numbers = numbers
+        isFound = Array(repeating: false, count: mentions.count)
+    }
+
+    /// Whether a tweet has the mention with a number.
+    mutating func has(_ mention: Int, in tweet: Int64) throws -> Bool {
+        if self.tweet != tweet { try read(tweet) }
+        return isFound[mention]
+    }
+
+    private mutating func read(_ tweet: Int64) throws {
+        for number in isFound.indices { isFound[number] = false }
+        while let row = try rows.row(of: tweet) {
+            if let number = numbers[row.integer(1)] { isFound[number] = true }
+            try rows.step()
+        }
+        self.tweet = tweet
+    }
+
+    /// Ends the reading, so that no transaction stays open.
+    mutating func end() {
+        rows.end()
+        tweet = nil
+    }
+}
+
+/// Whether each tweet of a scan has hashtags, and whether it mentions users.
+struct MentionKindRows {
+    private var rows: TweetRows<IntegerRows>
+    private var kinds: SpellingKinds
+    /// The tweet that was read last.
+    private var tweet: Int64?
+    /// Whether that tweet has a mention of each kind.
+    private var hasHashtag = false
+    private var hasUser = false
+
+    /// Prepares to read the mentions of tweets.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - order: The order in which tweets are asked for.
+    /// - Throws: An error if the archive cannot be read.
+    init(_ db: Database, _ order: ScanOrder) throws {
+        rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
+        kinds = try SpellingKinds(db)
+    }
+
+    /// Whether a tweet has a mention of a kind.
+    mutating func has(_ kind: MentionKind, in tweet: Int64) throws -> Bool {
+        if self.tweet != tweet { try read(tweet) }
+        return kind == .hashtag ? hasHashtag : hasUser
+    }
+
+    private mutating func read(_ tweet: Int64) throws {
+        (hasHashtag, hasUser) = (false, false)
+        while let row = try rows.row(of: tweet) {
+            let kind = try kinds.kind(of: row.integer(1))
+            if kind == MentionKind.hashtag.rawValue { hasHashtag = true }
+            if kind == MentionKind.user.rawValue { hasUser = true }
+            try rows.step()
+        }
+        self.tweet = tweet
+    }
+
+    /// Ends the reading, so that no transaction stays open.
+    mutating func end() {
+        rows.end()
+        tweet = nil
+    }
+}
+
+/// Whether spellings are those of hashtags or of users.
+///
+/// The first ones are looked up one after another, so that a short search is quick. A search that needs
+/// more reads all of them at once.
+struct SpellingKinds {
+    /// The number of spellings that are looked up before all are read.
+    private static let maxLookups = 1 << 14
+    /// Marks a row that was not read.
+    private static let unknown = UInt8.max
+
+    private let find: RawStatement
+    private let mentions: IntegerRows
+    private let spellings: IntegerRows
+    /// The sizes of the arrays for mentions and spellings.
+    private let counts: (mentions: Int, spellings: Int)
+    /// The kinds of spellings with small ids, by id; ``unknown`` for those that were not read.
+    private var kinds: [UInt8]
+    private var lookups = 0
+
+    /// Prepares to read kinds.
+    ///
+    /// - Throws: An error if the archive cannot be read.
+    init(_ db: Database) throws {
+        find = try RawStatement(
+            db,
+            """
+            SELECT mention.kind FROM spelling JOIN mention ON mention.id = spelling.mention
+            WHERE spelling.id = ?1
+            """
+        )
+        mentions = try IntegerRows(db, ["id", "kind"], from: "mention")
+        spellings = try IntegerRows(db, ["id", "mention"], from: "spelling")
+        counts = (try db.denseCount(of: "mention"), try db.denseCount(of: "spelling"))
+        kinds = Array(repeating: SpellingKinds.unknown, count: counts.spellings)
+    }
+
+    /// The number of a spelling's kind; nil if the archive has no such spelling.
+    ///
+    /// - Throws: An error if the archive cannot be read.
+    @inline(__always)
+    mutating func kind(of spelling: Int64) throws -> UInt8? {
+        guard kinds.indices.contains(Int(spelling)) else { return try lookUp(spelling) }
+        let known = kinds[Int(spelling)]
+        if known != SpellingKinds.unknown { return known }
+        guard let found = try lookUp(spelling) else { return nil }
+        kinds[Int(spelling)] = found
+        return found
+    }
+
+    private mutating func lookUp(_ spelling: Int64) throws -> UInt8? {
+        lookups += 1
+        if lookups == SpellingKinds.maxLookups { try readAll() }
+        return try find.first {
+            $0.bind(spelling)
+        } read: {
+            UInt8(truncatingIfNeeded: $0.integer(0))
+        }
+    }
+
+    private mutating func readAll() throws {
+        var ofMentions = Array(repeating: SpellingKinds.unknown, count: counts.mentions)
+        try mentions.readAll { row in
+            let id = Int(row.integer(0))
+            if ofMentions.indices.contains(id) {
+                ofMentions[id] = UInt8(truncatingIfNeeded: row.integer(1))
+            }
+        }
+        try spellings.readAll { row in
+            let (id, mention) = (Int(row.integer(0)), Int(row.integer(1)))
+            if kinds.indices.contains(id), ofMentions.indices.contains(mention) {
+                kinds[id] = ofMentions[mention]
+            }
+        }
+    }
+}

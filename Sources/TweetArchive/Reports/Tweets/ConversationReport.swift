@@ -1,4 +1,5 @@
 import GRDB
+import TweetDumps
 
 /// The conversations of tweets that were asked for by their ids.
 ///
@@ -94,5 +95,122 @@ extension ConversationReport.Conversation {
                 }
             }
         )
+    }
+}
+
+/// The tweets that a tweet answers, directly or through others, and those that answer it.
+struct ConversationReader {
+    private let db: Database
+    private let answers: Answers
+    /// The tweet whose conversation it is.
+    private let tweet: Int64
+
+    init(_ db: Database, _ answers: Answers, of tweet: Int64) {
+        self.db = db
+        self.answers = answers
+        self.tweet = tweet
+    }
+
+    /// The tweets of the archive that the tweet answers, from the first of the conversation on,
+    /// and the id of one before them that the archive does not have.
+    ///
+    /// A tweet that answers one of its own answers ends the list.
+    func beginning() throws -> (tweets: [Int64], missing: Int64?) {
+        let find = try RawStatement(db, "SELECT reply_to FROM tweet WHERE id = ?1")
+        var tweets = [tweet]
+        var known: Set = [tweet]
+        while let last = tweets.last {
+            let found: Int64?? = try find.first {
+                $0.bind(last)
+            } read: {
+                $0.isNull(0) ? nil : $0.integer(0)
+            }
+            guard let answered = found else {
+                return (tweets.dropFirst().dropLast().reversed(), last)
+            }
+            guard let answered, known.insert(answered).inserted else { break }
+            tweets.append(answered)
+        }
+        return (tweets.dropFirst().reversed(), nil)
+    }
+
+    /// Calls a closure with each tweet of the conversation and its depth, which is 0 for the first.
+    ///
+    /// Each tweet is followed by its answers, from the oldest to the newest, and theirs.
+    func read(_ body: (_ tweet: Int64, _ depth: Int) throws -> Void) throws {
+        let before = try beginning().tweets
+        for (depth, tweet) in before.enumerated() { try body(tweet, depth) }
+        try body(tweet, before.count)
+        // A tweet answers only one, so these are the only tweets that could come again.
+        let known = Set(before + [tweet])
+        var open = [answers.indices(to: tweet)]
+        while let next = open.last?.first {
+            open[open.count - 1].removeFirst()
+            let answer = answers[next]
+            if !known.contains(answer) {
+                try body(answer, before.count + open.count)
+                open.append(answers.indices(to: answer))
+            }
+            while open.last?.isEmpty == true { open.removeLast() }
+        }
+    }
+}
+
+/// The tweets of the archive that answer others.
+///
+/// The table of tweets has no index for them, so one scan collects them, with 16 bytes for each.
+struct Answers: Sendable {
+    private struct Answer {
+        let tweet: Int64
+        let id: Int64
+    }
+
+    /// The answers, by the tweets that they answer; those to the same tweet from the oldest to the
+    /// newest.
+    private var answers: [Answer]
+
+    /// Collects the answers.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - readers: Further connections that read the same state; nil if there are none.
+    /// - Throws: An error if the archive cannot be read.
+    /// - Complexity: Reads all tweets.
+    init(_ db: Database, _ readers: ParallelReaders?) throws {
+        let tweets = SelectedTweets(db, readers, of: nil, .init())
+        answers = try tweets.tally(columns: ["tweet.reply_to"]) { scan, _ in
+            var answers: [Answer] = []
+            let total = try scan.read { tweet in
+                guard !tweet.row.isNull(TweetScan.firstColumn) else { return }
+                let answered = tweet.row.integer(TweetScan.firstColumn)
+                answers.append(Answer(tweet: answered, id: tweet.id))
+            }
+            return (answers, total)
+        } adding: {
+            $0 += $1
+        }.tally
+        answers.sort { ($0.tweet, $0.id) < ($1.tweet, $1.id) }
+    }
+
+    /// The indices of the answers to a tweet.
+    func indices(to tweet: Int64) -> Range<Int> {
+        let first = answers.firstIndex(from: 0) { $0.tweet >= tweet }
+        return first..<answers.firstIndex(from: first) { $0.tweet > tweet }
+    }
+
+    /// The id of the answer at an index.
+    subscript(index: Int) -> Int64 { answers[index].id }
+}
+
+extension Array {
+    /// The first index from a start on whose element meets a condition, in an array in which all
+    /// elements behind it meet the condition as well; the end of the array if none does.
+    fileprivate func firstIndex(from start: Int, where isBehind: (Element) -> Bool) -> Int {
+        var (lower, upper) = (start, count)
+        while lower < upper {
+            let middle = lower + (upper - lower) / 2
+            if isBehind(self[middle]) { upper = middle } else { lower = middle + 1 }
+        }
+        return lower
     }
 }

@@ -1,3 +1,6 @@
+import GRDB
+public import TweetDumps
+
 /// Tweets that were asked for by their ids, with what the archive knows about them.
 ///
 /// ``TweetArchive/details(of:in:_:)`` makes one.
@@ -69,5 +72,228 @@ extension TweetArchive {
                 )
             )
         }
+    }
+}
+
+/// A tweet with what the archive knows about it, its author and the tweets that it refers to.
+public struct TweetDetails: Sendable, Equatable {
+    /// A hashtag or user, as the tweet writes it.
+    public struct Spelling: Sendable, Equatable {
+        /// Whether it is a hashtag or a user.
+        public let kind: MentionKind
+        /// The spelling, without its sign.
+        public let name: String
+        /// The number of times that the tweet contains it, at least 1.
+        public let count: Int
+    }
+
+    /// A picture or film.
+    public struct Medium: Sendable, Equatable {
+        /// Whether it is a picture or a film.
+        public let kind: MediaKind
+        /// Its address.
+        public let url: String
+        /// What it shows, for people who cannot see it; nil if nobody described it.
+        public let description: String?
+    }
+
+    /// A tweet to which another one refers.
+    public struct Reference: Sendable, Equatable {
+        /// What one tweet does with another.
+        public enum Relation: Sendable, CaseIterable {
+            /// It answers the other tweet.
+            case answers
+            /// It repeats the other tweet, as retweets do.
+            case repeats
+            /// It quotes the other tweet.
+            case quotes
+        }
+
+        /// What the tweet does with this one.
+        public let relation: Relation
+        /// Twitter's id of this tweet.
+        public let id: Int64
+        /// The screen name of its author, without `@`; nil if it is unknown.
+        public let author: String?
+        /// Its time, in seconds since 1970 in UTC; nil if it is unknown.
+        public let time: Int?
+        /// Its text, with `&`, `<` and `>` not escaped; nil if the archive does not have it.
+        public let text: String?
+        /// Whether it was removed from the archive.
+        public let isRemoved: Bool
+    }
+
+    /// The tweet.
+    public let tweet: ListedTweet
+    /// The author's display name, such as `Ada Byron`; nil if it is unknown.
+    public let displayName: String?
+    /// The hashtags and users in it, in alphabetical order.
+    public let spellings: [Spelling]
+    /// The pictures and films, in their order.
+    public let media: [Medium]
+    /// The tweets that it answers, repeats or quotes.
+    public let references: [Reference]
+    /// The search terms that found it, in alphabetical order.
+    public let terms: [String]
+}
+
+/// Reads tweets with all that the archive knows about them, one after another.
+struct TweetDetailReader {
+    private let tweets: ListedTweet.Reader
+    private let displayName: Statement
+    private let spellings: Statement
+    private let media: Statement
+    private let terms: Statement
+    private let quoted: Statement
+    private let found: Statement
+    private let removed: Statement
+    private let retweets: Statement
+
+    init(_ db: Database) throws {
+        tweets = try ListedTweet.Reader(db)
+        displayName = try db.makeStatement(
+            sql: """
+                SELECT CAST(author.display AS BLOB) AS name
+                FROM tweet JOIN author ON author.id = tweet.author WHERE tweet.id = ?
+                """
+        )
+        spellings = try db.makeStatement(
+            sql: """
+                SELECT mention.kind, CAST(spelling.name AS BLOB) AS name, tweet_spelling.count
+                FROM tweet_spelling
+                JOIN spelling ON spelling.id = tweet_spelling.spelling
+                JOIN mention ON mention.id = spelling.mention
+                WHERE tweet_spelling.tweet = ? ORDER BY mention.folded, spelling.name
+                """
+        )
+        media = try db.makeStatement(
+            sql: """
+                SELECT kind, CAST(url AS BLOB) AS url, CAST(description AS BLOB) AS description
+                FROM media WHERE tweet = ? ORDER BY position
+                """
+        )
+        terms = try db.makeStatement(
+            sql: """
+                SELECT CAST(term.name AS BLOB) AS name
+                FROM term_tweet JOIN term ON term.id = term_tweet.term
+                WHERE term_tweet.tweet = ? ORDER BY term.folded
+                """
+        )
+        quoted = try db.makeStatement(
+            sql: """
+                SELECT CAST(tweet.author AS BLOB) AS author, \(TweetTime.sql) AS known_time,
+                    CAST(tweet.text AS BLOB) AS text
+                FROM quoted AS tweet WHERE tweet.id = ?
+                """
+        )
+        found = try db.makeStatement(sql: "SELECT 1 FROM tweet WHERE id = ?")
+        removed = try db.makeStatement(sql: "SELECT 1 FROM removed WHERE tweet = ? AND NOT returns")
+        retweets = try db.makeStatement(
+            sql: """
+                SELECT retweet_of, count(*) AS retweets, max(id) AS newest FROM tweet
+                WHERE retweet_of IN (SELECT value FROM json_each(?)) GROUP BY retweet_of
+                """
+        )
+    }
+
+    /// The tweet with an id; nil if the archive does not have it.
+    func tweet(_ id: Int64) throws -> TweetDetails? {
+        guard let tweet = try tweets.tweet(id) else { return nil }
+        return TweetDetails(
+            tweet: tweet,
+            displayName: tweet.author == nil
+                ? nil : try names(displayName, id).first.map(TweetText.unescaped),
+            spellings: try spellings(in: id),
+            media: try media(in: id),
+            references: try references(of: tweet),
+            terms: try names(terms, id)
+        )
+    }
+
+    /// Whether a tweet was removed from the archive.
+    func isRemoved(_ id: Int64) throws -> Bool {
+        try Int.fetchOne(removed, arguments: [id]) != nil
+    }
+
+    /// The ids of which the archive has the tweet, and the others.
+    func known(among ids: [Int64]) throws -> (known: [Int64], absent: AbsentTweets) {
+        var (known, absent) = ([Int64](), AbsentTweets())
+        for id in ids {
+            if try Int.fetchOne(found, arguments: [id]) != nil {
+                known.append(id)
+            } else if try isRemoved(id) {
+                absent.removed.append(id)
+            } else {
+                absent.unknown.append(id)
+            }
+        }
+        absent.retweets = try retweets(of: absent.unknown)
+        return (known, absent)
+    }
+
+    /// The retweets of tweets, by the ids of these.
+    private func retweets(of ids: [Int64]) throws -> [Int64: AbsentTweets.Retweets] {
+        // The table of tweets has no index for them.
+        if ids.isEmpty { return [:] }
+        let rows = try Row.fetchAll(
+            retweets,
+            arguments: ["[\(ids.map { String($0) }.joined(separator: ","))]"]
+        )
+        return Dictionary(
+            uniqueKeysWithValues: try rows.map { row in
+                let retweets = AbsentTweets.Retweets(
+                    count: try row.storedCount("retweets"),
+                    newest: try row.stored("newest")
+                )
+                return (try row.stored("retweet_of"), retweets)
+            }
+        )
+    }
+
+    private func names(_ statement: Statement, _ id: Int64) throws -> [String] {
+        try Row.fetchAll(statement, arguments: [id]).compactMap { $0.blobText("name") }
+    }
+
+    private func spellings(in id: Int64) throws -> [TweetDetails.Spelling] {
+        try Row.fetchAll(spellings, arguments: [id]).map { row in
+            TweetDetails.Spelling(
+                kind: try row.storedChoice("kind"),
+                name: row.blobText("name") ?? "",
+                count: try row.storedCount("count")
+            )
+        }
+    }
+
+    private func media(in id: Int64) throws -> [TweetDetails.Medium] {
+        try Row.fetchAll(media, arguments: [id]).map { row in
+            TweetDetails.Medium(
+                kind: try row.storedChoice("kind"),
+                url: row.blobText("url") ?? "",
+                description: row.blobText("description")
+            )
+        }
+    }
+
+    private func references(of tweet: ListedTweet) throws -> [TweetDetails.Reference] {
+        let ids: [(TweetDetails.Reference.Relation, Int64?)] = [
+            (.answers, tweet.replyTo), (.repeats, tweet.retweetOf), (.quotes, tweet.quoteOf),
+        ]
+        return try ids.compactMap { relation, id in try id.map { try reference(relation, $0) } }
+    }
+
+    private func reference(
+        _ relation: TweetDetails.Reference.Relation,
+        _ id: Int64
+    ) throws -> TweetDetails.Reference {
+        let tweet = try tweets.tweet(id)
+        let quoted = try tweet == nil ? Row.fetchOne(quoted, arguments: [id]) : nil
+        return TweetDetails.Reference(
+            relation: relation,
+            id: id,
+            author: tweet?.author ?? quoted?.blobText("author"),
+            time: try tweet?.time ?? quoted?.stored("known_time"),
+            text: tweet?.text ?? quoted?.blobText("text").map(TweetText.unescaped),
+            isRemoved: try tweet == nil && isRemoved(id)
+        )
     }
 }

@@ -1,0 +1,144 @@
+import GRDB
+
+/// The rows of a report, which are read from the archive when they are needed.
+///
+/// They can be read again, with the same result, but only inside the closure that received the
+/// report: it sees the archive as it was at one moment.
+///
+/// ```swift
+/// try archive.popularity(of: nil) { report in
+///     let rows = try report.sections[0].rows.collected()
+///     print(rows.map(\.count))
+/// }
+/// ```
+public struct ReportRows<Row> {
+    private let readRows: (_ body: (Row) throws -> Void) throws -> Void
+
+    init(_ read: @escaping (_ body: (Row) throws -> Void) throws -> Void) { readRows = read }
+
+    /// The rows of a query.
+    init(
+        _ db: Database,
+        sql: String,
+        arguments: StatementArguments = [],
+        _ row: @escaping (GRDB.Row) throws -> Row
+    ) {
+        readRows = { body in
+            let cursor = try GRDB.Row.fetchCursor(db, sql: sql, arguments: arguments)
+            while let found = try cursor.next() { try body(try row(found)) }
+        }
+    }
+
+    /// Calls a closure with each row, in order.
+    ///
+    /// - Throws: The error of the closure, or an error if the archive cannot be read.
+    public func read(_ body: (Row) throws -> Void) throws { try readRows(body) }
+
+    /// Reads all rows into memory.
+    ///
+    /// - Throws: An error if the archive cannot be read.
+    public func collected() throws -> [Row] {
+        var rows: [Row] = []
+        try read { rows.append($0) }
+        return rows
+    }
+}
+
+/// The maximum number of rows in each section of a report, and who set it.
+///
+/// Tables word the note about rows beyond the limit by who set it.
+///
+/// ```swift
+/// var options = PopularityReport.Options()
+/// options.limit = 10  // the same as .requested(10)
+/// ```
+public enum RowLimit: Sendable, Equatable {
+    /// No limit.
+    case none
+    /// A limit that the user set, at least 1.
+    case requested(Int)
+    /// A limit that the program set because a window or terminal has no space for more rows, at
+    /// least 1.
+    case fitting(Int)
+
+    /// Creates a limit that the user set; nil is no limit.
+    public init(_ maximum: Int?) {
+        self = maximum.map { .requested($0) } ?? .none
+    }
+
+    /// The maximum number of rows; nil without a limit.
+    public var maximum: Int? {
+        switch self {
+        case .none: nil
+        case .requested(let maximum), .fitting(let maximum): maximum
+        }
+    }
+
+    /// The number of rows beyond the limit.
+    func leftOut(of count: Int) -> Int { max(0, count - (maximum ?? .max)) }
+
+    /// The operand of `LIMIT` in SQL, in which -1 means no limit.
+    var sql: Int { maximum ?? -1 }
+}
+
+extension RowLimit: ExpressibleByIntegerLiteral {
+    /// Creates a limit that the user set.
+    public init(integerLiteral maximum: Int) { self = .requested(maximum) }
+}
+
+/// The rows that come first in the order of a report.
+///
+/// Rows that are certainly beyond the limit are dropped as soon as possible, so that a short table
+/// of many rows needs little memory and no sorting of all rows.
+package struct LargestRows<Row> {
+    /// The minimum number of rows that are collected before they are sorted.
+    private static var minBatch: Int { 4_096 }
+
+    /// The number of rows that were added.
+    package private(set) var count = 0
+    private var rows: [Row] = []
+    /// The last row within the limit when the rows were sorted last; nil if there were fewer.
+    private var last: Row?
+    private let limit: Int
+    private let precedes: @Sendable (Row, Row) -> Bool
+
+    /// Creates an empty list.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of rows that are kept; nil for all.
+    ///   - precedes: Whether one row comes before another.
+    package init(limit: Int?, by precedes: @escaping @Sendable (Row, Row) -> Bool) {
+        self.limit = limit ?? .max
+        self.precedes = precedes
+    }
+
+    /// Adds a row.
+    package mutating func append(_ row: Row) {
+        count += 1
+        if let last, !precedes(row, last) { return }
+        rows.append(row)
+        if rows.count >= LargestRows.minBatch, rows.count / 2 >= limit { sort() }
+    }
+
+    /// Adds the rows of another list.
+    mutating func append(_ other: LargestRows) {
+        count += other.count
+        rows += other.rows
+        sort()
+    }
+
+    /// The rows within the limit, in order.
+    package mutating func sorted() -> [Row] {
+        sort()
+        return rows
+    }
+
+    private mutating func sort() {
+        rows.sort(by: precedes)
+        guard rows.count >= limit else { return }
+        rows.removeLast(rows.count - limit)
+        last = rows.last
+    }
+}
+
+extension LargestRows: Sendable where Row: Sendable {}

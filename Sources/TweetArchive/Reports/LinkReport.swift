@@ -1,0 +1,303 @@
+import GRDB
+public import TweetDumps
+
+/// The links, or the domains of links, that the most tweets of a search term or of the whole archive
+/// share.
+///
+/// ``TweetArchive/links(of:_:options:_:)`` makes one.
+public struct LinkReport {
+    /// The links that are counted together.
+    public enum Grouping: String, Sendable, CaseIterable {
+        /// Those with the same address, as dumps expand it.
+        case url
+        /// Those of the same domain, in lower case and without a leading `www.`; links without a
+        /// domain are left out.
+        case domain
+    }
+
+    /// The links that a report shows.
+    ///
+    /// ```swift
+    /// var options = LinkReport.Options()
+    /// options.grouping = .domain
+    /// options.limit = 10
+    /// ```
+    public struct Options: Sendable {
+        /// The links that are counted together.
+        public var grouping = Grouping.url
+        /// The minimum number of tweets with a link, at least 1; links below it are hidden.
+        public var minCount = 2
+        /// The maximum number of rows.
+        public var limit = RowLimit.none
+
+        /// The addresses in at least two tweets.
+        public init() {}
+    }
+
+    /// A link or domain with its numbers.
+    public struct Row: Sendable, Equatable {
+        /// The address or the domain.
+        public let link: String
+        /// The number of tweets with it, each of which counts once.
+        public let tweets: Int
+        /// The number of different known authors of those tweets; nil if none is known.
+        public let authors: Int?
+    }
+
+    /// The tweets that the report is about.
+    public let subject: ReportSubject
+    /// The options of the report.
+    public let options: Options
+    /// The number of links that are hidden because fewer than `minCount` tweets have them.
+    public let hidden: Int
+    /// The rows within the limit: by the number of tweets, then of authors, then in alphabetical
+    /// order of the bytes.
+    public let rows: ReportRows<Row>
+    /// The number of rows beyond the limit.
+    public let leftOut: Int
+}
+
+extension TweetArchive {
+    /// Counts how many tweets share each link.
+    ///
+    /// ```swift
+    /// var options = LinkReport.Options()
+    /// options.grouping = .domain
+    /// try archive.links(of: SearchTerm("#iot"), options: options) { report in
+    ///     try report.rows.read { row in print(row.link, row.tweets) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are counted.
+    ///   - options: The links to show.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads all tweets of the term, and their links.
+    public func links<Result>(
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        options: LinkReport.Options = .init(),
+        _ body: (LinkReport) throws -> Result
+    ) throws -> Result {
+        try report(on: term, filter) { tweets in
+            let counter = LinkCounter(tweets: tweets)
+            let counted = try counter.links(by: options.grouping, minCount: options.minCount)
+            let links = counted.links.prefix(options.limit.maximum ?? .max)
+            return try body(
+                LinkReport(
+                    subject: ReportSubject(tweets, of: counted.total),
+                    options: options,
+                    hidden: counted.hidden,
+                    rows: ReportRows { body in
+                        for link in links { try body(LinkReport.Row(link)) }
+                    },
+                    leftOut: options.limit.leftOut(of: counted.links.count)
+                )
+            )
+        }
+    }
+}
+
+extension LinkReport.Row {
+    fileprivate init(_ link: LinkCounter.Link) {
+        self.init(
+            link: String(decoding: link.name, as: UTF8.self),
+            tweets: link.tweets,
+            // Every tweet has an author, so 0 means that none is known.
+            authors: link.authors > 0 ? link.authors : nil
+        )
+    }
+}
+
+/// Counts the links in the tweets that a report is about.
+struct LinkCounter {
+    /// Links that were counted.
+    struct Counted {
+        /// The links with at least the minimum count, in the order of the report.
+        let links: [Link]
+        /// The number of links below the minimum count.
+        let hidden: Int
+        /// The tweets that were read.
+        let total: TweetTotal
+    }
+
+    /// A link or domain with its counts.
+    struct Link {
+        /// The bytes of the link.
+        let name: ArraySlice<UInt8>
+        let tweets: Int
+        /// The number of different known authors.
+        var authors = 0
+    }
+
+    /// The index of the author in a row of the scan.
+    private static let author = TweetScan.firstColumn
+
+    /// The tweets that are counted.
+    let tweets: SelectedTweets
+
+    /// Counts links.
+    ///
+    /// - Parameters:
+    ///   - grouping: Whether links or domains are counted.
+    ///   - minCount: The minimum number of tweets.
+    /// - Returns: The links.
+    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
+    func links(by grouping: LinkReport.Grouping, minCount: Int) throws -> Counted {
+        var (tally, total) = try tally(by: grouping)
+        total.authorless = tally.authorless
+        let shown = (0..<tally.count).filter { tally.tweets(at: $0) >= minCount }
+        let authors = authors(of: shown, &tally)
+        let links = zip(shown, authors).map { index, authors in
+            Link(name: tally[index], tweets: tally.tweets(at: index), authors: authors)
+        }
+        return Counted(
+            links: links.sorted { $0.precedes($1) },
+            hidden: tally.count - shown.count,
+            total: total
+        )
+    }
+
+    private func tally(
+        by grouping: LinkReport.Grouping
+    ) throws -> SelectedTweets.Counted<LinkTally> {
+        try tweets.tally(columns: ["tweet.author"]) { scan, db in
+            var tally = LinkTally(by: grouping)
+            var links = try LinkCounter.rows(db)
+            defer { links.end() }
+            let total = try scan.read { tweet in
+                let author = LinkCounter.author
+                try tally.begin(by: tweet.row.isNull(author) ? nil : tweet.row.name(author))
+                while let row = try links.row(of: tweet.id) {
+                    try row.withBytes(1) { try tally.add($0) }
+                    try links.step()
+                }
+            }
+            return (tally, total)
+        } adding: {
+            try $0.add($1)
+        }
+    }
+
+    private static func rows(_ db: Database) throws -> TweetRows<RawStatement> {
+        try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", .ascending)
+    }
+
+    /// The number of different known authors of the links with some indexes, in their order.
+    private func authors(of shown: [Int], _ tally: inout LinkTally) -> [Int] {
+        var numbers = Array(repeating: -1, count: tally.count)
+        for index in shown { numbers[index] = 0 }
+        tally.readAuthors { link, _ in if numbers[link] >= 0 { numbers[link] += 1 } }
+        return shown.map { numbers[$0] }
+    }
+}
+
+extension LinkCounter.Link {
+    /// Whether the link comes before another one in the report.
+    fileprivate func precedes(_ other: LinkCounter.Link) -> Bool {
+        if tweets != other.tweets { return tweets > other.tweets }
+        if authors != other.authors { return authors > other.authors }
+        return name.lexicographicallyPrecedes(other.name)
+    }
+}
+
+/// Counts the tweets with each link, or with links of each domain.
+struct LinkTally: Sendable {
+    /// The counts of a link.
+    private struct Numbers {
+        var tweets: UInt32 = 0
+        /// The last tweet with the link, numbered from 1.
+        var last: UInt32 = 0
+    }
+
+    /// The number of tweets whose author is not known.
+    private(set) var authorless = 0
+    private let grouping: LinkReport.Grouping
+    /// The number of tweets so far.
+    private var tweets: UInt32 = 0
+    private var author: Int?
+    private var links = NameList()
+    /// The counts of each link, in the order of ``links``.
+    private var numbers: [Numbers] = []
+    private var authors = PairTally()
+    /// The bytes of the current link.
+    private var buffer: [UInt8] = []
+
+    /// Creates a tally without tweets.
+    ///
+    /// - Parameter grouping: Whether links or domains are counted.
+    init(by grouping: LinkReport.Grouping) { self.grouping = grouping }
+
+    /// The number of different links.
+    var count: Int { links.count }
+
+    /// The number of tweets with the link at an index.
+    func tweets(at index: Int) -> Int { Int(numbers[index].tweets) }
+
+    /// The bytes of the link at an index.
+    subscript(index: Int) -> ArraySlice<UInt8> { links[index] }
+
+    /// Begins with another tweet.
+    ///
+    /// - Parameter author: The id of its author; nil if that is unknown.
+    mutating func begin(by author: Int64?) {
+        tweets += 1
+        self.author = author.map { Int($0) }
+        if author == nil { authorless += 1 }
+    }
+
+    /// Adds a link of the current tweet.
+    ///
+    /// - Parameter link: The bytes of the link.
+    /// - Throws: ``DamagedValue`` if the author's id is not valid.
+    mutating func add(_ link: Span<UInt8>) throws {
+        buffer.removeAll(keepingCapacity: true)
+        for index in link.indices { buffer.append(link[index]) }
+        var name = buffer[...]
+        if grouping == .domain {
+            for index in buffer.indices { buffer[index] = buffer[index].lowercased }
+            name = LinkDomain.domain(of: buffer[...])
+            if name.isEmpty { return }
+        }
+        let index = index(of: name)
+        // The tweet counts once, even if it has several links of the domain.
+        guard numbers[index].last != tweets else { return }
+        numbers[index].last = tweets
+        numbers[index].tweets += 1
+        if let author { try authors.add(index, author) }
+    }
+
+    /// The index of a link, which is added unless it is known.
+    private mutating func index(of link: ArraySlice<UInt8>) -> Int {
+        // A hash that differs in every run, because links are chosen by anyone.
+        var hasher = Hasher()
+        link.withUnsafeBytes { hasher.combine(bytes: $0) }
+        let hash = UInt64(truncatingIfNeeded: hasher.finalize())
+        if let known = links.index(of: link, hash) { return known }
+        links.append(link, hash)
+        numbers.append(Numbers())
+        return numbers.count - 1
+    }
+
+    /// Adds the counts of other tweets.
+    ///
+    /// - Throws: ``DamagedValue`` if an author's id is not valid.
+    mutating func add(_ other: LinkTally) throws {
+        authorless += other.authorless
+        let indexes = (0..<other.count).map { index(of: other[$0]) }
+        for (index, counted) in zip(indexes, other.numbers) {
+            numbers[index].tweets += counted.tweets
+        }
+        var pairs = other.authors
+        try pairs.read { try authors.add(indexes[$0.first], $0.second) }
+    }
+
+    /// Calls a closure with each different pair of a link and an author, in order of the links.
+    mutating func readAuthors(_ body: (_ link: Int, _ author: Int64) throws -> Void) rethrows {
+        try authors.read { try body($0.first, Int64($0.second)) }
+    }
+}

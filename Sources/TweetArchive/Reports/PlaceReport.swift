@@ -1,0 +1,420 @@
+import GRDB
+public import TweetDumps
+
+/// The places and points from which the most tweets of a search term or of the whole archive were
+/// written.
+///
+/// ``TweetArchive/places(of:_:limit:_:)`` makes one.
+public struct PlaceReport {
+    /// A rectangle on the map, in degrees east and north.
+    public struct Box: Sendable, Equatable {
+        /// Its western border; east of ``east`` if the box crosses 180°.
+        public let west: Double
+        /// Its southern border.
+        public let south: Double
+        /// Its eastern border.
+        public let east: Double
+        /// Its northern border.
+        public let north: Double
+    }
+
+    /// A place with the tweets that name it, or a point of tweets that name no place.
+    public struct Row: Sendable, Equatable {
+        /// What the archive knows the place by: Twitter's id, else the name; nil for a point.
+        public let key: String?
+        /// The name of the place, such as `Toledo, OH`; nil for a point.
+        public let name: String?
+        /// The code of the country, such as `US`; nil if it is unknown.
+        public let country: String?
+        /// The number of tweets.
+        public let tweets: Int
+        /// The id of the newest tweet, which is the largest.
+        public let newest: Int64
+        /// The number of different known authors of those tweets; nil if none is known.
+        public let authors: Int?
+        /// The first time of the tweets, in seconds since 1970 in UTC; nil if none is known.
+        public let first: Int?
+        /// The last time of the tweets.
+        public let last: Int?
+        /// The longitude of the point, in degrees east, from -180 to 180; nil if it is unknown.
+        ///
+        /// The point is that of the newest tweet with one, else the middle of the place's box.
+        public let longitude: Double?
+        /// The latitude of the point, in degrees north, from -90 to 90; nil if it is unknown.
+        public let latitude: Double?
+        /// The box of the place; nil for a point, or if it is unknown.
+        public let box: Box?
+    }
+
+    /// The tweets that the report is about, with or without a place.
+    public let subject: ReportSubject
+    /// The number of tweets that tell neither a place nor a point.
+    public let placeless: Int
+    /// The maximum number of rows.
+    public let limit: RowLimit
+    /// The rows within the limit: by the number of tweets, then of authors, then by name and point.
+    public let rows: ReportRows<Row>
+    /// The number of rows beyond the limit.
+    public let leftOut: Int
+    /// The tweets with some ids.
+    private let tweets: ([Int64]) -> ReportRows<ListedTweet>
+
+    init(
+        subject: ReportSubject,
+        placeless: Int,
+        limit: RowLimit,
+        rows: ReportRows<Row>,
+        leftOut: Int,
+        tweets: @escaping ([Int64]) -> ReportRows<ListedTweet>
+    ) {
+        (self.subject, self.placeless, self.limit) = (subject, placeless, limit)
+        (self.rows, self.leftOut, self.tweets) = (rows, leftOut, tweets)
+    }
+
+    /// The newest tweet of each of some rows, in their order.
+    ///
+    /// They are read from the archive, so they are valid as long as the report.
+    public func newestTweets(of rows: [Row]) -> ReportRows<ListedTweet> {
+        tweets(rows.map(\.newest))
+    }
+
+    /// The report with fewer rows.
+    ///
+    /// - Parameter limit: The maximum number of rows.
+    /// - Returns: The first rows; the others count as left out.
+    /// - Throws: An error if the archive cannot be read.
+    public func limited(to limit: RowLimit) throws -> PlaceReport {
+        let all = try rows.collected()
+        let kept = all.prefix(limit.maximum ?? .max)
+        return PlaceReport(
+            subject: subject,
+            placeless: placeless,
+            limit: limit,
+            rows: ReportRows { body in for row in kept { try body(row) } },
+            leftOut: leftOut + all.count - kept.count,
+            tweets: tweets
+        )
+    }
+}
+
+extension TweetArchive {
+    /// Counts the tweets of each place.
+    ///
+    /// Tweets that tell a point alone are counted by point.
+    ///
+    /// ```swift
+    /// try archive.places(of: SearchTerm("#iot"), limit: 20) { report in
+    ///     try report.rows.read { row in print(row.name ?? "", row.tweets) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are counted.
+    ///   - limit: The maximum number of rows.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: An ``ArchiveError`` if the archive does not know the term or a name in the filter, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads all tweets of the term.
+    public func places<Result>(
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        limit: RowLimit = .none,
+        _ body: (PlaceReport) throws -> Result
+    ) throws -> Result {
+        try report(on: term, filter) { tweets in
+            let counted = try PlaceCounter(tweets: tweets).places(limit.maximum)
+            let (rows, db) = (counted.rows, tweets.db)
+            return try body(
+                PlaceReport(
+                    subject: ReportSubject(tweets, of: counted.total),
+                    placeless: counted.placeless,
+                    limit: limit,
+                    rows: ReportRows { body in for row in rows { try body(row) } },
+                    leftOut: limit.leftOut(of: counted.count),
+                    tweets: { ListedTweet.rows(db, $0) }
+                )
+            )
+        }
+    }
+}
+
+/// Counts the places of the tweets that a report is about.
+struct PlaceCounter {
+    /// Places that were counted.
+    struct Counted {
+        /// The rows within the limit.
+        let rows: [PlaceReport.Row]
+        /// The number of rows without the limit.
+        let count: Int
+        /// The number of tweets without a place.
+        let placeless: Int
+        /// The tweets that were read.
+        let total: TweetTotal
+    }
+
+    /// The values that the scan reads of each tweet, from ``TweetScan/firstColumn`` on.
+    private static let columns = [
+        "tweet.place", "tweet.longitude", "tweet.latitude", TweetTime.sql, "tweet.author",
+    ]
+    private static let place = TweetScan.firstColumn
+    private static let longitude = TweetScan.firstColumn + 1
+    private static let latitude = TweetScan.firstColumn + 2
+    private static let time = TweetScan.firstColumn + 3
+    private static let author = TweetScan.firstColumn + 4
+
+    /// The tweets that are counted.
+    let tweets: SelectedTweets
+
+    /// Counts places.
+    ///
+    /// - Parameter limit: The maximum number of rows; nil for all.
+    /// - Returns: The places.
+    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
+    func places(_ limit: Int?) throws -> Counted {
+        var (tally, total) = try tally()
+        let authors = authors(&tally)
+        let place = try PlaceReader(tweets.db)
+        var largest = LargestRows<PlaceReport.Row>(limit: limit) { $0.precedes($1) }
+        for (index, key) in tally.keys.enumerated() {
+            largest.append(try place.row(key, tally.numbers[index], authors: authors[index]))
+        }
+        return Counted(
+            rows: largest.sorted(),
+            count: largest.count,
+            placeless: tally.placeless,
+            total: total
+        )
+    }
+
+    private func tally() throws -> SelectedTweets.Counted<PlaceTally> {
+        let (place, time) = (PlaceCounter.place, PlaceCounter.time)
+        let author = PlaceCounter.author
+        return try tweets.tally(columns: PlaceCounter.columns) { scan, _ in
+            var tally = PlaceTally()
+            let total = try scan.read { tweet in
+                let row = tweet.row
+                try tally.add(
+                    tweet.id,
+                    by: row.isNull(author) ? nil : row.integer(author),
+                    at: row.isNull(time) ? nil : row.integer(time),
+                    row.isNull(place) ? nil : row.integer(place),
+                    PlaceCounter.point(of: row)
+                )
+            }
+            return (tally, total)
+        } adding: {
+            try $0.add($1)
+        }
+    }
+
+    /// The number of different known authors of each place.
+    private func authors(_ tally: inout PlaceTally) -> [Int] {
+        var counts = Array(repeating: 0, count: tally.keys.count)
+        tally.readAuthors { index, _ in counts[index] += 1 }
+        return counts
+    }
+
+    private static func point(of row: RawStatement.Row) -> MapPoint? {
+        guard !row.isNull(longitude), !row.isNull(latitude) else { return nil }
+        return MapPoint(row.real(longitude), row.real(latitude))
+    }
+}
+
+/// Reads what the archive keeps of places.
+private struct PlaceReader {
+    private let statement: Statement
+
+    init(_ db: Database) throws {
+        statement = try db.makeStatement(
+            sql: """
+                SELECT CAST(key AS BLOB) AS key, CAST(name AS BLOB) AS name,
+                    CAST(country AS BLOB) AS country,
+                    west, south, east, north
+                FROM place WHERE id = ?
+                """
+        )
+    }
+
+    /// The row of a place or point.
+    func row(
+        _ key: PlaceTally.Key,
+        _ numbers: PlaceTally.Numbers,
+        authors: Int
+    ) throws -> PlaceReport.Row {
+        var stored: Row?
+        if case .place(let id) = key { stored = try Row.fetchOne(statement, arguments: [id]) }
+        let box = try stored.flatMap { try PlaceReport.Box($0) }
+        var point = numbers.newest?.point ?? box?.middle
+        if case .point(let own) = key { point = own }
+        return PlaceReport.Row(
+            key: stored?.blobText("key"),
+            name: stored?.blobText("name"),
+            country: stored?.blobText("country"),
+            tweets: numbers.tweets,
+            newest: numbers.last,
+            // Every tweet has an author, so 0 means that none is known.
+            authors: authors > 0 ? authors : nil,
+            first: numbers.times.map { Int($0.lowerBound) },
+            last: numbers.times.map { Int($0.upperBound) },
+            longitude: point?.longitude,
+            latitude: point?.latitude,
+            box: box
+        )
+    }
+}
+
+extension PlaceReport.Box {
+    /// The box of a place; nil if it is unknown or beyond the map.
+    fileprivate init?(_ row: Row) throws {
+        guard let west: Double = try row.stored("west"), let east: Double = try row.stored("east"),
+            let south: Double = try row.stored("south"),
+            let north: Double = try row.stored("north"), MapPoint(west, south) != nil,
+            MapPoint(east, north) != nil
+        else { return nil }
+        self.init(west: west, south: south, east: east, north: north)
+    }
+
+    /// The middle of the box, also if it crosses 180°, to about a centimetre.
+    var middle: MapPoint? {
+        var longitude = (west + (west <= east ? east : east + 360)) / 2
+        if longitude > 180 { longitude -= 360 }
+        return MapPoint(longitude.roundedOnMap, ((south + north) / 2).roundedOnMap)
+    }
+}
+
+extension PlaceReport.Row {
+    /// Whether the row comes before another one in the report.
+    fileprivate func precedes(_ other: Self) -> Bool {
+        if tweets != other.tweets { return tweets > other.tweets }
+        if authors != other.authors { return (authors ?? 0) > (other.authors ?? 0) }
+        // A point comes behind the places.
+        let (one, another) = (name ?? "\u{10FFFF}", other.name ?? "\u{10FFFF}")
+        if one != another { return one.utf8.lexicographicallyPrecedes(another.utf8) }
+        if longitude != other.longitude { return (longitude ?? 999) < (other.longitude ?? 999) }
+        if latitude != other.latitude { return (latitude ?? 999) < (other.latitude ?? 999) }
+        // Several places can have the same name.
+        let (country, otherCountry) = (country ?? "", other.country ?? "")
+        if country != otherCountry {
+            return country.utf8.lexicographicallyPrecedes(otherCountry.utf8)
+        }
+        return (first ?? 0, last ?? 0) < (other.first ?? 0, other.last ?? 0)
+    }
+}
+
+extension Double {
+    /// The degrees rounded to seven decimal places.
+    fileprivate var roundedOnMap: Double { (self * 1e7).rounded() / 1e7 }
+}
+
+/// A point on the map, in degrees.
+struct MapPoint: Hashable {
+    /// Degrees east, from -180 to 180.
+    let longitude: Double
+    /// Degrees north, from -90 to 90.
+    let latitude: Double
+
+    /// Creates a point; nil if a number is beyond the map.
+    init?(_ longitude: Double, _ latitude: Double) {
+        guard (-180...180).contains(longitude), (-90...90).contains(latitude) else { return nil }
+        self.longitude = longitude
+        self.latitude = latitude
+    }
+}
+
+/// Counts the tweets of each place, and of each point without a place.
+struct PlaceTally {
+    /// What tweets are counted by.
+    enum Key: Hashable {
+        /// The row of the table `place`.
+        case place(Int64)
+        case point(MapPoint)
+    }
+
+    /// The numbers of a place or point.
+    struct Numbers {
+        var tweets = 0
+        /// The largest id of a tweet; 0 without tweets.
+        var last: Int64 = 0
+        /// The times of the first and of the last tweet, in seconds since 1970.
+        var times: ClosedRange<Int64>?
+        /// The newest tweet with a point.
+        var newest: (tweet: Int64, point: MapPoint)?
+    }
+
+    /// The number of tweets that tell neither a place nor a point.
+    private(set) var placeless = 0
+    private(set) var keys: [Key] = []
+    /// The numbers of each place, in the order of ``keys``.
+    private(set) var numbers: [Numbers] = []
+    private var indexes: [Key: Int] = [:]
+    private var authors = PairTally()
+
+    /// Adds a tweet.
+    ///
+    /// - Parameters:
+    ///   - tweet: The id of the tweet.
+    ///   - author: The id of its author; nil if there is none.
+    ///   - time: Its time, in seconds since 1970; nil if it is unknown.
+    ///   - place: The row of its place; nil if there is none.
+    ///   - point: Its point; nil if there is none.
+    /// - Throws: ``DamagedValue`` if the author's id is not valid.
+    mutating func add(
+        _ tweet: Int64,
+        by author: Int64?,
+        at time: Int64?,
+        _ place: Int64?,
+        _ point: MapPoint?
+    ) throws {
+        guard let key = place.map(Key.place) ?? point.map(Key.point) else {
+            placeless += 1
+            return
+        }
+        var added = Numbers(tweets: 1, last: tweet, times: time.map { $0...$0 })
+        added.newest = point.map { (tweet, $0) }
+        let index = index(of: key)
+        numbers[index].add(added)
+        if let author { try authors.add(index, Int(author)) }
+    }
+
+    private mutating func index(of key: Key) -> Int {
+        if let known = indexes[key] { return known }
+        indexes[key] = keys.count
+        keys.append(key)
+        numbers.append(Numbers())
+        return keys.count - 1
+    }
+
+    /// Adds the tweets of another tally.
+    ///
+    /// - Throws: ``DamagedValue`` if an author's id is not valid.
+    mutating func add(_ other: PlaceTally) throws {
+        placeless += other.placeless
+        let indexes = other.keys.map { index(of: $0) }
+        for (index, added) in zip(indexes, other.numbers) { numbers[index].add(added) }
+        var pairs = other.authors
+        try pairs.read { try authors.add(indexes[$0.first], $0.second) }
+    }
+
+    /// Calls a closure with each different pair of a place and an author.
+    mutating func readAuthors(_ body: (_ index: Int, _ author: Int64) -> Void) {
+        authors.read { body($0.first, Int64($0.second)) }
+    }
+}
+
+extension PlaceTally.Numbers {
+    /// Adds other tweets.
+    fileprivate mutating func add(_ other: Self) {
+        tweets += other.tweets
+        last = max(last, other.last)
+        if let added = other.times {
+            let known = times ?? added
+            times =
+                min(known.lowerBound, added.lowerBound)...max(known.upperBound, added.upperBound)
+        }
+        if let added = other.newest, newest.map({ $0.tweet < added.tweet }) ?? true {
+            newest = added
+        }
+    }
+}

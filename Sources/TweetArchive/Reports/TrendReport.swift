@@ -1,0 +1,419 @@
+import Foundation
+import GRDB
+public import TweetDumps
+
+/// The number of tweets in each hour, day, week, month or year, and how often they contain some
+/// mentions.
+///
+/// ``TweetArchive/trend(of:_:options:_:)`` makes one.
+public struct TrendReport {
+    /// The periods by which tweets are counted.
+    public enum Period: String, Sendable, CaseIterable {
+        /// From one full hour to the next.
+        ///
+        /// An hour that the clock repeats is two periods.
+        case hour
+        /// From midnight to midnight, even if that is not 24 hours.
+        case day
+        /// From Monday to Sunday.
+        case week
+        /// A calendar month.
+        case month
+        /// A calendar year.
+        case year
+    }
+
+    /// The periods and mentions of a trend.
+    ///
+    /// ```swift
+    /// var options = TrendReport.Options()
+    /// options.period = .month
+    /// options.mentions = ["#iot", "#mqtt"].compactMap { MentionName($0) }
+    /// ```
+    public struct Options: Sendable {
+        /// The periods by which tweets are counted.
+        public var period = Period.day
+        /// The maximum number of rows, which are the last ones.
+        public var limit = RowLimit.none
+        /// The mentions that are counted in addition to the tweets.
+        public var mentions: [MentionName] = []
+        /// The number of most common mentions that are counted as well, after ``mentions``.
+        public var top = 0
+        /// The kinds of the most common mentions.
+        public var kinds = MentionKind.allCases
+        /// Mentions that are not among the most common ones.
+        public var excluded: [MentionName] = []
+
+        /// Tweets by day, without mentions.
+        public init() {}
+    }
+
+    /// A period with its numbers.
+    public struct Row: Sendable, Equatable {
+        /// The beginning of the period, in seconds since 1970 in UTC.
+        public let start: Int
+        /// The offset of the time zone from UTC at the beginning, in seconds; positive east of
+        /// Greenwich.
+        public let offset: Int
+        /// The number of tweets in the period.
+        public let tweets: Int
+        /// The number of times that those tweets contain each of the report's mentions.
+        public let counts: [Int]
+    }
+
+    /// The tweets that the report is about, all of which have a time.
+    public let subject: ReportSubject
+    /// The options of the report.
+    public let options: Options
+    /// The mentions that are counted: those that were named, then the most common ones; each once.
+    public let mentions: [ReportedMention]
+    /// The periods within the limit in ascending order, including those without tweets.
+    ///
+    /// They reach from the filter's `since`, or else the first tweet, to the filter's `until`, or
+    /// else the last tweet. Bounds of the filter before 2006 or after 2100 are replaced by the
+    /// first period of 2006 and the last of 2100.
+    public let rows: ReportRows<Row>
+    /// All periods in ascending order, including those beyond the limit.
+    public let allRows: ReportRows<Row>
+    /// The number of periods beyond the limit, which are the first ones.
+    public let leftOut: Int
+}
+
+extension TweetArchive {
+    /// Counts the tweets of a search term by time, and the mentions in them.
+    ///
+    /// Tweets without a time are left out.
+    ///
+    /// ```swift
+    /// var options = TrendReport.Options()
+    /// options.top = 3
+    /// try archive.trend(of: SearchTerm("#iot"), options: options) { report in
+    ///     try report.rows.read { day in print(day.start, day.tweets, day.counts) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - term: The term; nil for all tweets of the archive.
+    ///   - filter: The tweets that are counted, and the time zone of the periods.
+    ///   - options: The periods and mentions.
+    ///   - body: Reads the report, whose rows are valid until the closure returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``ArchiveError/unknownTerm(_:nearest:mentions:)``, ``ArchiveError/unknownAuthor(_:)``,
+    ///   ``ArchiveError/unknownMention(_:nearest:)``, ``ArchiveError/ambiguousMention(_:)``, an
+    ///   error if the archive cannot be read, or the error of `body`.
+    /// - Complexity: Reads all tweets of the term, and their mentions if some are counted.
+    public func trend<Result>(
+        of term: SearchTerm?,
+        _ filter: TweetFilter = .init(),
+        options: TrendReport.Options = .init(),
+        _ body: (TrendReport) throws -> Result
+    ) throws -> Result {
+        try report(inParallel: options.top > 0) { db, readers in
+            let stored = try term.map { try StoredTerm(db, $0) }
+            var dated = filter
+            dated.isDated = true
+            let mentions = try TrendReport.mentions(db, readers, of: stored, dated, options)
+            let scan = try TweetScan(db, of: stored, dated)
+            let tally = try TrendTally(db, scan, mentions: mentions.map(\.id))
+            let rows = TrendRows(tally, filter, options)
+            return try body(
+                TrendReport(
+                    subject: ReportSubject(db, stored, filter, of: tally.tweets),
+                    options: options,
+                    mentions: mentions.map(\.mention),
+                    rows: ReportRows { try rows.read(from: rows.leftOut, $0) },
+                    allRows: ReportRows { try rows.read(from: 0, $0) },
+                    leftOut: rows.leftOut
+                )
+            )
+        }
+    }
+}
+
+extension TrendReport {
+    /// The mentions that are counted, each once.
+    fileprivate static func mentions(
+        _ db: Database,
+        _ readers: ParallelReaders?,
+        of term: StoredTerm?,
+        _ filter: TweetFilter,
+        _ options: Options
+    ) throws -> [StoredMention] {
+        var mentions = try options.mentions.map { try StoredMention(db, $0) }
+        if options.top > 0 {
+            let counter = try MentionCounter(db, readers, filter, excluded: options.excluded)
+            let shown = ShownMentions(
+                groups: [options.kinds],
+                minCount: 1,
+                limit: RowLimit(options.top)
+            )
+            mentions += try counter.counts(of: term, shown)
+                .mostCommon(db, of: options.kinds, limit: options.top)
+        }
+        var known: Set<Int64> = []
+        return mentions.filter { known.insert($0.id).inserted }
+    }
+}
+
+/// The number of tweets in each quarter of an hour, and how often they contain some mentions.
+///
+/// As long as Twitter has existed, the offsets of all time zones from UTC have been multiples of 15
+/// minutes, so that local hours and days are sums of quarters. In a zone with another offset, a
+/// quarter counts for the period of its first second.
+struct TrendTally {
+    /// The length of a quarter of an hour, in seconds.
+    static let quarterLength = NamedTimeZone.offsetUnit
+
+    /// The tweets that were counted.
+    private(set) var tweets = TweetTotal()
+    /// The first and the last quarter with a tweet, numbered since 1970; nil without tweets.
+    private(set) var quarters: ClosedRange<Int>?
+    /// The offset in `numbers` of each quarter with tweets.
+    private var offsets: [Int: Int] = [:]
+    /// For each quarter with tweets: their number, then the count of each mention.
+    private var numbers: [Int] = []
+    /// The number of values for each quarter.
+    private let width: Int
+    /// The quarter of the current tweet, and the offset of its numbers.
+    private var current = (quarter: Int.min, offset: 0)
+
+    /// Counts the tweets, and the mentions with these ids.
+    init(_ db: Database, _ scan: TweetScan, mentions: [Int64]) throws {
+        width = 1 + mentions.count
+        guard !mentions.isEmpty else {
+            tweets = try scan.read { add($0) }
+            return
+        }
+        let columns = try TrendTally.columns(db, of: mentions)
+        tweets = try scan.read {
+            add($0)
+        } spelling: { spelling, count in
+            if let column = columns[spelling] { numbers[current.offset + column] += count }
+        }
+    }
+
+    /// The index among a quarter's values of each spelling: 1 for spellings of the first mention.
+    private static func columns(_ db: Database, of mentions: [Int64]) throws -> [Int64: Int] {
+        var columns: [Int64: Int] = [:]
+        let spellings = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?")
+        for (index, mention) in mentions.enumerated() {
+            try spellings.readAll {
+                $0.bind(mention)
+            } read: {
+                columns[$0.integer(0)] = index + 1
+            }
+        }
+        return columns
+    }
+
+    /// Counts a tweet with a time.
+    private mutating func add(_ tweet: TweetScan.Tweet) {
+        guard let time = tweet.time else { return }
+        let quarter = TrendTally.quarter(of: Int(time))
+        // Tweets come in order of their ids, which is roughly that of their times.
+        if quarter != current.quarter { current = (quarter, offset(of: quarter)) }
+        numbers[current.offset] += 1
+    }
+
+    /// The offset in `numbers` of a quarter, which is added if it is new.
+    private mutating func offset(of quarter: Int) -> Int {
+        if let offset = offsets[quarter] { return offset }
+        let offset = numbers.count
+        offsets[quarter] = offset
+        numbers.append(contentsOf: repeatElement(0, count: width))
+        let known = quarters ?? quarter...quarter
+        quarters = min(known.lowerBound, quarter)...max(known.upperBound, quarter)
+        return offset
+    }
+
+    /// The quarter of a time in seconds, numbered since 1970.
+    static func quarter(of time: Int) -> Int { time.roundedDown(to: quarterLength) / quarterLength }
+
+    /// The values of a quarter: the number of tweets, then the count of each mention; nil without
+    /// tweets.
+    subscript(quarter: Int) -> ArraySlice<Int>? {
+        offsets[quarter].map { numbers[$0..<$0 + width] }
+    }
+
+    /// The values of a quarter without tweets.
+    var zeros: [Int] { Array(repeating: 0, count: width) }
+}
+
+extension Int {
+    /// The largest multiple of a number that is not greater than this one.
+    func roundedDown(to multiple: Int) -> Int {
+        let rest = self % multiple
+        return self - (rest < 0 ? rest + multiple : rest)
+    }
+}
+
+/// The rows of a trend.
+struct TrendRows {
+    private var periods: [PeriodCalendar.Period] = []
+    /// The numbers of all periods, one period after another.
+    private var numbers: [Int] = []
+    /// The numbers of a period without tweets.
+    private let zeros: [Int]
+    private let limit: RowLimit
+    /// The quarters of an hour that a filter can extend a trend to: from 2006, when Twitter began,
+    /// to 2100.
+    ///
+    /// Without this bound a mistyped year would give millions of rows.
+    private static let times =
+        TrendTally.quarter(of: 1_136_073_600)...TrendTally.quarter(of: 4_102_444_799)
+
+    /// Adds the numbers of the quarters of an hour up to those of periods, from the first to the
+    /// last quarter of the filter or the tweets.
+    init(_ tally: TrendTally, _ filter: TweetFilter, _ options: TrendReport.Options) {
+        zeros = tally.zeros
+        limit = options.limit
+        let since = filter.since.map { TrendTally.quarter(of: $0.seconds) }
+        let until = filter.until.map { TrendTally.quarter(of: $0.seconds - 1) }
+        guard
+            let first = since.map({ max($0, TrendRows.times.lowerBound) })
+                ?? tally.quarters?.lowerBound,
+            let last = until.map({ min($0, TrendRows.times.upperBound) })
+                ?? tally.quarters?.upperBound,
+            first <= last
+        else { return }
+        var calendar = PeriodCalendar(options.period, filter.timeZone.timeZone)
+        for quarter in first...last {
+            let offset = offset(of: calendar.period(at: quarter * TrendTally.quarterLength))
+            guard let counted = tally[quarter] else { continue }
+            for (index, number) in counted.enumerated() { numbers[offset + index] += number }
+        }
+    }
+
+    /// The offset in `numbers` of the numbers of a period, which is inserted if it is new.
+    private mutating func offset(of period: PeriodCalendar.Period) -> Int {
+        // Periods can come out of order: a clock that is set back across midnight returns to the
+        // day before.
+        let before = periods.lastIndex { $0.order <= period.order }
+        if let before, periods[before].order == period.order { return before * zeros.count }
+        let index = before.map { $0 + 1 } ?? 0
+        periods.insert(period, at: index)
+        numbers.insert(contentsOf: zeros, at: index * zeros.count)
+        return index * zeros.count
+    }
+
+    /// The number of periods beyond the limit, which are the first ones.
+    var leftOut: Int { limit.leftOut(of: periods.count) }
+
+    /// Calls a closure with each period in ascending order, beginning with the one at an index.
+    func read(from first: Int, _ body: (TrendReport.Row) throws -> Void) rethrows {
+        for (index, period) in periods.enumerated().dropFirst(first) {
+            let numbers = numbers[index * zeros.count..<(index + 1) * zeros.count]
+            try body(
+                TrendReport.Row(
+                    start: period.start,
+                    offset: period.offset,
+                    tweets: numbers.first ?? 0,
+                    counts: Array(numbers.dropFirst())
+                )
+            )
+        }
+    }
+}
+
+/// Finds the hour, day, week, month or year of a time in a time zone.
+///
+/// It is fast for times in ascending order.
+struct PeriodCalendar {
+    /// An hour, a day, a week, a month or a year.
+    struct Period: Equatable {
+        /// The beginning, in seconds since 1970 in UTC.
+        let start: Int
+        /// The offset of the time zone from UTC at the beginning, in seconds.
+        let offset: Int
+        /// A number that identifies the period, and that grows with time.
+        let order: Int
+    }
+
+    private static let hour = 3_600
+    private static let day = 24 * hour
+
+    private let length: TrendReport.Period
+    private let timeZone: TimeZone
+    /// A calendar in UTC, for local times as if they were UTC: without gaps and repetitions.
+    private let calendar: Calendar
+    /// The last day of UTC during which the offset of the time zone did not change, and that
+    /// offset.
+    private var steadyDay: (start: Int, offset: Int)?
+    /// The last period that was found, and its local times.
+    private var last: (period: Period, localTimes: Range<Int>)?
+
+    init(_ length: TrendReport.Period, _ timeZone: TimeZone) {
+        self.length = length
+        self.timeZone = timeZone
+        var calendar = Calendar(identifier: .iso8601)
+        calendar.timeZone = .gmt
+        self.calendar = calendar
+    }
+
+    /// The period of a time in seconds since 1970 in UTC.
+    mutating func period(at time: Int) -> Period {
+        let offset = offset(at: time)
+        if let last, last.localTimes.contains(time + offset),
+            length != .hour || last.period.offset == offset
+        {
+            return last.period
+        }
+        let localTimes = period(atLocalTime: time + offset)
+        let period = period(beginningAt: localTimes.lowerBound, offset)
+        last = (period, localTimes)
+        return period
+    }
+
+    /// The period that begins at a local time, given the offset at some time in it.
+    private func period(beginningAt start: Int, _ offset: Int) -> Period {
+        // An hour has one offset. An hour that the clock repeats is two periods.
+        if length == .hour {
+            return Period(start: start - offset, offset: offset, order: start - offset)
+        }
+        let first = exactOffset(at: start - offset)
+        return Period(start: start - first, offset: first, order: start)
+    }
+
+    /// The local times of the period with a local time.
+    private func period(atLocalTime time: Int) -> Range<Int> {
+        switch length {
+        case .hour: fixed(PeriodCalendar.hour, around: time)
+        case .day: fixed(PeriodCalendar.day, around: time)
+        // 1970 began on a Thursday.
+        case .week: fixed(7 * PeriodCalendar.day, around: time, first: 4 * PeriodCalendar.day)
+        case .month: period(.month, around: time)
+        case .year: period(.year, around: time)
+        }
+    }
+
+    /// The local times of a period of fixed length, of which one begins at `first`.
+    private func fixed(_ length: Int, around time: Int, first: Int = 0) -> Range<Int> {
+        let start = first + (time - first).roundedDown(to: length)
+        return start..<start + length
+    }
+
+    private func period(_ component: Calendar.Component, around time: Int) -> Range<Int> {
+        let date = Date(timeIntervalSince1970: TimeInterval(time))
+        guard let interval = calendar.dateInterval(of: component, for: date) else {
+            preconditionFailure("every day is in a month and a year")
+        }
+        return Int(interval.start.timeIntervalSince1970)..<Int(interval.end.timeIntervalSince1970)
+    }
+
+    /// The offset of the time zone from UTC at a time, in seconds.
+    private mutating func offset(at time: Int) -> Int {
+        let start = time.roundedDown(to: PeriodCalendar.day)
+        if let steadyDay, steadyDay.start == start { return steadyDay.offset }
+        // Asking the time zone is far slower than remembering its answer.
+        let offset = exactOffset(at: start)
+        guard offset == exactOffset(at: start + PeriodCalendar.day) else {
+            return exactOffset(at: time)
+        }
+        steadyDay = (start, offset)
+        return offset
+    }
+
+    private func exactOffset(at time: Int) -> Int {
+        timeZone.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(time)))
+    }
+}
