@@ -154,7 +154,7 @@ extension [SearchTerm] {
 }
 
 /// The query for the rows of a comparison.
-struct ComparisonQuery {
+private struct ComparisonQuery {
     /// The number of different mentions in the tweets of all terms, before hiding any.
     private(set) var mentions = 0
     /// The number of mentions whose counts add up to at least `minCount`, before the limit.
@@ -166,15 +166,6 @@ struct ComparisonQuery {
     private let table: TemporaryTable
 
     /// Compares terms.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - order: The alphabetical order of the terms' mentions.
-    ///   - terms: The terms.
-    ///   - options: The mentions to show.
-    ///   - counts: Returns the count of each mention in the tweets of a term, in alphabetical
-    ///     order.
-    /// - Throws: An error if the archive cannot be read, or the error of `counts`.
     init(
         _ db: Database,
         _ order: MentionOrder,
@@ -260,7 +251,7 @@ private struct ShareRanges {
 /// The mentions of a search term with their counts and ranks, in memory.
 ///
 /// - Complexity: 16 bytes for each mention, and logarithmic time to find one.
-struct RankedMentions {
+private struct RankedMentions {
     /// The sum of all counts.
     let sum: Int
     /// The mentions that have a count, as indexes in alphabetical order, ascending.
@@ -269,11 +260,6 @@ struct RankedMentions {
     private var ranks: [UInt32] = []
 
     /// Ranks mentions.
-    ///
-    /// - Parameters:
-    ///   - numbers: The count of each mention, in alphabetical order; 0 if the term does not have
-    ///     it.
-    ///   - order: The alphabetical order.
     init(_ numbers: [Int], in order: MentionOrder) {
         let ranked = order.ranks(by: numbers)
         sum = numbers.reduce(0, +)
@@ -286,7 +272,7 @@ struct RankedMentions {
 
     /// The numbers of the mention at an index of the alphabetical order.
     func numbers(at mention: Int) -> ComparisonReport.Numbers {
-        guard let row = row(of: UInt32(mention)) else {
+        guard let row = indexes.sortedIndex(of: UInt32(mention)) else {
             return ComparisonReport.Numbers(count: 0, rank: nil, share: 0)
         }
         return ComparisonReport.Numbers(
@@ -294,15 +280,5 @@ struct RankedMentions {
             rank: Int(ranks[row]),
             share: Double(counts[row]) / Double(sum)
         )
-    }
-
-    /// The position of a mention in the arrays, found by binary search; nil if it has no count.
-    private func row(of mention: UInt32) -> Int? {
-        var (low, high) = (0, indexes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if indexes[middle] < mention { low = middle + 1 } else { high = middle }
-        }
-        return low < indexes.count && indexes[low] == mention ? low : nil
     }
 }

@@ -90,7 +90,7 @@ extension TweetArchive {
 }
 
 /// The query for the tweets that contain a mention.
-struct EvidenceQuery {
+private struct EvidenceQuery {
     /// The tweets that pass the filter, with the mention or not.
     let allTweets: TweetTotal
     /// The ids of the tweets with the mention, and how often each contains it; one row for each
@@ -106,9 +106,7 @@ struct EvidenceQuery {
         of term: StoredTerm?,
         _ filter: TweetFilter
     ) throws {
-        let spellings = Set(
-            try Int64.fetchAll(db, sql: "SELECT id FROM spelling WHERE mention = \(mention.id)")
-        )
+        let spellings = try db.spellings(of: [mention.id])
         let scan = try TweetScan(db, of: term, filter)
         var total = TweetTotal()
         table = try TemporaryTable(db, "evidence", columns: ["tweet", "count"]) { insert in
@@ -116,7 +114,7 @@ struct EvidenceQuery {
             total = try scan.read {
                 id = $0.id
             } spelling: { spelling, count in
-                guard spellings.contains(spelling) else { return }
+                guard spellings[spelling] != nil else { return }
                 try insert.run {
                     $0.bind(id)
                     $0.bind(Int64(count))

@@ -92,9 +92,7 @@ extension TweetArchive {
                     subject: ReportSubject(tweets, of: counted.total),
                     options: options,
                     hidden: counted.hidden,
-                    rows: ReportRows { body in
-                        for link in links { try body(LinkReport.Row(link)) }
-                    },
+                    rows: ReportRows(links.lazy.map { LinkReport.Row($0) }),
                     leftOut: options.limit.leftOut(of: counted.links.count)
                 )
             )
@@ -141,19 +139,13 @@ struct LinkCounter {
     let tweets: SelectedTweets
 
     /// Counts links.
-    ///
-    /// - Parameters:
-    ///   - grouping: Whether links or domains are counted.
-    ///   - minCount: The minimum number of tweets.
-    /// - Returns: The links.
-    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
     func links(by grouping: LinkReport.Grouping, minCount: Int) throws -> Counted {
         var (tally, total) = try tally(by: grouping)
         total.authorless = tally.authorless
         let shown = (0..<tally.count).filter { tally.tweets(at: $0) >= minCount }
-        let authors = authors(of: shown, &tally)
-        let links = zip(shown, authors).map { index, authors in
-            Link(name: tally[index], tweets: tally.tweets(at: index), authors: authors)
+        let authors = tally.authorCounts()
+        let links = shown.map {
+            Link(name: tally[$0], tweets: tally.tweets(at: $0), authors: authors[$0])
         }
         return Counted(
             links: links.sorted { $0.precedes($1) },
@@ -186,14 +178,6 @@ struct LinkCounter {
     private static func rows(_ db: Database) throws -> TweetRows<RawStatement> {
         try TweetRows(db, sql: "SELECT tweet, url FROM link WHERE", by: "tweet", .ascending)
     }
-
-    /// The number of different known authors of the links with some indexes, in their order.
-    private func authors(of shown: [Int], _ tally: inout LinkTally) -> [Int] {
-        var numbers = Array(repeating: -1, count: tally.count)
-        for index in shown { numbers[index] = 0 }
-        tally.readAuthors { link, _ in if numbers[link] >= 0 { numbers[link] += 1 } }
-        return shown.map { numbers[$0] }
-    }
 }
 
 extension LinkCounter.Link {
@@ -206,7 +190,7 @@ extension LinkCounter.Link {
 }
 
 /// Counts the tweets with each link, or with links of each domain.
-struct LinkTally: Sendable {
+private struct LinkTally: Sendable {
     /// The counts of a link.
     private struct Numbers {
         var tweets: UInt32 = 0
@@ -228,8 +212,6 @@ struct LinkTally: Sendable {
     private var buffer: [UInt8] = []
 
     /// Creates a tally without tweets.
-    ///
-    /// - Parameter grouping: Whether links or domains are counted.
     init(by grouping: LinkReport.Grouping) { self.grouping = grouping }
 
     /// The number of different links.
@@ -242,8 +224,6 @@ struct LinkTally: Sendable {
     subscript(index: Int) -> ArraySlice<UInt8> { links[index] }
 
     /// Begins with another tweet.
-    ///
-    /// - Parameter author: The id of its author; nil if that is unknown.
     mutating func begin(by author: Int64?) {
         tweets += 1
         self.author = author.map { Int($0) }
@@ -252,7 +232,6 @@ struct LinkTally: Sendable {
 
     /// Adds a link of the current tweet.
     ///
-    /// - Parameter link: The bytes of the link.
     /// - Throws: ``DamagedValue`` if the author's id is not valid.
     mutating func add(_ link: Span<UInt8>) throws {
         buffer.removeAll(keepingCapacity: true)
@@ -292,12 +271,9 @@ struct LinkTally: Sendable {
         for (index, counted) in zip(indexes, other.numbers) {
             numbers[index].tweets += counted.tweets
         }
-        var pairs = other.authors
-        try pairs.read { try authors.add(indexes[$0.first], $0.second) }
+        try authors.add(other.authors, replacing: indexes)
     }
 
-    /// Calls a closure with each different pair of a link and an author, in order of the links.
-    mutating func readAuthors(_ body: (_ link: Int, _ author: Int64) throws -> Void) rethrows {
-        try authors.read { try body($0.first, Int64($0.second)) }
-    }
+    /// The number of different known authors of each link.
+    mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: count) }
 }

@@ -90,7 +90,7 @@ public struct PlaceReport {
             subject: subject,
             placeless: placeless,
             limit: limit,
-            rows: ReportRows { body in for row in kept { try body(row) } },
+            rows: ReportRows(kept),
             leftOut: leftOut + all.count - kept.count,
             tweets: tweets
         )
@@ -125,13 +125,13 @@ extension TweetArchive {
     ) throws -> Result {
         try report(on: term, filter) { tweets in
             let counted = try PlaceCounter(tweets: tweets).places(limit.maximum)
-            let (rows, db) = (counted.rows, tweets.db)
+            let db = tweets.db
             return try body(
                 PlaceReport(
                     subject: ReportSubject(tweets, of: counted.total),
                     placeless: counted.placeless,
                     limit: limit,
-                    rows: ReportRows { body in for row in rows { try body(row) } },
+                    rows: ReportRows(counted.rows),
                     leftOut: limit.leftOut(of: counted.count),
                     tweets: { ListedTweet.rows(db, $0) }
                 )
@@ -168,13 +168,9 @@ struct PlaceCounter {
     let tweets: SelectedTweets
 
     /// Counts places.
-    ///
-    /// - Parameter limit: The maximum number of rows; nil for all.
-    /// - Returns: The places.
-    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
     func places(_ limit: Int?) throws -> Counted {
         var (tally, total) = try tally()
-        let authors = authors(&tally)
+        let authors = tally.authorCounts()
         let place = try PlaceReader(tweets.db)
         var largest = LargestRows<PlaceReport.Row>(limit: limit) { $0.precedes($1) }
         for (index, key) in tally.keys.enumerated() {
@@ -207,13 +203,6 @@ struct PlaceCounter {
         } adding: {
             try $0.add($1)
         }
-    }
-
-    /// The number of different known authors of each place.
-    private func authors(_ tally: inout PlaceTally) -> [Int] {
-        var counts = Array(repeating: 0, count: tally.keys.count)
-        tally.readAuthors { index, _ in counts[index] += 1 }
-        return counts
     }
 
     private static func point(of row: RawStatement.Row) -> MapPoint? {
@@ -324,7 +313,7 @@ struct MapPoint: Hashable {
 }
 
 /// Counts the tweets of each place, and of each point without a place.
-struct PlaceTally {
+private struct PlaceTally {
     /// What tweets are counted by.
     enum Key: Hashable {
         /// The row of the table `place`.
@@ -353,12 +342,6 @@ struct PlaceTally {
 
     /// Adds a tweet.
     ///
-    /// - Parameters:
-    ///   - tweet: The id of the tweet.
-    ///   - author: The id of its author; nil if there is none.
-    ///   - time: Its time, in seconds since 1970; nil if it is unknown.
-    ///   - place: The row of its place; nil if there is none.
-    ///   - point: Its point; nil if there is none.
     /// - Throws: ``DamagedValue`` if the author's id is not valid.
     mutating func add(
         _ tweet: Int64,
@@ -393,14 +376,11 @@ struct PlaceTally {
         placeless += other.placeless
         let indexes = other.keys.map { index(of: $0) }
         for (index, added) in zip(indexes, other.numbers) { numbers[index].add(added) }
-        var pairs = other.authors
-        try pairs.read { try authors.add(indexes[$0.first], $0.second) }
+        try authors.add(other.authors, replacing: indexes)
     }
 
-    /// Calls a closure with each different pair of a place and an author.
-    mutating func readAuthors(_ body: (_ index: Int, _ author: Int64) -> Void) {
-        authors.read { body($0.first, Int64($0.second)) }
-    }
+    /// The number of different known authors of each place.
+    mutating func authorCounts() -> [Int] { authors.pairsOfFirsts(count: keys.count) }
 }
 
 extension PlaceTally.Numbers {

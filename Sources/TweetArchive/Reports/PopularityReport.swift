@@ -160,7 +160,7 @@ extension PopularityReport.Order {
 }
 
 /// The query for the rows of a popularity table.
-struct PopularityQuery {
+private struct PopularityQuery {
     let counts: MentionCounts
     let options: PopularityReport.Options
 

@@ -160,7 +160,7 @@ extension TrendReport {
 /// As long as Twitter has existed, the offsets of all time zones from UTC have been multiples of 15
 /// minutes, so that local hours and days are sums of quarters. In a zone with another offset, a
 /// quarter counts for the period of its first second.
-struct TrendTally {
+private struct TrendTally {
     /// The length of a quarter of an hour, in seconds.
     static let quarterLength = NamedTimeZone.offsetUnit
 
@@ -184,26 +184,12 @@ struct TrendTally {
             tweets = try scan.read { add($0) }
             return
         }
-        let columns = try TrendTally.columns(db, of: mentions)
+        let indexes = try db.spellings(of: mentions)
         tweets = try scan.read {
             add($0)
         } spelling: { spelling, count in
-            if let column = columns[spelling] { numbers[current.offset + column] += count }
+            if let index = indexes[spelling] { numbers[current.offset + 1 + index] += count }
         }
-    }
-
-    /// The index among a quarter's values of each spelling: 1 for spellings of the first mention.
-    private static func columns(_ db: Database, of mentions: [Int64]) throws -> [Int64: Int] {
-        var columns: [Int64: Int] = [:]
-        let spellings = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?")
-        for (index, mention) in mentions.enumerated() {
-            try spellings.readAll {
-                $0.bind(mention)
-            } read: {
-                columns[$0.integer(0)] = index + 1
-            }
-        }
-        return columns
     }
 
     /// Counts a tweet with a time.
@@ -248,7 +234,7 @@ extension Int {
 }
 
 /// The rows of a trend.
-struct TrendRows {
+private struct TrendRows {
     private var periods: [PeriodCalendar.Period] = []
     /// The numbers of all periods, one period after another.
     private var numbers: [Int] = []
@@ -318,7 +304,7 @@ struct TrendRows {
 /// Finds the hour, day, week, month or year of a time in a time zone.
 ///
 /// It is fast for times in ascending order.
-struct PeriodCalendar {
+private struct PeriodCalendar {
     /// An hour, a day, a week, a month or a year.
     struct Period: Equatable {
         /// The beginning, in seconds since 1970 in UTC.

@@ -93,14 +93,13 @@ extension TweetArchive {
         try report(on: term, filter) { tweets in
             let counter = WordCounter(tweets: tweets)
             let counted = try counter.words(options)
-            let rows = counted.rows
             return try body(
                 WordReport(
                     subject: ReportSubject(tweets, of: counted.total),
                     options: options,
                     hidden: counted.hidden,
                     stopWords: counted.stopWords,
-                    rows: ReportRows { body in for row in rows { try body(row) } },
+                    rows: ReportRows(counted.rows),
                     leftOut: options.limit.leftOut(of: counted.shown)
                 )
             )
@@ -134,10 +133,6 @@ struct WordCounter {
     let tweets: SelectedTweets
 
     /// Counts words.
-    ///
-    /// - Parameter options: The words that are counted and shown.
-    /// - Returns: The words.
-    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
     func words(_ options: WordReport.Options) throws -> Counted {
         let (tally, total) = try tally(options)
         let stopWords = tally.stopWords

@@ -67,37 +67,46 @@ struct IDMap {
     }
 }
 
-/// Counts by the ids of rows, in memory.
+/// Values by the ids of rows, in memory, such as counts.
 ///
 /// Like in ``IDMap``, small ids are indexes of an array, and others are in a dictionary.
-struct IDCounts {
-    /// The counts of small ids, by id.
-    private var dense: [UInt32]
-    /// The counts of all other ids.
-    private var sparse: [Int64: UInt32] = [:]
+struct IDValues<Value> {
+    private let initial: Value
+    /// The values of small ids, by id.
+    private var dense: [Value]
+    /// The values of all other ids.
+    private var sparse: [Int64: Value] = [:]
 
-    /// Creates counts of 0.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - table: The table with the rows.
-    /// - Throws: An error if the archive cannot be read.
-    init(_ db: Database, of table: String) throws {
-        dense = Array(repeating: 0, count: try db.denseCount(of: table))
+    /// Gives all rows of a table the same value.
+    init(_ db: Database, of table: String, _ initial: Value) throws {
+        self.initial = initial
+        dense = Array(repeating: initial, count: try db.denseCount(of: table))
     }
 
-    /// Adds 1 to the count of a row.
+    /// The value of a row.
     @inline(__always)
-    mutating func add(_ id: Int64) {
+    subscript(id: Int64) -> Value {
+        dense.indices.contains(Int(id)) ? dense[Int(id)] : sparse[id] ?? initial
+    }
+
+    /// Changes the value of a row.
+    @inline(__always)
+    mutating func change(_ id: Int64, _ body: (inout Value) -> Void) {
         if dense.indices.contains(Int(id)) {
-            dense[Int(id)] += 1
+            body(&dense[Int(id)])
         } else {
-            sparse[id, default: 0] += 1
+            let initial = initial
+            body(&sparse[id, default: initial])
         }
     }
 
-    /// The count of a row.
-    subscript(id: Int64) -> Int {
-        Int(dense.indices.contains(Int(id)) ? dense[Int(id)] : sparse[id] ?? 0)
+    /// Adds the values of the same table's rows in another part of the tweets.
+    @inline(__always)
+    mutating func add(_ other: IDValues, _ add: (inout Value, Value) -> Void) {
+        for index in dense.indices { add(&dense[index], other.dense[index]) }
+        let initial = initial
+        for (id, value) in other.sparse { add(&sparse[id, default: initial], value) }
     }
 }
+
+extension IDValues: Sendable where Value: Sendable {}

@@ -21,14 +21,6 @@ struct MentionCounts {
     private let excluded: Set<Int64>
 
     /// Creates a temporary table of mentions that were counted.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - counted: The mentions.
-    ///   - tweets: The tweets that have them.
-    ///   - shown: The mentions that the table needs to have.
-    ///   - table: The name of the table in SQL, which must be unique in the report.
-    /// - Throws: An error if there is no space for the table.
     init(
         _ db: Database,
         _ counted: some Sequence<CountedMention>,
@@ -62,12 +54,6 @@ struct MentionCounts {
     }
 
     /// Reads counts that the archive keeps.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - term: The term; nil for the whole archive.
-    ///   - excluded: The ids of the mentions that are left out.
-    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, ofAll term: StoredTerm?, without excluded: Set<Int64>) throws {
         self.excluded = excluded
         source = term.map { .term($0.id) } ?? .archive
@@ -152,13 +138,6 @@ extension MentionCounts {
     }
 
     /// The mentions with the highest counts, in the order of the popularity table.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - kinds: The kinds of mentions.
-    ///   - limit: The maximum number of mentions.
-    /// - Returns: The mentions.
-    /// - Throws: An error if the archive cannot be read.
     func mostCommon(_ db: Database, of kinds: [MentionKind], limit: Int) throws -> [StoredMention] {
         try Row.fetchAll(
             db,
@@ -248,7 +227,6 @@ struct ShownMentions {
 
     /// The least number that a mention must have to be in a table; nil if each can be.
     ///
-    /// - Parameter mentions: All mentions.
     /// - Returns: The number, which is for all tables.
     /// - Complexity: Memory proportional to the limit.
     func leastNumber(of mentions: some Sequence<CountedMention>) -> Int? {
@@ -287,20 +265,17 @@ struct CountedMention {
 /// Each is created when it is read: all of them at once would need several times the memory of their
 /// numbers.
 struct CountedMentions: Sequence, IteratorProtocol {
+    /// The counts of all mentions of the archive, by number.
     private let numbers: [MentionTally.Numbers]
+    /// The number of different authors of each; empty if they are not counted.
     private let authors: [Int]
     private let mentions: SpellingIndex
+    /// The ids of the mentions that are left out.
     private let excluded: Set<Int64>
     /// The number of the mention that may be next.
     private var number = 0
 
     /// Creates the mentions that were counted.
-    ///
-    /// - Parameters:
-    ///   - numbers: The counts of all mentions of the archive, by number.
-    ///   - authors: The number of different authors of each; empty if they are not counted.
-    ///   - mentions: The mentions of the archive.
-    ///   - excluded: The ids of the mentions that are left out.
     init(
         numbers: [MentionTally.Numbers],
         authors: [Int],

@@ -47,6 +47,13 @@ struct PairTally {
         }
     }
 
+    /// The number of different pairs with each first id below a count.
+    mutating func pairsOfFirsts(count: Int) -> [Int] {
+        var numbers = Array(repeating: 0, count: count)
+        read { numbers[$0.first] += 1 }
+        return numbers
+    }
+
     /// The number of times that a pair was added.
     ///
     /// The tally must have been read after the last pair was added.
@@ -58,12 +65,7 @@ struct PairTally {
             return 0
         }
         let pair = UInt64(first) << 32 | UInt64(second)
-        var (lower, upper) = (0, pairs.count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if pairs[middle] < pair { lower = middle + 1 } else { upper = middle }
-        }
-        return lower < pairs.count && pairs[lower] == pair ? Int(counts[lower]) : 0
+        return pairs.sortedIndex(of: pair).map { Int(counts[$0]) } ?? 0
     }
 
     /// Adds the pairs of another tally.
@@ -72,6 +74,12 @@ struct PairTally {
         other.merge()
         merge()
         merge(Array(zip(other.pairs, other.counts)))
+    }
+
+    /// Adds the pairs of another tally, whose first ids are replaced.
+    mutating func add(_ other: PairTally, replacing firsts: [Int]) throws {
+        var other = other
+        try other.read { try add(firsts[$0.first], $0.second) }
     }
 
     /// Counts the pairs that were added.
@@ -108,5 +116,28 @@ struct PairTally {
             pairs.append(pair)
             counts.append(count)
         }
+    }
+}
+
+extension Array {
+    /// The first index from a start on whose element meets a condition that all elements behind it
+    /// meet as well; the end of the array if none does.
+    @inline(__always)
+    func sortedIndex(from start: Int = 0, where isBehind: (Element) -> Bool) -> Int {
+        var (lower, upper) = (start, count)
+        while lower < upper {
+            let middle = lower + (upper - lower) / 2
+            if isBehind(self[middle]) { upper = middle } else { lower = middle + 1 }
+        }
+        return lower
+    }
+}
+
+extension Array where Element: Comparable {
+    /// The first index of an element in an array in ascending order; nil if it does not have it.
+    @inline(__always)
+    func sortedIndex(of element: Element) -> Int? {
+        let index = sortedIndex { $0 >= element }
+        return index < count && self[index] == element ? index : nil
     }
 }

@@ -29,6 +29,11 @@ public struct ReportRows<Row> {
         }
     }
 
+    /// Rows in memory.
+    init(_ rows: some Collection<Row>) {
+        readRows = { body in for row in rows { try body(row) } }
+    }
+
     /// Calls a closure with each row, in order.
     ///
     /// - Throws: The error of the closure, or an error if the archive cannot be read.

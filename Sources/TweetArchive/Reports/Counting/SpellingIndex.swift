@@ -17,11 +17,6 @@ struct SpellingIndex {
     private let users: [Bool]
 
     /// Reads all mentions and spellings.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - readers: Further connections that read the same state; nil if there are none.
-    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, _ readers: ParallelReaders?) throws {
         let readMentions = { try SpellingIndex.mentions(db) }
         let (mentions, spellings) =
@@ -44,11 +39,6 @@ struct SpellingIndex {
     }
 
     /// The numbers that occur several times.
-    ///
-    /// - Parameters:
-    ///   - numbers: The numbers.
-    ///   - count: A number that is larger than all of them.
-    /// - Returns: The set of those numbers.
     private static func repeated(_ numbers: [UInt32], count: Int) -> BitSet {
         var (once, several) = (BitSet(count: count), BitSet(count: count))
         for number in numbers.lazy.map({ Int($0) }) {
@@ -144,26 +134,17 @@ struct SpellingIndex {
     /// The number of the mention with an id; nil if there is none.
     ///
     /// - Complexity: Logarithmic in the number of mentions.
-    func number(ofMention id: Int64) -> Int? {
-        var (lower, upper) = (0, ids.count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if ids[middle] < id { lower = middle + 1 } else { upper = middle }
-        }
-        return lower < ids.count && ids[lower] == id ? lower : nil
-    }
+    func number(ofMention id: Int64) -> Int? { ids.sortedIndex(of: id) }
 
     /// The kind of the mention with a number.
     func kind(ofMention number: Int) -> MentionKind { users[number] ? .user : .hashtag }
 }
 
 /// A set of small numbers: a bit for each.
-struct BitSet {
+private struct BitSet {
     private var words: [UInt64]
 
     /// Creates an empty set.
-    ///
-    /// - Parameter count: The number of numbers that the set can have, from 0 on.
     init(count: Int) { words = Array(repeating: 0, count: count / 64 + 1) }
 
     /// Whether a number is in the set.

@@ -8,12 +8,8 @@ struct TemporaryTable {
 
     /// Creates a table and fills it.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - name: The name in SQL, which must be unique in the report.
-    ///   - columns: The names of the columns.
-    ///   - fill: Inserts the rows: binds a value for each column, and runs the statement.
-    /// - Throws: An error if there is no space for the table, or the error of `fill`.
+    /// The name must be unique in the report. For each row, `fill` binds a value for each column and
+    /// runs the statement.
     init(
         _ db: Database,
         _ name: String,
@@ -55,11 +51,8 @@ extension TweetArchive {
 
     /// Calls a closure that reads large parts of the archive as it is at one moment.
     ///
-    /// - Parameters:
-    ///   - isParallel: Whether the closure can use several threads.
-    ///   - body: Receives further connections that read the same state; nil if there are none.
-    /// - Returns: The result of the closure.
-    /// - Throws: An error if the archive cannot be read, or the error of the closure.
+    /// It receives further connections that read the same state; nil if there are none, or if it must
+    /// not use several threads.
     func report<Result>(
         inParallel isParallel: Bool,
         _ body: (Database, ParallelReaders?) throws -> Result

@@ -95,8 +95,6 @@ struct MediaQuery {
     let tweets: SelectedTweets
 
     /// The tweets with pictures or films.
-    ///
-    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
     func found() throws -> Found {
         var (found, total) = try tweets.tally { scan, db in
             var found = Found()
@@ -120,12 +118,6 @@ struct MediaQuery {
     }
 
     /// The pictures and films of some tweets, in their order.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - ids: The ids of the tweets.
-    ///   - limit: The maximum number of rows; nil for all.
-    /// - Returns: The rows.
     static func rows(
         _ db: Database,
         _ ids: [Int64],
@@ -178,9 +170,6 @@ struct MediaName {
     /// The last part of the address, without a query.
     private let last: Substring
 
-    /// - Parameters:
-    ///   - tweet: The id of the tweet.
-    ///   - url: The address of the picture or film.
     init(_ tweet: Int64, _ url: String) {
         self.tweet = tweet
         let path = url.prefix { $0 != "?" && $0 != "#" }

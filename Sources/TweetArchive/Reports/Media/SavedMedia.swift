@@ -115,12 +115,8 @@ private struct MediaSaver {
 
     /// Whether a tweet is one of those whose pictures and films are saved.
     private func hasMedia(_ tweet: Int64) -> Bool {
-        var (low, high) = (0, media.ids.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if media.ids[middle] > tweet { low = middle + 1 } else { high = middle }
-        }
-        return low < media.ids.count && media.ids[low] == tweet
+        let index = media.ids.sortedIndex { $0 <= tweet }
+        return index < media.ids.count && media.ids[index] == tweet
     }
 
     private mutating func save(_ file: PersonalArchiveFile) throws {
@@ -169,7 +165,7 @@ private struct MediaSaver {
 }
 
 /// A copy of a file that appears under its name when it is complete.
-struct MediaCopy {
+private struct MediaCopy {
     /// What became of a copy.
     enum Outcome {
         case created

@@ -9,18 +9,14 @@ struct EdgeTally {
     private var mentions: MentionEdges?
     private var references: [ReferenceEdges] = []
     /// The number of tweets by each author.
-    private var tweetsByAuthor: IDCounts
+    private var tweetsByAuthor: IDValues<UInt32>
 
     /// Creates a tally without tweets.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - edges: The kinds of edges that are counted.
-    ///   - excluded: Mentions that are left out; a user is also left out as an author.
-    /// - Throws: An error if the archive cannot be read.
+    /// A user whose mention is excluded is also left out as an author.
     init(_ db: Database, _ edges: [NetworkReport.Edges], excluded: [MentionName]) throws {
         users = try NamedUsers(db)
-        tweetsByAuthor = try IDCounts(db, of: "author")
+        tweetsByAuthor = try IDValues(db, of: "author", 0)
         var excludedUsers: Set<Int64> = []
         for name in excluded where name.kinds.contains(.user) {
             if let user = try users.number(of: Array(name.folded.utf8).span) {
@@ -63,7 +59,7 @@ struct EdgeTally {
     /// Counts the edges of the previous tweet to what it mentions, and begins with another tweet.
     mutating func begin(_ tweet: TweetScan.Tweet) throws {
         let isRetweet = tweet.row.integer(EdgeTally.kind) == TweetKind.retweet.rawValue
-        if let author = tweet.author { tweetsByAuthor.add(author) }
+        if let author = tweet.author { tweetsByAuthor.change(author) { $0 += 1 } }
         try mentions?.begin(author: tweet.author, isRetweet: isRetweet)
         for index in references.indices { try references[index].add(tweet, &users) }
     }
@@ -101,18 +97,18 @@ struct EdgeTally {
     ///   - edges: The kind of the edges, which were read.
     /// - Returns: The number of different tweets.
     func tweets(of author: Int64?, or target: Int64?, _ edges: NetworkReport.Edges) -> Int {
-        let own = author.map { tweetsByAuthor[$0] } ?? 0
+        let own = author.map { Int(tweetsByAuthor[$0]) } ?? 0
         guard let target else { return own }
         if edges == .mentions { return own + (mentions?.tweets(with: target, notBy: author) ?? 0) }
         guard let reference = references.first(where: { $0.edges == edges }) else { return own }
         let toOneself = author.map { reference.pairs.count(Int($0), Int(target)) } ?? 0
-        return own + reference.tweetsByUser[target] - toOneself
+        return own + Int(reference.tweetsByUser[target]) - toOneself
     }
 }
 
 /// Counts the edges between hashtags in the same tweet, and from authors to the users whom they
 /// mention.
-struct MentionEdges {
+private struct MentionEdges {
     /// The number of tweets with too many mentions, from which no edges are made.
     private(set) var crowdedTweets = 0
     /// The number of retweets, from which no edges to users are made.
@@ -133,13 +129,6 @@ struct MentionEdges {
     private var userPairs = PairTally()
 
     /// Creates a tally without tweets.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - edges: The kinds of edges that are counted.
-    ///   - excluded: Mentions that are left out.
-    ///   - excludedAuthors: Authors who are left out.
-    /// - Throws: An error if the archive cannot be read.
     init(
         _ db: Database,
         _ edges: Set<NetworkReport.Edges>,
@@ -155,9 +144,6 @@ struct MentionEdges {
 
     /// Counts the edges of the previous tweet, and begins with another one.
     ///
-    /// - Parameters:
-    ///   - author: The id of its author; nil if the author is unknown.
-    ///   - isRetweet: Whether it repeats another tweet.
     /// - Throws: ``DamagedValue`` if an id is not valid.
     mutating func begin(author: Int64?, isRetweet: Bool) throws {
         try end()
@@ -229,11 +215,6 @@ struct MentionEdges {
     }
 
     /// The number of tweets with a mention.
-    ///
-    /// - Parameters:
-    ///   - mention: The id of the mention.
-    ///   - author: Someone whose tweets do not count; nil for nobody.
-    /// - Returns: The number of different tweets.
     func tweets(with mention: Int64, notBy author: Int64? = nil) -> Int {
         guard let number = mentions.number(ofMention: mention) else { return 0 }
         return Int(tweets[number]) - (author.map { userPairs.count(Int($0), number) } ?? 0)
@@ -241,7 +222,7 @@ struct MentionEdges {
 }
 
 /// Counts the edges from authors to the users to whom their tweets refer.
-struct ReferenceEdges {
+private struct ReferenceEdges {
     /// The kind of the edges.
     let edges: NetworkReport.Edges
     /// The number of tweets that refer to a user whom the archive does not know.
@@ -249,19 +230,12 @@ struct ReferenceEdges {
     /// The numbers of the authors and of the other users.
     private(set) var pairs = PairTally()
     /// The number of tweets that refer to each user, by the user's number.
-    private(set) var tweetsByUser: IDCounts
+    private(set) var tweetsByUser: IDValues<UInt32>
     private let reference: UserReference
     /// The numbers of the users who are left out.
     private let excluded: Set<Int64>
 
     /// Creates a tally without tweets.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - edges: The kind of the edges.
-    ///   - reference: Finds the users to whom tweets refer.
-    ///   - excluded: The numbers of users who are left out.
-    /// - Throws: An error if the archive cannot be read.
     init(
         _ db: Database,
         _ edges: NetworkReport.Edges,
@@ -271,7 +245,7 @@ struct ReferenceEdges {
         self.edges = edges
         self.reference = reference
         self.excluded = excluded
-        tweetsByUser = try IDCounts(db, of: "author")
+        tweetsByUser = try IDValues(db, of: "author", 0)
     }
 
     /// The SQL expressions whose values it needs in the rows of the scan.
@@ -284,7 +258,7 @@ struct ReferenceEdges {
         case .unknown: unknownUsers += 1
         case .known(let user):
             guard !excluded.contains(user) else { return }
-            tweetsByUser.add(user)
+            tweetsByUser.change(user) { $0 += 1 }
             guard let author = tweet.author, !excluded.contains(author) else { return }
             try pairs.add(Int(author), Int(user))
         }

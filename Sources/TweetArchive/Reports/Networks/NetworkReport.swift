@@ -203,7 +203,7 @@ extension EdgeTally {
 }
 
 /// The edges of one kind, in a temporary table.
-struct NetworkQuery {
+private struct NetworkQuery {
     private let edges: NetworkReport.Edges
     private let table: TemporaryTable
     /// The users to whom tweets refer who are no authors; nil for edges between mentions.
@@ -214,8 +214,6 @@ struct NetworkQuery {
     private var hidden = 0
 
     /// Writes the edges of sufficient weight into a temporary table, and counts the others.
-    ///
-    /// - Throws: An error if the archive cannot be read, or if there is no space for the table.
     init(
         _ db: Database,
         of edges: NetworkReport.Edges,
@@ -264,12 +262,6 @@ struct NetworkQuery {
     }
 
     /// The edges with the names of both ends, up to the limit.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - tally: What the edges were read from.
-    ///   - limit: The maximum number of edges.
-    /// - Returns: The section.
     func section(_ db: Database, _ tally: EdgeTally, limit: RowLimit) -> NetworkReport.Section {
         let edges = edges
         let rows = ReportRows(db, sql: "\(names) LIMIT \(limit.sql)") { row in

@@ -62,8 +62,8 @@ struct UserReference {
     /// A quote can also be a reply. A retweet has the references of its original, which are not the
     /// retweeting user's.
     private static func author(of reference: String, kind: TweetKind) -> String {
-        let author = "SELECT other.author FROM tweet AS other WHERE other.id = tweet.\(reference)"
-        return "iif(\(refers(by: reference, kind: kind)), ifnull((\(author)), 0), NULL)"
+        let author = SearchColumns.author(of: reference)
+        return "iif(\(refers(by: reference, kind: kind)), ifnull(\(author), 0), NULL)"
     }
 
     /// Whether a tweet answers or quotes another one.
@@ -75,12 +75,6 @@ struct UserReference {
     }
 
     /// The user to whom a tweet refers.
-    ///
-    /// - Parameters:
-    ///   - row: The row of the tweet.
-    ///   - users: The users, to whom a new one may be added.
-    /// - Returns: The user.
-    /// - Throws: An error if the archive cannot be read, or is damaged.
     func user(in row: RawStatement.Row, _ users: inout NamedUsers) throws -> User {
         if row.isNull(author) { return .none }
         let id = row.integer(author)
@@ -102,7 +96,7 @@ struct UserReference {
 }
 
 /// The `@name` at the beginning of a reply's text.
-struct ReplyPrefix {
+private struct ReplyPrefix {
     /// The bytes of the name.
     let name: Range<Int>
 
@@ -149,8 +143,6 @@ struct NamedUsers {
     private(set) var others: [String] = []
 
     /// Creates numbers of authors alone.
-    ///
-    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database) throws {
         find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
     }
@@ -167,8 +159,6 @@ struct NamedUsers {
     static func number(ofOther index: Int) -> Int64 { firstOther + Int64(index) }
 
     /// The number of a user with a name in any letter case; nil if it is no screen name.
-    ///
-    /// - Throws: An error if the archive cannot be read.
     mutating func number(of name: Span<UInt8>) throws -> Int64? {
         guard let packed = PackedName(name) else { return nil }
         if let known = numbers[packed] { return known }

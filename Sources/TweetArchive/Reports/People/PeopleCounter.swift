@@ -15,8 +15,6 @@ struct PeopleCounter {
     let tweets: SelectedTweets
 
     /// Counts.
-    ///
-    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
     func counted() throws -> Counted {
         let (db, readers) = (tweets.db, tweets.readers)
         let spellings = tweets.filter.passesAll ? nil : try SpellingIndex(db, readers)
@@ -111,13 +109,6 @@ struct PeopleCounter {
     }
 }
 
-extension AuthorTally {
-    fileprivate consuming func withSortedNames() -> AuthorTally {
-        sortNames()
-        return self
-    }
-}
-
 /// Counts the tweets and the retweets of each author.
 struct AuthorTally: Sendable {
     /// The counts of an author.
@@ -149,17 +140,11 @@ struct AuthorTally: Sendable {
     /// The names of retweeted users by whom the archive does not have the original, once for each
     /// retweet.
     private(set) var names: [PackedName] = []
-    /// The counts of authors with small ids, by id.
-    private var dense: [Numbers]
-    /// The counts of all other authors.
-    private var sparse: [Int64: Numbers] = [:]
+    private var numbers: IDValues<Numbers>
 
     /// Creates a tally without tweets.
-    ///
-    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database) throws {
-        let count = try db.denseCount(of: "author")
-        dense = Array(repeating: Numbers(), count: count)
+        numbers = try IDValues(db, of: "author", Numbers())
     }
 
     /// Adds a tweet.
@@ -170,7 +155,7 @@ struct AuthorTally: Sendable {
         let row = tweet.row
         if !row.isNull(AuthorTally.author) {
             let time = try row.time(AuthorTally.time)
-            change(row.integer(AuthorTally.author)) {
+            numbers.change(row.integer(AuthorTally.author)) {
                 $0.tweets += 1
                 guard let time = time.map({ UInt32(truncatingIfNeeded: $0) }) else { return }
                 $0.first = min($0.first, time)
@@ -182,36 +167,26 @@ struct AuthorTally: Sendable {
 
     private mutating func addRetweet(_ row: RawStatement.Row) {
         let author = row.integer(AuthorTally.repeated)
-        if author != 0 { return change(author) { $0.retweeted += 1 } }
+        if author != 0 { return numbers.change(author) { $0.retweeted += 1 } }
         let name = row.withBytes(AuthorTally.text) { text in
             RetweetPrefix(text).flatMap { PackedName(text.extracting($0.name)) }
         }
         if let name { names.append(name) }
     }
 
-    @inline(__always)
-    private mutating func change(_ author: Int64, _ body: (inout Numbers) -> Void) {
-        if dense.indices.contains(Int(author)) {
-            body(&dense[Int(author)])
-        } else {
-            body(&sparse[author, default: Numbers()])
-        }
-    }
-
     /// The counts of an author.
     @inline(__always)
-    func numbers(of author: Int64) -> Numbers {
-        dense.indices.contains(Int(author))
-            ? dense[Int(author)] : sparse[author] ?? Numbers()
-    }
+    func numbers(of author: Int64) -> Numbers { numbers[author] }
 
     /// Adds the counts of other tweets of the same archive.
     mutating func add(_ other: AuthorTally) {
         names += other.names
-        for index in dense.indices { dense[index].add(other.dense[index]) }
-        for (author, numbers) in other.sparse { sparse[author, default: Numbers()].add(numbers) }
+        numbers.add(other.numbers) { $0.add($1) }
     }
 
-    /// Sorts the ``names``.
-    mutating func sortNames() { names.sort() }
+    /// The tally with the ``names`` in order.
+    consuming func withSortedNames() -> AuthorTally {
+        names.sort()
+        return self
+    }
 }

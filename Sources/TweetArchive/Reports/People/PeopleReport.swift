@@ -191,14 +191,6 @@ struct PeopleRows: Sendable {
     }
 
     /// Joins what was counted.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - readers: Further connections that read the same state; nil if there are none.
-    ///   - counted: What was counted.
-    ///   - order: The order of the people.
-    ///   - limit: The maximum number of people; nil for all.
-    /// - Throws: An error if the archive cannot be read.
     init(
         _ db: Database,
         _ readers: ParallelReaders?,
@@ -266,22 +258,12 @@ private struct RetweetedNames {
     /// How often a name occurs; it must follow the names of earlier calls.
     @inline(__always)
     mutating func number(of name: PackedName) -> Int {
-        var next = next ?? firstIndex(from: name)
+        var next = next ?? names.sortedIndex { $0 >= name }
         while next < names.count, names[next] < name { next += 1 }
         let first = next
         while next < names.count, names[next] == name { next += 1 }
         self.next = next
         return next - first
-    }
-
-    /// The index of the first name that does not precede another.
-    private func firstIndex(from name: PackedName) -> Int {
-        var (lower, upper) = (0, names.count)
-        while lower < upper {
-            let middle = (lower + upper) / 2
-            if names[middle] < name { lower = middle + 1 } else { upper = middle }
-        }
-        return lower
     }
 }
 
@@ -294,13 +276,6 @@ struct NameRows {
     private let statement: RawStatement
 
     /// Reads the first row.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - table: The table, with the columns `id` and `folded`.
-    ///   - range: The names that are read.
-    ///   - condition: A condition for the rows in SQL.
-    /// - Throws: An error if the archive cannot be read.
     init(
         _ db: Database,
         in table: String,
@@ -356,12 +331,6 @@ struct NameRange: Sendable {
     /// Divides the screen names of the authors into ranges of about the same size.
     ///
     /// The authors with some ids between the smallest and the largest one are a sample of all names.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - count: The number of ranges.
-    /// - Returns: At most that many ranges.
-    /// - Throws: An error if the archive cannot be read.
     static func ranges(_ db: Database, count: Int) throws -> [NameRange] {
         let last = try RawStatement(db, "SELECT max(id) FROM author").first { $0.integer(0) } ?? 0
         let number = count * namesPerRange

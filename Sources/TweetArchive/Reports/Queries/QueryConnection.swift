@@ -14,29 +14,16 @@ struct QueryConnection {
     private let timer: QueryTimer
 
     /// Opens a connection.
-    ///
-    /// - Throws: An error if the archive cannot be opened.
     init(_ location: ArchiveLocation, _ limits: QueryLimits) throws {
         queue = try TweetArchive.open(location, .querying)
         self.limits = limits
         timer = QueryTimer(limits)
     }
 
-    /// Prepares statements while the connection is restricted.
-    struct Reader {
-        fileprivate let db: Database
-        fileprivate let timer: QueryTimer
-
-        /// Prepares a statement.
-        ///
-        /// - Throws: ``ArchiveError/badQuery(_:)``.
-        func statement(_ sql: String) throws -> QueryStatement {
-            try QueryStatement(db, sql, timer)
-        }
-    }
-
-    /// Calls a closure while the connection is restricted, in one read transaction.
-    func read<Result>(_ body: (Reader) throws -> Result) throws -> Result {
+    /// Calls a closure with a statement while the connection is restricted, in one read transaction.
+    ///
+    /// - Throws: ``ArchiveError/badQuery(_:)``, or the error of the closure.
+    func read<Result>(_ sql: String, _ body: (QueryStatement) throws -> Result) throws -> Result {
         try queue.read { db in
             let connection = db.sqliteConnection
             sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, limits.valueLength)
@@ -48,7 +35,7 @@ struct QueryConnection {
                 timer.watch(nil)
                 sqlite3_set_authorizer(connection, nil, nil)
             }
-            return try body(Reader(db: db, timer: timer))
+            return try body(QueryStatement(db, sql, timer))
         }
     }
 }
@@ -101,7 +88,7 @@ struct QueryStatement {
     /// Prepares a statement.
     ///
     /// - Throws: ``ArchiveError/badQuery(_:)``.
-    init(_ db: Database, _ sql: String, _ timer: QueryTimer) throws {
+    fileprivate init(_ db: Database, _ sql: String, _ timer: QueryTimer) throws {
         guard QueryStatement.mayRead(sql) else {
             throw ArchiveError.badQuery("it must begin with SELECT, WITH, VALUES or EXPLAIN")
         }
@@ -149,7 +136,7 @@ struct QueryStatement {
         }
         // Another step after the last row would run the statement again.
         while first.count == limit, try next({ _ in }) != nil { leftOut += 1 }
-        return (ReportRows { body in try first.forEach(body) }, leftOut)
+        return (ReportRows(first), leftOut)
     }
 
     private func read(_ body: ([QueryReport.Value]) throws -> Void) throws {
@@ -242,7 +229,7 @@ extension QueryReport.Value {
 /// It can be sent to that thread: its constants can be used by every thread, and its variables are
 /// used only while `lock` is held. SQLite permits every thread to interrupt a connection that is
 /// not closed; `watch(nil)` waits for the lock, so that the connection can be closed afterwards.
-final class QueryTimer: @unchecked Sendable {
+private final class QueryTimer: @unchecked Sendable {
     /// The work cannot begin, because the time limit was reached before.
     struct TimeLimitReached: Error {}
 
@@ -257,7 +244,6 @@ final class QueryTimer: @unchecked Sendable {
     let limits: QueryLimits
     /// The time limit in seconds.
     var limit: Int { limits.seconds }
-    private let whenStuck: (@Sendable () -> Void)?
     private let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "query timer"))
 
     /// Protects the properties below.
@@ -270,7 +256,6 @@ final class QueryTimer: @unchecked Sendable {
 
     init(_ limits: QueryLimits) {
         self.limits = limits
-        whenStuck = limits.whenStuck
         timer.schedule(deadline: .now(), repeating: QueryTimer.interval)
         timer.setEventHandler { [weak self] in self?.check() }
         timer.resume()
@@ -313,6 +298,6 @@ final class QueryTimer: @unchecked Sendable {
             if time >= .seconds(limit) { sqlite3_interrupt(connection) }
             return time >= .seconds(limit + QueryTimer.gracePeriod)
         }
-        if isStuck { whenStuck?() }
+        if isStuck { limits.whenStuck?() }
     }
 }

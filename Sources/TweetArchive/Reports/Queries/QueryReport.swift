@@ -67,8 +67,7 @@ extension TweetArchive {
             let query = try QueryConnection(location, limits)
             queriesInUse.change { $0.append(query.queue) }
             defer { queriesInUse.change { $0.removeAll { $0 === query.queue } } }
-            return try query.read { connection in
-                let statement = try connection.statement(sql)
+            return try query.read(sql) { statement in
                 let (rows, leftOut) = try statement.rows(limit: limit)
                 return try body(
                     QueryReport(

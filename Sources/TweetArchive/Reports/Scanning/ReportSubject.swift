@@ -157,13 +157,7 @@ public enum EmptyResult: Sendable, Equatable {
 extension EmptyResult {
     /// The conditions of a filter that explain why no tweet passes it.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - term: The term; nil for the whole archive.
-    ///   - filter: The filter.
-    ///   - allTweets: The number of tweets of the term or the archive, before filtering.
     /// - Returns: The reasons; empty if no single condition explains it.
-    /// - Throws: An error if the archive cannot be read.
     static func reasons(
         _ db: Database,
         _ term: StoredTerm?,

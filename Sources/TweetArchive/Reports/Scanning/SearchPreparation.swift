@@ -14,9 +14,7 @@ struct SearchPreparation {
     private var phrases: [Phrase] = []
     private var linkPhrases: [Phrase] = []
 
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - columns: The number of other values in each row of the scan.
+    /// Prepares conditions for rows of a scan that begin with some other columns.
     init(_ db: Database, after columns: Int) {
         self.db = db
         self.columns = SearchColumns(after: columns)
@@ -334,14 +332,6 @@ struct SearchTexts {
     private var hasReadLinks = false
 
     /// Prepares to find phrases.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - phrases: The phrases that can be in the text or in a link.
-    ///   - addresses: The phrases that can be in a link.
-    ///   - text: The index of the text in a row of the scan; nil if only links have phrases.
-    ///   - order: The order in which tweets are asked for.
-    /// - Throws: An error if the archive cannot be read.
     init(
         _ db: Database,
         _ phrases: [Phrase],

@@ -29,15 +29,8 @@ struct SelectedTweets {
 
     /// Counts the tweets with all connections at the same time, each a part of them.
     ///
-    /// - Parameters:
-    ///   - ids: The ids of the tweets.
-    ///   - readsAuthors: Whether the authors are counted.
-    ///   - columns: SQL expressions of the table `tweet` whose values are counted.
-    ///   - count: Counts a part of the tweets; called on several threads.
-    ///   - add: Adds the tally of another part. Each is released as soon as it was added.
-    /// - Returns: The sum of all parts.
-    /// - Throws: An error if the archive cannot be read or does not know a name in the filter, or the
-    ///   error of a closure.
+    /// `count` counts a part of the tweets on any thread, with the values of `columns`, which are SQL
+    /// expressions of the table `tweet`. `add` adds the tally of another part, which is released then.
     func tally<Tally: Sendable>(
         in ids: ClosedRange<Int64> = .min ... .max,
         readsAuthors: Bool = false,
@@ -70,14 +63,6 @@ struct SelectedTweets {
 
 extension TweetArchive {
     /// Calls a closure that reads the tweets of a term, as they are at one moment, on several threads.
-    ///
-    /// - Parameters:
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that pass.
-    ///   - body: Receives the tweets, which are valid until it returns.
-    /// - Returns: The result of the closure.
-    /// - Throws: An error if the archive does not know the term or cannot be read, or the error of the
-    ///   closure.
     func report<Result>(
         on term: SearchTerm?,
         _ filter: TweetFilter,
@@ -147,8 +132,8 @@ final class SharedIDs: Sendable {
 
     /// Calls a closure with one part after another, until no thread has anything left to read.
     ///
-    /// - Parameter body: Reads a part; it can give some of it away with ``share(_:)``.
-    /// - Throws: The error of the closure. The other threads then end after their parts.
+    /// The closure can give some of its part away with ``share(_:)``. If it throws an error, the other
+    /// threads end after their parts.
     func readParts(_ body: (ClosedRange<Int64>) throws -> Void) throws {
         while let part = next() {
             do {

@@ -20,11 +20,6 @@ struct TweetMatcher {
 
     /// Prepares a search.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - condition: The search; nil if every tweet is found.
-    ///   - columns: The number of other values in each row of the scan.
-    ///   - order: The order of the scan.
     /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
     init(
         _ db: Database,
@@ -42,12 +37,6 @@ struct TweetMatcher {
     }
 
     /// Whether a tweet is found.
-    ///
-    /// - Parameters:
-    ///   - tweet: The id of the tweet.
-    ///   - row: Its row in the scan.
-    /// - Returns: Whether it meets the search.
-    /// - Throws: An error if the archive cannot be read.
     @inline(__always)
     mutating func matches(_ tweet: Int64, _ row: RawStatement.Row) throws -> Bool {
         // A closure that changes this matcher would need a copy of the steps for each tweet.
@@ -113,7 +102,7 @@ extension Dictionary {
 }
 
 /// Which of some mentions each tweet of a scan has.
-struct MentionRows {
+private struct MentionRows {
     private var rows: TweetRows<IntegerRows>
     /// The numbers of the mentions, from 0, by the ids of their spellings.
     private let numbers: [Int64: Int]
@@ -123,24 +112,9 @@ struct MentionRows {
     private var isFound: [Bool]
 
     /// Prepares to read the mentions of tweets.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - mentions: The ids of the mentions, in the order of their numbers.
-    ///   - order: The order in which tweets are asked for.
-    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, _ mentions: [Int64], _ order: ScanOrder) throws {
         rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
-        var numbers: [Int64: Int] = [:]
-        let spellings = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?1")
-        for (number, mention) in mentions.enumerated() {
-            try spellings.readAll {
-                $0.bind(mention)
-            } read: {
-                numbers[$0.integer(0)] = number
-            }
-        }
-        self.numbers = numbers
+        numbers = try db.spellings(of: mentions)
         isFound = Array(repeating: false, count: mentions.count)
     }
 
@@ -166,8 +140,24 @@ struct MentionRows {
     }
 }
 
+extension Database {
+    /// The ids of the spellings of some mentions, each with the index of its mention.
+    func spellings(of mentions: [Int64]) throws -> [Int64: Int] {
+        var indexes: [Int64: Int] = [:]
+        let spellings = try RawStatement(self, "SELECT id FROM spelling WHERE mention = ?1")
+        for (index, mention) in mentions.enumerated() {
+            try spellings.readAll {
+                $0.bind(mention)
+            } read: {
+                indexes[$0.integer(0)] = index
+            }
+        }
+        return indexes
+    }
+}
+
 /// Whether each tweet of a scan has hashtags, and whether it mentions users.
-struct MentionKindRows {
+private struct MentionKindRows {
     private var rows: TweetRows<IntegerRows>
     private var kinds: SpellingKinds
     /// The tweet that was read last.
@@ -177,11 +167,6 @@ struct MentionKindRows {
     private var hasUser = false
 
     /// Prepares to read the mentions of tweets.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - order: The order in which tweets are asked for.
-    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database, _ order: ScanOrder) throws {
         rows = try TweetRows(db, ["tweet", "spelling"], from: "tweet_spelling", order)
         kinds = try SpellingKinds(db)
@@ -215,7 +200,7 @@ struct MentionKindRows {
 ///
 /// The first ones are looked up one after another, so that a short search is quick. A search that needs
 /// more reads all of them at once.
-struct SpellingKinds {
+private struct SpellingKinds {
     /// The number of spellings that are looked up before all are read.
     private static let maxLookups = 1 << 14
     /// Marks a row that was not read.
@@ -231,8 +216,6 @@ struct SpellingKinds {
     private var lookups = 0
 
     /// Prepares to read kinds.
-    ///
-    /// - Throws: An error if the archive cannot be read.
     init(_ db: Database) throws {
         find = try RawStatement(
             db,
@@ -248,8 +231,6 @@ struct SpellingKinds {
     }
 
     /// The number of a spelling's kind; nil if the archive has no such spelling.
-    ///
-    /// - Throws: An error if the archive cannot be read.
     @inline(__always)
     mutating func kind(of spelling: Int64) throws -> UInt8? {
         guard kinds.indices.contains(Int(spelling)) else { return try lookUp(spelling) }

@@ -70,14 +70,8 @@ struct TweetRows<Source: RowSource> {
 extension TweetRows<RawStatement> {
     /// Prepares to read rows.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - sql: A query whose first column is the id of the tweet, ending in `WHERE` or
-    ///     `AND`, so that a condition can follow.
-    ///   - id: The name of that column in SQL.
-    ///   - order: The order of the rows.
-    ///   - arguments: The values of the query's parameters, by their names.
-    /// - Throws: An error if the query is not valid.
+    /// The query ends in `WHERE` or `AND`, so that a condition can follow. Its first column is the id of
+    /// the tweet, which is `id` in SQL.
     init(
         _ db: Database,
         sql: String,
@@ -95,14 +89,7 @@ extension TweetRows<RawStatement> {
 extension TweetRows<IntegerRows> {
     /// Prepares to read rows of integers.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - columns: The columns of the table, of which the first one has the id of the tweet.
-    ///   - table: The table, which stores its rows in the order of this column.
-    ///   - condition: A condition in SQL that the rows meet.
-    ///   - order: The order of the rows.
-    ///   - arguments: The values of parameters in these expressions, by their names.
-    /// - Throws: An error if the query is not valid.
+    /// The first of the columns is the id of the tweet. The table stores its rows in the order of it.
     init(
         _ db: Database,
         _ columns: [String],

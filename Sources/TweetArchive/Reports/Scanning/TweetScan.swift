@@ -221,7 +221,7 @@ extension TweetFilter {
 }
 
 /// The rows of the table `tweet` that a scan reads.
-enum ScanRows {
+private enum ScanRows {
     /// Those of a report that needs only numbers of each tweet.
     case numbers(TweetRows<IntegerRows>)
     /// Those of a report that asked for other values, or that has a search.
@@ -232,15 +232,8 @@ enum ScanRows {
 
     /// Prepares to read rows.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - filter: The filter, whose condition in SQL the tweets meet.
-    ///   - isSelected: Whether only tweets that meet it are read; false to read all, with a column that
-    ///     says whether each meets it.
-    ///   - readsAuthors: Whether the authors are needed.
-    ///   - values: SQL expressions of further values; nil if only numbers are needed.
-    ///   - order: The order of the tweets.
-    /// - Throws: An error if the archive cannot be read or does not know a name in the filter.
+    /// If not `isSelected`, all tweets are read, with a column that says whether each meets the filter's
+    /// condition. `values` are SQL expressions of further values; nil if only numbers are needed.
     init(
         _ db: Database,
         _ filter: TweetFilter,

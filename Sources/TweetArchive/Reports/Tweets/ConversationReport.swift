@@ -99,7 +99,7 @@ extension ConversationReport.Conversation {
 }
 
 /// The tweets that a tweet answers, directly or through others, and those that answer it.
-struct ConversationReader {
+private struct ConversationReader {
     private let db: Database
     private let answers: Answers
     /// The tweet whose conversation it is.
@@ -171,10 +171,6 @@ struct Answers: Sendable {
 
     /// Collects the answers.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - readers: Further connections that read the same state; nil if there are none.
-    /// - Throws: An error if the archive cannot be read.
     /// - Complexity: Reads all tweets.
     init(_ db: Database, _ readers: ParallelReaders?) throws {
         let tweets = SelectedTweets(db, readers, of: nil, .init())
@@ -194,23 +190,10 @@ struct Answers: Sendable {
 
     /// The indices of the answers to a tweet.
     func indices(to tweet: Int64) -> Range<Int> {
-        let first = answers.firstIndex(from: 0) { $0.tweet >= tweet }
-        return first..<answers.firstIndex(from: first) { $0.tweet > tweet }
+        let first = answers.sortedIndex { $0.tweet >= tweet }
+        return first..<answers.sortedIndex(from: first) { $0.tweet > tweet }
     }
 
     /// The id of the answer at an index.
     subscript(index: Int) -> Int64 { answers[index].id }
-}
-
-extension Array {
-    /// The first index from a start on whose element meets a condition, in an array in which all
-    /// elements behind it meet the condition as well; the end of the array if none does.
-    fileprivate func firstIndex(from start: Int, where isBehind: (Element) -> Bool) -> Int {
-        var (lower, upper) = (start, count)
-        while lower < upper {
-            let middle = lower + (upper - lower) / 2
-            if isBehind(self[middle]) { upper = middle } else { lower = middle + 1 }
-        }
-        return lower
-    }
 }

@@ -159,12 +159,6 @@ struct TopTweetCounter {
     let tweets: SelectedTweets
 
     /// Finds the originals with the largest numbers.
-    ///
-    /// - Parameters:
-    ///   - counting: The number.
-    ///   - limit: The maximum number of originals; nil for all.
-    /// - Returns: The originals.
-    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
     func originals(by counting: TopTweetReport.Counting, limit: Int?) throws -> Found {
         let (tally, total) = try tally(counting)
         var first = LargestRows<OriginalTally.Original>(limit: limit) { $0.precedes($1) }

@@ -140,9 +140,7 @@ struct TweetListQuery {
     /// The number of tweets that one thread reads alone.
     private let readAlone: Int
 
-    /// - Parameters:
-    ///   - tweets: The tweets that are listed.
-    ///   - readAlone: The number of tweets that one thread reads alone; another one for tests.
+    /// The number of tweets that one thread reads alone is another one in tests.
     init(_ tweets: SelectedTweets, readAlone: Int = TweetListQuery.readAlone) {
         self.tweets = tweets
         self.readAlone = readAlone
@@ -150,13 +148,7 @@ struct TweetListQuery {
 
     /// The tweets of a list.
     ///
-    /// - Parameters:
-    ///   - order: The order of the list.
-    ///   - limit: The maximum number of tweets; nil for all.
-    ///   - first: Called with the ids of the first tweets when all others must be read.
-    /// - Returns: The tweets.
-    /// - Throws: An error if the archive cannot be read, or does not know a name in the filter, or the
-    ///   error of `first`.
+    /// `first` is called with the ids of the first tweets when all others must be read.
     func tweets(
         in order: TweetListReport.Order,
         limit: Int?,
