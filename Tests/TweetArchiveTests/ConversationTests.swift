@@ -18,7 +18,7 @@ import TweetDumps
             try report.conversations.flatMap { conversation in
                 try conversation.rows.collected().map { row in
                     String(repeating: ".", count: row.depth) + "\(row.tweet.id)"
-                        + (row.isAskedFor ? "*" : "")
+                        + (row.isRequested ? "*" : "")
                 } + (conversation.missing.map { ["missing \($0)"] } ?? [])
             }
         }

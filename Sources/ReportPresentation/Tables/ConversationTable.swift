@@ -92,7 +92,7 @@ extension ConversationReport.Row {
 
     /// A circle behind a dot for each level, filled for the tweet that was asked for.
     private var level: String {
-        let circle = isAskedFor ? "●" : "○"
+        let circle = isRequested ? "●" : "○"
         guard depth <= Self.maxDots else { return "\(depth) · \(circle)" }
         return String(repeating: "· ", count: depth) + circle
     }

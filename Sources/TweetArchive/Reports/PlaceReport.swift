@@ -20,7 +20,7 @@ public struct PlaceReport {
 
     /// A place with the tweets that name it, or a point of tweets that name no place.
     public struct Row: Sendable, Equatable {
-        /// What the archive knows the place by: Twitter's id, else the name; nil for a point.
+        /// The key of the place in the archive: Twitter's id, else the name; nil for a point.
         public let key: String?
         /// The name of the place, such as `Toledo, OH`; nil for a point.
         public let name: String?
@@ -48,7 +48,7 @@ public struct PlaceReport {
 
     /// The tweets that the report is about, with or without a place.
     public let subject: ReportSubject
-    /// The number of tweets that tell neither a place nor a point.
+    /// The number of tweets that have neither a place nor a point.
     public let placeless: Int
     /// The maximum number of rows.
     public let limit: RowLimit
@@ -57,19 +57,7 @@ public struct PlaceReport {
     /// The number of rows beyond the limit.
     public let leftOut: Int
     /// The tweets with some ids.
-    private let tweets: ([Int64]) -> ReportRows<ListedTweet>
-
-    init(
-        subject: ReportSubject,
-        placeless: Int,
-        limit: RowLimit,
-        rows: ReportRows<Row>,
-        leftOut: Int,
-        tweets: @escaping ([Int64]) -> ReportRows<ListedTweet>
-    ) {
-        (self.subject, self.placeless, self.limit) = (subject, placeless, limit)
-        (self.rows, self.leftOut, self.tweets) = (rows, leftOut, tweets)
-    }
+    fileprivate let tweets: ([Int64]) -> ReportRows<ListedTweet>
 
     /// The newest tweet of each of some rows, in their order.
     ///
@@ -100,7 +88,7 @@ public struct PlaceReport {
 extension TweetArchive {
     /// Counts the tweets of each place.
     ///
-    /// Tweets that tell a point alone are counted by point.
+    /// Tweets that have a point alone are counted by point.
     ///
     /// ```swift
     /// try archive.places(of: SearchTerm("#iot"), limit: 20) { report in
@@ -314,7 +302,7 @@ struct MapPoint: Hashable {
 
 /// Counts the tweets of each place, and of each point without a place.
 private struct PlaceTally {
-    /// What tweets are counted by.
+    /// The key by which tweets are counted.
     enum Key: Hashable {
         /// The row of the table `place`.
         case place(Int64)
@@ -332,7 +320,7 @@ private struct PlaceTally {
         var newest: (tweet: Int64, point: MapPoint)?
     }
 
-    /// The number of tweets that tell neither a place nor a point.
+    /// The number of tweets that have neither a place nor a point.
     private(set) var placeless = 0
     private(set) var keys: [Key] = []
     /// The numbers of each place, in the order of ``keys``.

@@ -43,7 +43,7 @@ public struct PopularityReport {
         /// Whether the different authors of each mention are counted.
         public var countsAuthors = false
 
-        /// Whether rows have the number of authors: it was asked for, or the rows are sorted by it.
+        /// Whether rows have the number of authors: it was requested, or the rows are sorted by it.
         public var hasAuthors: Bool { countsAuthors || order == .authors }
 
         /// Both kinds in one section, in order of the count, without mentions that occur only once.

@@ -16,7 +16,7 @@ struct IDMap {
     private static let maxIDsPerRow = 16
     /// The size that the array may have even if there are few rows.
     private static let minDenseCount = 1 << 16
-    /// Marks an id without a row in the array.
+    /// Sentinel: an id without a row.
     private static let noNumber = UInt32.max
 
     /// The number in each slot: first those of small ids, then those of all other ids.

@@ -57,7 +57,7 @@ extension TweetArchive {
         inParallel isParallel: Bool,
         _ body: (Database, ParallelReaders?) throws -> Result
     ) throws -> Result {
-        // What hinders further connections need not hinder the report.
+        // Without further connections the report reads with one.
         guard isParallel, let readers = try? ParallelReaders(self) else {
             return try report { try body($0, nil) }
         }

@@ -188,7 +188,7 @@ public enum TweetGroup: Sendable, Equatable {
     case domain(String)
     /// The tweets at a place, by its ``PlaceReport/Row/key``; reports also know the name.
     case place(key: String, name: String? = nil)
-    /// The tweets that tell a point and no place, in degrees east and north.
+    /// The tweets that have a point and no place, in degrees east and north.
     case point(longitude: Double, latitude: Double)
 }
 

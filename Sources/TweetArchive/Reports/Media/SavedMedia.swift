@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 public import TweetDumps
 
-/// What became of the pictures and films that were to be saved.
+/// The outcome of saving pictures and films.
 public struct SavedMedia: Sendable, Equatable {
     /// The number of files that were written.
     public internal(set) var saved = 0
@@ -166,7 +166,7 @@ private struct MediaSaver {
 
 /// A copy of a file that appears under its name when it is complete.
 private struct MediaCopy {
-    /// What became of a copy.
+    /// The outcome of a copy.
     enum Outcome {
         case created
         /// A file with the same name and content exists.

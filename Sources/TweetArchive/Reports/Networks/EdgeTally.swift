@@ -93,7 +93,7 @@ struct EdgeTally {
     ///
     /// - Parameters:
     ///   - author: The id of the user as an author; nil if the user is none.
-    ///   - target: What stands for the user at the end of an edge; nil if no edge leads to the user.
+    ///   - target: The number of the user at the end of an edge; nil if no edge leads to the user.
     ///   - edges: The kind of the edges, which were read.
     /// - Returns: The number of different tweets.
     func tweets(of author: Int64?, or target: Int64?, _ edges: NetworkReport.Edges) -> Int {

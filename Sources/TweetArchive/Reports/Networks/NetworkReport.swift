@@ -277,7 +277,7 @@ private struct NetworkQuery {
 
     // MARK: - SQL
 
-    /// The rows with the names of both ends, and what stands for each in the tally: the id of an
+    /// The rows with the names of both ends, and the number of each in the tally: the id of an
     /// author, and that of a mention or the number of a user to whom tweets refer.
     private var names: String {
         switch edges {

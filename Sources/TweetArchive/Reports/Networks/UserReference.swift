@@ -7,7 +7,7 @@ struct UserReference {
     enum User {
         /// The tweet does not refer to another one in this way.
         case none
-        /// It does, but the archive does not say to whom.
+        /// The tweet refers to a user whom the archive does not know.
         case unknown
         /// The number of the user in ``NamedUsers``.
         case known(Int64)

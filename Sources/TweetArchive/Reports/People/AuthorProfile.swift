@@ -1,7 +1,7 @@
 import GRDB
 import TweetDumps
 
-/// What authors say about themselves, as far as dumps tell.
+/// The profile of an author, as far as dumps have it.
 public struct AuthorProfile: Sendable, Equatable {
     /// The screen name, without `@`.
     public let name: String

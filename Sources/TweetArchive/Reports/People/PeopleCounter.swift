@@ -3,7 +3,7 @@ import TweetDumps
 
 /// Counts the tweets, retweets and mentions of each author in the tweets that a report is about.
 struct PeopleCounter {
-    /// What was counted.
+    /// The counts of authors and of mentions.
     struct Counted: Sendable {
         let authors: AuthorTally
         /// The number of tweets that mention each user, by the id of the mention.

@@ -250,7 +250,7 @@ struct PeopleRows: Sendable {
 /// Names in alphabetical order, each as often as it was retweeted.
 private struct RetweetedNames {
     private let names: [PackedName]
-    /// The index of the first name that was not asked for; nil before the first call.
+    /// The index of the first name that was not requested; nil before the first call.
     private var next: Int?
 
     init(_ names: [PackedName]) { self.names = names }

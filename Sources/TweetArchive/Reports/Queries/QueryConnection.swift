@@ -194,7 +194,7 @@ struct QueryStatement {
         "it needs more than \(timer.limits.memory >> 20) MB of memory"
     }
 
-    /// What is wrong with the statement; nil if it is not the statement.
+    /// The mistake in the statement; nil if the error has another reason.
     ///
     /// Only here SQLite's own words help, because they are about what the user wrote.
     private static func reason(_ error: DatabaseError, _ timer: QueryTimer) -> String? {

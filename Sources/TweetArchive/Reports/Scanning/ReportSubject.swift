@@ -32,7 +32,7 @@ public struct ReportSubject: Sendable {
     /// The number of paths whose last import did not reach the end of the dump, because it was
     /// interrupted, still runs, or the dump is damaged.
     ///
-    /// What it imported is in the archive.
+    /// The tweets that it imported are in the archive.
     public let unfinishedImports: Int
     /// The number of tweets that dumps had and that are not in the archive, because they were removed.
     ///

@@ -20,7 +20,7 @@ struct SearchPreparation {
         self.columns = SearchColumns(after: columns)
     }
 
-    /// What finds the phrases of the conditions.
+    /// Prepares to find the phrases of the conditions.
     mutating func texts(_ order: ScanOrder) throws -> SearchTexts {
         let text = phrases.isEmpty ? nil : columns.index(of: SearchColumns.text)
         return try SearchTexts(db, phrases, inLinks: linkPhrases, text: text, order)
@@ -284,7 +284,7 @@ enum SearchTest {
 
     /// A user of whom another tweet can be.
     struct User {
-        /// What stands before the name at the beginning of the text.
+        /// The sign before the name at the beginning of the text.
         enum Sign {
             /// `@`, in a reply.
             case reply

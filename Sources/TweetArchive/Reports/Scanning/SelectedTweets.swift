@@ -24,7 +24,7 @@ struct SelectedTweets {
         self.filter = filter
     }
 
-    /// What was counted in the tweets, and the number of these.
+    /// The counts in some tweets, and the number of these.
     typealias Counted<Tally> = (tally: Tally, total: TweetTotal)
 
     /// Counts the tweets with all connections at the same time, each a part of them.

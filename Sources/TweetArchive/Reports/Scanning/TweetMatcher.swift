@@ -23,7 +23,7 @@ struct TweetMatcher {
     /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
     init(
         _ db: Database,
-        _ condition: SearchCondition?,
+        _ condition: SearchCondition,
         after columns: Int,
         _ order: ScanOrder
     ) throws {
@@ -203,7 +203,7 @@ private struct MentionKindRows {
 private struct SpellingKinds {
     /// The number of spellings that are looked up before all are read.
     private static let maxLookups = 1 << 14
-    /// Marks a row that was not read.
+    /// Sentinel: a row that was not read.
     private static let unknown = UInt8.max
 
     private let find: RawStatement

@@ -2,7 +2,7 @@ import GRDB
 
 /// Rows in the order of tweets, for a merge join with tweets in the same order.
 ///
-/// The rows are read one after another. Rows of tweets that are not asked for are skipped, or
+/// The rows are read one after another. Rows of tweets that are not requested are skipped, or
 /// passed over by a new look-up if there are many.
 struct TweetRows<Source: RowSource> {
     /// The number of rows that are skipped before a look-up, which costs about as much.
@@ -15,7 +15,7 @@ struct TweetRows<Source: RowSource> {
     /// The row that was read last, with the id of its tweet; nil after the last row.
     private var next: (tweet: Int64, row: Source.Row)?
     private var hasBegun = false
-    /// The tweet that was asked for last.
+    /// The tweet that was requested last.
     private var last: Int64 = 0
 
     /// The current row if it belongs to this tweet.

@@ -26,18 +26,10 @@ final class TweetScan {
 
     /// Prepares to read tweets.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets that pass.
-    ///   - readsAuthors: Whether the report needs the authors.
-    ///   - others: SQL expressions of the table `tweet` whose values the report needs.
-    ///   - order: The order of the tweets.
-    ///   - shared: The ids of which this reads a part, in ascending order, and other threads the
-    ///     others; nil to read a range alone.
-    ///   - range: That range.
-    /// - Throws: An error if the archive cannot be read, or ``ArchiveError`` for a name in the filter
-    ///   that the archive does not know.
+    /// `columns` are SQL expressions of the table `tweet` whose values the report needs. The scan reads a
+    /// part of the shared ids, which other threads read as well, or else all ids in a range.
+    ///
+    /// - Throws: ``ArchiveError`` for a name in the filter that the archive does not know.
     init(
         _ db: Database,
         of term: StoredTerm?,
@@ -94,7 +86,7 @@ final class TweetScan {
     ///   needs, as far as they were read.
     func readFirst(while body: (Tweet) throws -> Bool) throws -> TweetTotal {
         var total = TweetTotal()
-        for missing in filter.asked { total.leftOut[missing] = 0 }
+        for missing in filter.required { total.leftOut[missing] = 0 }
         try readFound { tweet in
             if let missing = filter.missing(in: tweet) {
                 total.leftOut[missing, default: 0] += 1
@@ -203,7 +195,7 @@ final class TweetScan {
 
 extension TweetFilter {
     /// The data that a tweet must have to pass.
-    fileprivate var asked: [TweetTotal.Missing] {
+    fileprivate var required: [TweetTotal.Missing] {
         [
             hasTimes ? .time : nil, languages.isEmpty ? nil : .language,
             authors.isEmpty ? nil : .author,
@@ -222,12 +214,12 @@ extension TweetFilter {
 
 /// The rows of the table `tweet` that a scan reads.
 private enum ScanRows {
-    /// Those of a report that needs only numbers of each tweet.
+    /// The rows of a report that needs only numbers of each tweet.
     case numbers(TweetRows<IntegerRows>)
-    /// Those of a report that asked for other values, or that has a search.
+    /// The rows of a report that needs other values, or that has a search.
     case values(TweetRows<RawStatement>)
 
-    /// Stands for an unknown author.
+    /// Sentinel: an unknown author.
     fileprivate static let unknownAuthor = Int64.min
 
     /// Prepares to read rows.
@@ -277,27 +269,22 @@ private enum ScanRows {
 }
 
 extension TweetScan {
-    /// The index of the first value that a report asked for in the row of a tweet.
+    /// The index of the first value that a report requested in the row of a tweet.
     static let firstColumn: Int32 = 5
 
     /// The data of a tweet that reports count.
     struct Tweet {
         let id: Int64
-        /// The time in seconds since 1970 in UTC; nil if it is unknown or was not asked for.
+        /// The time in seconds since 1970 in UTC; nil if it is unknown or was not requested.
         let time: Int64?
-        /// The id of the author; nil if the author is unknown or was not asked for.
+        /// The id of the author; nil if the author is unknown or was not requested.
         let author: Int64?
         /// Whether the filter asks for languages, and the tweet has none.
         let lacksLanguage: Bool
-        /// The row of the scan; nil if the report asked for no values.
+        /// The row of the scan; nil if the report requested no values.
         private let values: RawStatement.Row?
 
-        /// A tweet in a row of a scan.
-        ///
-        /// - Parameters:
-        ///   - row: The row.
-        ///   - hasTime: Whether the report asked for times.
-        ///   - values: The row, if the report asked for values.
+        /// A tweet in a row of a scan, which is also in `values` if the report requested values.
         @inline(__always)
         init(_ row: some IntegerRow, hasTime: Bool, values: RawStatement.Row? = nil) {
             let (id, author) = (row.integer(0), row.integer(2))
@@ -310,9 +297,9 @@ extension TweetScan {
 
         /// The row of the scan, which is valid until the next one is read.
         ///
-        /// Its values from ``TweetScan/firstColumn`` on are those that the report asked for.
+        /// Its values from ``TweetScan/firstColumn`` on are those that the report requested.
         var row: RawStatement.Row {
-            guard let values else { preconditionFailure("the report asked for values") }
+            guard let values else { preconditionFailure("the report requested values") }
             return values
         }
     }

@@ -1,13 +1,13 @@
 import GRDB
 import TweetDumps
 
-/// The conversations of tweets that were asked for by their ids.
+/// The conversations of tweets that were requested by their ids.
 ///
 /// ``TweetArchive/conversations(of:in:_:)`` makes one.
 public struct ConversationReport {
-    /// What a tweet answers, directly or through others, and the tweets that answer it.
+    /// The tweets that a tweet answers, directly or through others, and those that answer it.
     public struct Conversation {
-        /// The id of the tweet that was asked for.
+        /// The id of the tweet that was requested.
         public let tweet: Int64
         /// The id of the tweet that the first row answers; nil if it answers none, or if the
         /// archive has that tweet.
@@ -24,11 +24,11 @@ public struct ConversationReport {
         public let tweet: ListedTweet
         /// The number of rows that the tweet answers, directly or through others: 0 for the first.
         public let depth: Int
-        /// Whether it is the tweet that was asked for.
-        public let isAskedFor: Bool
+        /// Whether it is the tweet that was requested.
+        public let isRequested: Bool
     }
 
-    /// The conversations, in the order in which their tweets were asked for.
+    /// The conversations, in the order in which their tweets were requested.
     public let conversations: [Conversation]
     /// The ids of which the archive has no tweet.
     public let absent: AbsentTweets
@@ -90,7 +90,7 @@ extension ConversationReport.Conversation {
                 try conversation.read { id, depth in
                     guard let found = try reader.tweet(id) else { return }
                     try body(
-                        ConversationReport.Row(tweet: found, depth: depth, isAskedFor: id == tweet)
+                        ConversationReport.Row(tweet: found, depth: depth, isRequested: id == tweet)
                     )
                 }
             }

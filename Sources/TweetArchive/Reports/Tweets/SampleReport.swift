@@ -21,7 +21,7 @@ public struct SampleReport {
 extension TweetArchive {
     /// Draws a random sample of tweets.
     ///
-    /// A seed gives each tweet a place in a random order, which depends on its id and on nothing
+    /// A seed gives each tweet a position in a random order, which depends on its id and on nothing
     /// else. The sample has the first tweets in that order. So the same seed gives the same sample
     /// of the same tweets, and a larger sample begins with the smaller one.
     ///
@@ -65,7 +65,7 @@ extension TweetArchive {
 
 /// A random order of tweets.
 struct SampleOrder: Sendable {
-    private struct Place {
+    private struct Position {
         let number: UInt64
         let id: Int64
     }
@@ -83,15 +83,15 @@ struct SampleOrder: Sendable {
         _ size: Int,
         of tweets: SelectedTweets
     ) throws -> (ids: [Int64], total: TweetTotal) {
-        var (places, total) = try tweets.tally { scan, _ in
-            var places = LargestRows<Place>(limit: size) { $0.number < $1.number }
+        var (positions, total) = try tweets.tally { scan, _ in
+            var positions = LargestRows<Position>(limit: size) { $0.number < $1.number }
             let total = try scan.read { tweet in
-                places.append(Place(number: number(of: tweet.id), id: tweet.id))
+                positions.append(Position(number: number(of: tweet.id), id: tweet.id))
             }
-            return (places, total)
+            return (positions, total)
         } adding: {
             $0.append($1)
         }
-        return (places.sorted().map(\.id), total)
+        return (positions.sorted().map(\.id), total)
     }
 }

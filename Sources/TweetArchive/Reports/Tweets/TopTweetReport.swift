@@ -147,7 +147,7 @@ extension TopTweetReport.Row {
 struct TopTweetCounter {
     /// Originals that were found.
     struct Found {
-        /// Those within the limit, in the order of the report.
+        /// The originals within the limit, in the order of the report.
         let originals: [OriginalTally.Original]
         /// The number of all of them.
         let count: Int

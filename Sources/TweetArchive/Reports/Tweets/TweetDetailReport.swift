@@ -1,11 +1,11 @@
 import GRDB
 public import TweetDumps
 
-/// Tweets that were asked for by their ids, with what the archive knows about them.
+/// Tweets that were requested by their ids, with what the archive knows about them.
 ///
 /// ``TweetArchive/details(of:in:_:)`` makes one.
 public struct TweetDetailReport {
-    /// The tweets, in the order in which they were asked for.
+    /// The tweets, in the order in which they were requested.
     public let tweets: ReportRows<TweetDetails>
     /// The number of tweets.
     public let count: Int
@@ -15,7 +15,7 @@ public struct TweetDetailReport {
     public let timeZone: NamedTimeZone
 }
 
-/// The ids of tweets that the archive does not have, in the order in which they were asked for.
+/// The ids of tweets that the archive does not have, in the order in which they were requested.
 public struct AbsentTweets: Sendable, Equatable {
     /// The retweets of a tweet that the archive does not have.
     public struct Retweets: Sendable, Equatable {
@@ -99,7 +99,7 @@ public struct TweetDetails: Sendable, Equatable {
 
     /// A tweet to which another one refers.
     public struct Reference: Sendable, Equatable {
-        /// What one tweet does with another.
+        /// The way in which one tweet refers to another.
         public enum Relation: Sendable, CaseIterable {
             /// It answers the other tweet.
             case answers
@@ -109,7 +109,7 @@ public struct TweetDetails: Sendable, Equatable {
             case quotes
         }
 
-        /// What the tweet does with this one.
+        /// The way in which the tweet refers to this one.
         public let relation: Relation
         /// Twitter's id of this tweet.
         public let id: Int64

@@ -140,7 +140,7 @@ struct TweetListQuery {
     /// The number of tweets that one thread reads alone.
     private let readAlone: Int
 
-    /// The number of tweets that one thread reads alone is another one in tests.
+    /// Tests change the number of tweets that one thread reads alone.
     init(_ tweets: SelectedTweets, readAlone: Int = TweetListQuery.readAlone) {
         self.tweets = tweets
         self.readAlone = readAlone
@@ -188,11 +188,9 @@ struct TweetListQuery {
         try handOver(first.ids)
         let rest = try read(isDescending ? .min...border : border ... .max) { _ in 0 }
         let found = try sorted(rest, order, limit - first.ids.count)
-        return Found(
-            ids: first.ids + found.ids,
-            total: found.total.adding(first.total),
-            isComplete: true
-        )
+        var total = first.total
+        total.add(found.total)
+        return Found(ids: first.ids + found.ids, total: total, isComplete: true)
     }
 
     /// The first tweet that several threads read; nil if there are not so many.
@@ -269,14 +267,5 @@ struct TweetListQuery {
         } adding: {
             $0 += $1
         }
-    }
-}
-
-extension TweetTotal {
-    /// The total of these and other tweets.
-    fileprivate func adding(_ other: TweetTotal) -> TweetTotal {
-        var sum = self
-        sum.add(other)
-        return sum
     }
 }
