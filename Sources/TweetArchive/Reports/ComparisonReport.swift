@@ -130,15 +130,14 @@ extension TweetArchive {
                 subjects.append(try ReportSubject(db, term, filter, of: total))
                 return counts
             }
-            let count = min(query.shown, options.limit.maximum ?? .max)
             return try body(
                 ComparisonReport(
                     subjects: subjects,
                     options: options,
                     hidden: query.mentions - query.shown,
                     rows: query.rows(db),
-                    count: count,
-                    leftOut: query.shown - count
+                    count: options.limit.kept(of: query.shown),
+                    leftOut: options.limit.leftOut(of: query.shown)
                 )
             )
         }
@@ -188,7 +187,7 @@ private struct ComparisonQuery {
             mentions += 1
             if sum < options.minCount { sums[index] = 0 } else { shown += 1 }
         }
-        let rowCount = min(shown, options.limit.maximum ?? .max)
+        let rowCount = options.limit.kept(of: shown)
         let counted = sums.indices.filter { sums[$0] > 0 }
         let sorted =
             switch options.order {

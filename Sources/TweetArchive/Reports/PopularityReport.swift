@@ -170,7 +170,7 @@ private struct PopularityQuery {
         of kinds: [MentionKind]
     ) throws -> (section: PopularityReport.Section, hidden: Int) {
         let all = try counts.countShown(db, kinds, options.minCount)
-        let count = min(all, options.limit.maximum ?? .max)
+        let count = options.limit.kept(of: all)
         let rows = ReportRows(db, sql: sql(of: kinds), PopularityReport.Row.init)
         return (
             .init(kinds: kinds, rows: rows, count: count, leftOut: all - count),

@@ -79,8 +79,11 @@ public enum RowLimit: Sendable, Equatable {
         }
     }
 
+    /// The number of rows within the limit.
+    func kept(of count: Int) -> Int { min(count, maximum ?? .max) }
+
     /// The number of rows beyond the limit.
-    func leftOut(of count: Int) -> Int { max(0, count - (maximum ?? .max)) }
+    func leftOut(of count: Int) -> Int { count - kept(of: count) }
 
     /// The operand of `LIMIT` in SQL, in which -1 means no limit.
     var sql: Int { maximum ?? -1 }

@@ -229,18 +229,18 @@ extension TweetGroup {
                 TweetGroup.repeats(":\(value)"), [value: Folding.folded(name)]
             )
         case .link(let link):
-            let isIt = "part.url = CAST(:\(value) AS TEXT)"
-            return (SearchColumns.hasRow(in: "link", where: isIt), [value: link.utf8Data])
+            let isSame = "part.url = CAST(:\(value) AS TEXT)"
+            return (SearchColumns.hasRow(in: "link", where: isSame), [value: link.utf8Data])
         case .domain(let domain):
-            let isIt = "\(LinkDomain.function.name)(CAST(part.url AS BLOB)) = :\(value)"
-            return (SearchColumns.hasRow(in: "link", where: isIt), [value: domain.utf8Data])
+            let isSame = "\(LinkDomain.function.name)(CAST(part.url AS BLOB)) = :\(value)"
+            return (SearchColumns.hasRow(in: "link", where: isSame), [value: domain.utf8Data])
         case .place(let key, _):
             let place = "SELECT id FROM place WHERE key = CAST(:\(value) AS TEXT)"
             return ("ifnull(tweet.place = (\(place)), false)", [value: key.utf8Data])
         case .point(let longitude, let latitude):
-            let isIt = "tweet.longitude = :\(value) AND tweet.latitude = :\(other)"
+            let isSame = "tweet.longitude = :\(value) AND tweet.latitude = :\(other)"
             return (
-                "(tweet.place IS NULL AND ifnull(\(isIt), false))",
+                "(tweet.place IS NULL AND ifnull(\(isSame), false))",
                 [value: longitude, other: latitude]
             )
         }

@@ -157,8 +157,8 @@ struct TweetListQuery {
         switch order {
         case .newest: try tweets(in: .descending, limit, first)
         case .oldest: try tweets(in: .ascending, limit, first)
-        case .retweets: try mostOften("retweets", limit)
-        case .likes: try mostOften("likes", limit)
+        case .retweets: try largest("retweets", limit)
+        case .likes: try largest("likes", limit)
         }
     }
 
@@ -175,18 +175,18 @@ struct TweetListQuery {
     private func tweets(
         in order: ScanOrder,
         _ limit: Int?,
-        _ handOver: ([Int64]) throws -> Void
+        _ reportFirst: ([Int64]) throws -> Void
     ) throws -> Found {
-        guard let limit, let border = try border(order) else {
+        guard let limit, let boundary = try boundary(order) else {
             return try sorted(read(.min ... .max) { _ in 0 }, order, limit)
         }
         let isDescending = order == .descending
-        // Other tweets are beyond the border, so that the next id is a valid one.
-        let near = isDescending ? border + 1 ... .max : .min...border - 1
+        // Other tweets are beyond the boundary, so that the next id is a valid one.
+        let near = isDescending ? boundary + 1 ... .max : .min...boundary - 1
         let first = try readUntilFull(near, order, limit)
         guard first.isComplete else { return first }
-        try handOver(first.ids)
-        let rest = try read(isDescending ? .min...border : border ... .max) { _ in 0 }
+        try reportFirst(first.ids)
+        let rest = try read(isDescending ? .min...boundary : boundary ... .max) { _ in 0 }
         let found = try sorted(rest, order, limit - first.ids.count)
         var total = first.total
         total.add(found.total)
@@ -194,7 +194,7 @@ struct TweetListQuery {
     }
 
     /// The first tweet that several threads read; nil if there are not so many.
-    private func border(_ order: ScanOrder) throws -> Int64? {
+    private func boundary(_ order: ScanOrder) throws -> Int64? {
         try Int64.fetchOne(
             tweets.db,
             sql: """
@@ -231,7 +231,7 @@ struct TweetListQuery {
     // MARK: By number
 
     /// The tweets with the largest numbers; those with the same number from the newest to the oldest.
-    private func mostOften(_ column: String, _ limit: Int?) throws -> Found {
+    private func largest(_ column: String, _ limit: Int?) throws -> Found {
         let read = try read(.min ... .max, columns: ["ifnull(tweet.\(column), -1)"]) {
             $0.row.integer(TweetScan.firstColumn)
         }
