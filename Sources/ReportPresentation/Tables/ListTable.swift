@@ -10,7 +10,7 @@ extension Table {
     /// ```
     ///
     /// - Parameter report: The lists.
-    public init(_ report: ListReport) {
+    public init(_ report: PeopleListReport) {
         self.init(
             title: "Lists of people of \(report.archive)",
             columns: [

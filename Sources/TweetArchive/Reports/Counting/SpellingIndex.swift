@@ -1,7 +1,7 @@
 import GRDB
 import TweetDumps
 
-/// The mention of each spelling, in memory.
+/// The mention of each spelling, in memory, for counting the spellings in tweets by mention.
 ///
 /// Mentions are numbered from 0 in the order of their ids, so that tallies can use arrays.
 ///

@@ -22,7 +22,7 @@ final class TweetScan {
     /// The spellings in each tweet, with their counts.
     private let spellings: TweetRows<IntegerRows>
     /// Finds the tweets that meet the filter's search; nil without one.
-    private let matcher: TweetMatcher?
+    private let search: CompiledSearch?
 
     /// Prepares to read tweets.
     ///
@@ -47,8 +47,8 @@ final class TweetScan {
         self.range = range
         self.readsAuthors = readsAuthors || !filter.authors.isEmpty
         times = filter.hasTimes ? filter.times : nil
-        matcher = try filter.searched(db).map {
-            try TweetMatcher(db, $0, after: Int(TweetScan.firstColumn) + others.count, order)
+        search = try filter.searched(db).map {
+            try CompiledSearch(db, $0, after: Int(TweetScan.firstColumn) + others.count, order)
         }
         ids = try term.map { term in
             try TweetRows(db, ["tweet"], from: "term_tweet", where: "term = \(term.id)", order)
@@ -58,7 +58,7 @@ final class TweetScan {
             filter,
             isSelected: term == nil,
             readsAuthors: self.readsAuthors,
-            values: matcher.map { others + $0.columns } ?? (others.isEmpty ? nil : others),
+            values: search.map { others + $0.columns } ?? (others.isEmpty ? nil : others),
             order
         )
         spellings = try TweetRows(
@@ -102,10 +102,10 @@ final class TweetScan {
     /// Calls a closure with each tweet that the filter's search finds, or each that meets the condition
     /// if there is no search.
     private func readFound(while body: (Tweet) throws -> Bool) throws {
-        guard var matcher else { return try readAll(while: body) }
-        defer { matcher.end() }
+        guard var search else { return try readAll(while: body) }
+        defer { search.end() }
         try readAll { tweet in
-            try matcher.matches(tweet.id, tweet.row) ? body(tweet) : true
+            try search.matches(tweet.id, tweet.row) ? body(tweet) : true
         }
     }
 

@@ -2,10 +2,10 @@ import GRDB
 import TweetDumps
 import TweetSearch
 
-/// Tests whether the tweets of a scan meet a search.
+/// A search that is compiled for an archive, and tests the tweets of a scan.
 ///
 /// Each thread needs its own, for its own connection.
-struct TweetMatcher {
+struct CompiledSearch {
     /// The SQL expressions whose values it needs at the end of each row of the scan.
     let columns: [String]
     private let steps: SearchSteps
@@ -18,7 +18,7 @@ struct TweetMatcher {
     /// Whether tweets in each language that occurred are found, for each test of languages.
     private var languages: [Int: [String?: Bool]] = [:]
 
-    /// Prepares a search.
+    /// Compiles a search.
     ///
     /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
     init(
@@ -28,18 +28,18 @@ struct TweetMatcher {
         _ order: ScanOrder
     ) throws {
         steps = SearchSteps(condition)
-        var preparation = SearchPreparation(db, after: columns)
-        tests = try steps.conditions.map { try preparation.test($0) }
-        texts = try preparation.texts(order)
-        mentions = try MentionRows(db, preparation.mentions, order)
-        if preparation.needsMentionKinds { mentionKinds = try MentionKindRows(db, order) }
-        self.columns = preparation.columns.expressions
+        var compiler = SearchCompiler(db, after: columns)
+        tests = try steps.conditions.map { try compiler.test($0) }
+        texts = try compiler.texts(order)
+        mentions = try MentionRows(db, compiler.mentions, order)
+        if compiler.needsMentionKinds { mentionKinds = try MentionKindRows(db, order) }
+        self.columns = compiler.columns.expressions
     }
 
     /// Whether a tweet is found.
     @inline(__always)
     mutating func matches(_ tweet: Int64, _ row: RawStatement.Row) throws -> Bool {
-        // A closure that changes this matcher would need a copy of the steps for each tweet.
+        // A closure that changes this search would need a copy of the steps for each tweet.
         var position = steps.start
         while let condition = steps.condition(at: position) {
             let isMet = try meets(condition, tweet, row)

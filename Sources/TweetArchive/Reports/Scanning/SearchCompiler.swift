@@ -2,8 +2,8 @@ import GRDB
 import TweetDumps
 import TweetSearch
 
-/// Prepares the conditions of a search, with what the archive knows of the names in them.
-struct SearchPreparation {
+/// Compiles the conditions of a search, with the ids of the names in them.
+struct SearchCompiler {
     private let db: Database
     /// The columns that the conditions need.
     private(set) var columns: SearchColumns
@@ -14,7 +14,7 @@ struct SearchPreparation {
     private var phrases: [Phrase] = []
     private var linkPhrases: [Phrase] = []
 
-    /// Prepares conditions for rows of a scan that begin with some other columns.
+    /// Compiles conditions for rows of a scan that begin with some other columns.
     init(_ db: Database, after columns: Int) {
         self.db = db
         self.columns = SearchColumns(after: columns)
@@ -26,15 +26,15 @@ struct SearchPreparation {
         return try SearchTexts(db, phrases, inLinks: linkPhrases, text: text, order)
     }
 
-    /// Prepares a condition without parts.
+    /// Compiles a condition without parts.
     ///
     /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
     mutating func test(_ condition: SearchCondition) throws -> SearchTest {
         switch condition {
         case .all, .any, .not: preconditionFailure("a condition without parts")
-        case .words(let phrase): return .phrase(SearchPreparation.number(of: phrase, in: &phrases))
+        case .words(let phrase): return .phrase(SearchCompiler.number(of: phrase, in: &phrases))
         case .url(let phrase):
-            return .linkPhrase(SearchPreparation.number(of: phrase, in: &linkPhrases))
+            return .linkPhrase(SearchCompiler.number(of: phrase, in: &linkPhrases))
         case .hashtag(let name): return try mention(.hashtag, name)
         case .user(let name): return try mention(.user, name)
         case .from(let name): return authors(Set([try author(name)].compactMap(\.self)))
@@ -76,7 +76,7 @@ struct SearchPreparation {
 
 // MARK: - Numbers
 
-extension SearchPreparation {
+extension SearchCompiler {
     private mutating func isIn(_ range: ClosedRange<Int64>, _ column: String) -> SearchTest {
         .isIn(range, columns.index(of: column))
     }
@@ -107,7 +107,7 @@ extension SearchPreparation {
 
 // MARK: - Names
 
-extension SearchPreparation {
+extension SearchCompiler {
     private mutating func mention(_ kind: MentionKind, _ folded: String) throws -> SearchTest {
         let found = try Int64.fetchOne(
             db,
@@ -244,7 +244,7 @@ extension TweetTrait {
     }
 }
 
-/// A condition of a search, prepared for the rows of a scan.
+/// A condition of a search, compiled for the rows of a scan.
 enum SearchTest {
     /// Each tweet meets it, or none does.
     case always(Bool)

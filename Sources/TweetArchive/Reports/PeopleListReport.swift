@@ -20,7 +20,7 @@ public struct PeopleList: Sendable, Equatable {
 }
 
 /// The lists of people of an archive.
-public struct ListReport: Sendable {
+public struct PeopleListReport: Sendable {
     /// The file name of the archive.
     public let archive: String
     /// The lists, in the order of the code points of their names.
@@ -36,12 +36,12 @@ extension TweetArchive {
     ///
     /// - Returns: The lists.
     /// - Throws: An error if the archive cannot be read.
-    public func lists() throws -> ListReport {
+    public func lists() throws -> PeopleListReport {
         try read { db in
             let lists = try ListName.all(db).map { list in
                 PeopleList(name: list, people: try PeopleList.people(db, in: list))
             }
-            return ListReport(archive: name, lists: lists)
+            return PeopleListReport(archive: name, lists: lists)
         }
     }
 
