@@ -72,3 +72,100 @@ struct FullestText {
         if lists.users == nil { for name in extracted.users { body(name, .user) } }
     }
 }
+
+/// Patterns in the text of a tweet, in valid UTF-8, that mark it as cut, withheld or a retweet.
+package enum TextPatterns {
+    /// Part of the notice that replaces a text that Twitter withheld.
+    private static let placeholder = Array(
+        "account is temporarily unavailable because it violates the Twitter Media Policy".utf8
+    )
+
+    /// True if the text ends, before trailing white space, in `…` or ` ...`.
+    static func endsInCutMark(_ text: ArraySlice<UInt8>) -> Bool {
+        let rest = withoutTrailingSpace(text)
+        return rest.hasSuffix(ellipsis) || rest.hasSuffix(dots)
+    }
+
+    /// The end of a `…` that stands, at the end of the text, before a blank and a `t.co` link; nil if
+    /// the text does not end so.
+    ///
+    /// Twitter's API cut texts there, and added a link to the tweet.
+    static func endOfMarkBeforeLink(_ text: [UInt8]) -> Int? {
+        let rest = withoutTrailingSpace(text)
+        guard let blank = rest.lastIndex(of: 0x20), rest[..<blank].hasSuffix(ellipsis) else {
+            return nil
+        }
+        let link = rest[(blank + 1)...]
+        let schemes = ["https://t.co/", "http://t.co/"].map { Array($0.utf8) }
+        guard let scheme = schemes.first(where: link.starts) else { return nil }
+        let name = String(decoding: link.dropFirst(scheme.count), as: UTF8.self).unicodeScalars
+        return !name.isEmpty && name.allSatisfy(\.isWordCharacter) ? blank : nil
+    }
+
+    /// True if the text has at most 140 characters, the limit of tweets until 2017.
+    static func isShort(_ text: [UInt8]) -> Bool {
+        let rest = withoutTrailingSpace(text)
+        let typed = TweetText.unescapedScalars(of: String(decoding: rest, as: UTF8.self))
+        return typed.count <= 140
+    }
+
+    /// True if the text begins with `RT @name:`.
+    static func beginsAsRetweet(_ text: [UInt8]) -> Bool { nameOfRetweeted(text) != nil }
+
+    /// The name in the `RT @name:` at the beginning of a text; nil if it does not begin so.
+    static func nameOfRetweeted(_ text: [UInt8]) -> ArraySlice<UInt8>? {
+        guard text.starts(with: retweet) else { return nil }
+        let name = text.dropFirst(retweet.count).prefix(while: ScreenName.isAllowed)
+        let isNamed =
+            ScreenName.lengths ~= name.count && name.endIndex < text.endIndex
+            && text[name.endIndex] == UInt8(ascii: ":")
+        return isNamed ? name : nil
+    }
+
+    /// True if the text is a notice that Twitter withheld the tweet's text.
+    static func isWithheld(_ text: [UInt8]) -> Bool {
+        // Search for its letter that is rarest in other texts.
+        var next = rareLetter
+        while let found = text.firstIndex(of: placeholder[rareLetter], from: next) {
+            if text[(found - rareLetter)...].starts(with: placeholder) { return true }
+            next = found + 1
+        }
+        return false
+    }
+
+    /// The offset of the `P` of `Policy` in the notice.
+    private static let rareLetter = placeholder.count - "Policy".utf8.count
+
+    private static let ellipsis = Array("…".utf8)
+    private static let dots = Array(" ...".utf8)
+    /// The beginning of a retweet's text, before the name.
+    static let retweet = Array("RT @".utf8)
+
+    /// The text without white space at its end.
+    package static func withoutTrailingSpace<Text: BidirectionalCollection<UInt8>>(
+        _ text: Text
+    ) -> Text.SubSequence {
+        var rest = text[...]
+        while let count = lengthOfTrailingSpace(rest) { rest = rest.dropLast(count) }
+        return rest
+    }
+
+    /// The length of one white-space scalar at the end of the text, in bytes; nil if there is none.
+    private static func lengthOfTrailingSpace(_ text: some BidirectionalCollection<UInt8>) -> Int? {
+        guard let last = text.last else { return nil }
+        // The separators U+001C to U+001F count as white space, as in Python.
+        if last < 0x80 {
+            return last == 0x20 || 0x09...0x0D ~= last || 0x1C...0x1F ~= last ? 1 : nil
+        }
+        guard let scalar = String(decoding: text.suffix(4), as: UTF8.self).unicodeScalars.last,
+            scalar.properties.isWhitespace
+        else { return nil }
+        return UTF8.width(scalar)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    fileprivate func hasSuffix(_ suffix: [UInt8]) -> Bool {
+        count >= suffix.count && self.suffix(suffix.count).elementsEqual(suffix)
+    }
+}

@@ -207,3 +207,182 @@ struct IncludesReader {
         return (offsets, bytes)
     }
 }
+
+/// Moves over a page's `includes` element by element, since they may be longer than a record.
+struct IncludesScan {
+    /// The position in `includes`.
+    enum Position: Equatable {
+        /// After the opening bracket or after a member.
+        case members(isFirst: Bool)
+        /// Between the elements of a list. The kind is nil if the list is not read.
+        case elements(IncludesReader.Kind?, isFirst: Bool)
+    }
+
+    var position = Position.members(isFirst: true)
+    /// Reads the elements; nil to only move over them.
+    var reader: IncludesReader?
+
+    /// Moves over one element, or over the bytes between two.
+    ///
+    /// - Parameter cursor: At the position in `includes`; moves on.
+    /// - Returns: True at the end of `includes`.
+    /// - Throws: Why it cannot be read. The step can be repeated with more bytes from where the
+    ///   cursor was.
+    mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
+        switch position {
+        case .members(let isFirst):
+            cursor.depth = 2
+            if try endsList(&cursor, with: UInt8(ascii: "}"), isFirst: isFirst) { return true }
+            try readMember(&cursor)
+        case .elements(let kind, let isFirst):
+            cursor.depth = 3
+            if try endsList(&cursor, with: UInt8(ascii: "]"), isFirst: isFirst) {
+                position = .members(isFirst: false)
+            } else {
+                try readElement(&cursor, kind)
+                position = .elements(kind, isFirst: false)
+            }
+        }
+        return false
+    }
+
+    private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONFault) {
+        let name = try cursor.readMemberName()
+        let kind = IncludesReader.Kind(name)
+        guard cursor.byte == UInt8(ascii: "[") else {
+            try cursor.skipValue()
+            if let kind { reader?.begin(kind) }
+            position = .members(isFirst: false)
+            return
+        }
+        cursor.position += 1
+        if let kind { reader?.begin(kind) }
+        position = .elements(kind, isFirst: true)
+    }
+
+    private mutating func readElement(
+        _ cursor: inout JSONCursor,
+        _ kind: IncludesReader.Kind?
+    ) throws(JSONFault) {
+        if let kind, reader != nil {
+            try reader?.read(&cursor, kind)
+        } else {
+            try cursor.skipValue()
+        }
+    }
+
+    /// Moves over the closing bracket, and returns true; or over the comma before the next value.
+    private func endsList(
+        _ cursor: inout JSONCursor,
+        with bracket: UInt8,
+        isFirst: Bool
+    ) throws(JSONFault) -> Bool {
+        cursor.skipSpace()
+        if cursor.byte == bracket {
+            cursor.position += 1
+            return true
+        }
+        if !isFirst { try cursor.expect(UInt8(ascii: ",")) }
+        cursor.skipSpace()
+        return false
+    }
+}
+
+/// Reads ahead from a result of a page to its `includes`.
+///
+/// `includes` count only if they are complete and the page is valid up to there.
+struct IncludesLookahead {
+    /// The position in the page.
+    private enum Position {
+        /// Between the results of a list.
+        case results
+        /// After a member of the page.
+        case members
+        /// In `includes`.
+        case includes
+    }
+
+    /// True if the page has ended or cannot be read any further.
+    private(set) var isFinished = false
+    /// The `includes` that were found; nil if there are none.
+    private(set) var includes: PageIncludes?
+
+    private var position = Position.results
+    private var scan = IncludesScan()
+
+    /// Reads as much as possible of a window.
+    ///
+    /// - Parameters:
+    ///   - window: The bytes, followed by ``JSONCursor/padding`` zero bytes.
+    ///   - isLast: True if the dump ends with the window.
+    /// - Returns: The number of bytes that are done. The next window must begin with the others,
+    ///   followed by more.
+    mutating func read(_ window: ByteView, isLast: Bool) -> Int {
+        var cursor = window.cursor
+        while !isFinished {
+            let start = cursor.offset
+            do {
+                try step(&cursor)
+                isFinished = isFinished || cursor.offset - start > DumpDecoder.maxRecordLength
+            } catch {
+                let isTooLong = window.count - start > DumpDecoder.maxRecordLength
+                if error == .incomplete, !isLast, !isTooLong { return start }
+                isFinished = true
+            }
+        }
+        return window.count
+    }
+
+    private mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) {
+        cursor.depth = position == .members ? 1 : 0
+        switch position {
+        case .results: try readResult(&cursor)
+        case .members: try readMember(&cursor)
+        case .includes:
+            guard try scan.step(&cursor) else { return }
+            includes = scan.reader?.finish()
+            position = .members
+        }
+    }
+
+    private mutating func readResult(_ cursor: inout JSONCursor) throws(JSONFault) {
+        while cursor.byte == UInt8(ascii: ",") || cursor.byte == UInt8(ascii: ";")
+            || cursor.byte <= 0x20 && !cursor.isAtEnd
+        {
+            cursor.offset += 1
+        }
+        if cursor.byte == UInt8(ascii: "]") {
+            cursor.offset += 1
+            position = .members
+        } else {
+            try cursor.skipValue()
+        }
+    }
+
+    private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONFault) {
+        cursor.skipSpace()
+        guard cursor.byte == UInt8(ascii: ",") else {
+            try cursor.expect(UInt8(ascii: "}"))
+            isFinished = true
+            return
+        }
+        cursor.offset += 1
+        cursor.skipSpace()
+        let name = try cursor.readMemberName()
+        switch TweetFormat.recordMembers[name] {
+        case .results where cursor.byte == UInt8(ascii: "["),
+            .possibleResults where cursor.byte == UInt8(ascii: "["):
+            cursor.offset += 1
+            position = .results
+        case .includes where cursor.byte == UInt8(ascii: "{"):
+            cursor.offset += 1
+            scan = IncludesScan(reader: IncludesReader())
+            position = .includes
+        case .includes:
+            includes = nil
+            try cursor.skipValue()
+        default:
+            try cursor.skipValue()
+        }
+    }
+}

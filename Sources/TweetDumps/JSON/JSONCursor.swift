@@ -255,3 +255,144 @@ extension JSONCursor {
         }
     }
 }
+
+// Moving over strings, which are most of the bytes of a dump.
+
+extension JSONCursor {
+    /// Moves over the string at the cursor.
+    @inline(__always)
+    mutating func readString() throws(JSONFault) -> JSONText {
+        position += 1
+        let first = position
+        skipPlainBytes()
+        let isEscaped = byte == UInt8(ascii: "\\")
+        if isEscaped { try skipEscapes() }
+        guard byte == UInt8(ascii: "\"") else { throw fault }
+        let text = JSONText(first: first, last: position, isEscaped: isEscaped)
+        position += 1
+        return text
+    }
+
+    /// Moves to the next byte that is special in a string: a quote, backslash or control character.
+    @inline(__always)
+    private mutating func skipPlainBytes() {
+        while true {
+            let specials = json_string_specials(position)
+            if specials != 0 {
+                position += specials.trailingZeroBitCount
+                return
+            }
+            position += 32
+        }
+    }
+
+    /// Moves from the first backslash in a string to the quote at its end.
+    @inline(__always)
+    private mutating func skipEscapes() throws(JSONFault) {
+        guard let end = json_escaped_string_end(position) else { return try findFaultInString() }
+        position = end - 1
+    }
+
+    /// Moves to the fault in a string, which is behind the cursor.
+    private mutating func findFaultInString() throws(JSONFault) {
+        while byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\") {
+                try skipEscape()
+            } else {
+                guard byte >= 0x20 else { throw fault }
+                position += 1
+            }
+        }
+    }
+
+    /// Moves over one escape sequence.
+    private mutating func skipEscape() throws(JSONFault) {
+        position += 1
+        switch byte {
+        case UInt8(ascii: "u"):
+            position += 1
+            for _ in 0..<4 {
+                guard byte.hexValue != nil else { throw fault }
+                position += 1
+            }
+        case UInt8(ascii: "/"), UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "n"),
+            UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "b"), UInt8(ascii: "f"):
+            position += 1
+        default:
+            throw fault
+        }
+    }
+}
+
+// Moving over a value and returning what is needed of it. Each function accepts a value of any
+// type.
+
+extension JSONCursor {
+    /// Reads a string; nil if the value is not a string.
+    @inline(__always)
+    mutating func readText() throws(JSONFault) -> JSONText? {
+        if byte == UInt8(ascii: "\"") { return try readString() }
+        try skipValue()
+        return nil
+    }
+
+    /// Reads the string that is a member of the object at the cursor; nil if there is none.
+    mutating func readText(of name: StaticString) throws(JSONFault) -> JSONText? {
+        guard byte == UInt8(ascii: "{") else {
+            try skipValue()
+            return nil
+        }
+        let name = JSONMemberName(name)
+        var text: JSONText?
+        try readObject { (cursor, memberName) throws(JSONFault) in
+            if name ~= memberName {
+                text = try cursor.readText()
+            } else {
+                try cursor.skipValue()
+            }
+        }
+        return text
+    }
+
+    /// Reads the string that is one member, or else another one, of the object at the cursor.
+    ///
+    /// - Returns: The string, nil if there is none, and whether the object has the first member.
+    mutating func readText(
+        of name: StaticString,
+        else otherName: StaticString
+    ) throws(JSONFault) -> (text: JSONText?, isFirst: Bool) {
+        guard byte == UInt8(ascii: "{") else {
+            try skipValue()
+            return (nil, false)
+        }
+        let (name, otherName) = (JSONMemberName(name), JSONMemberName(otherName))
+        var text: JSONText?
+        var other: JSONText?
+        var isNamed = false
+        try readObject { (cursor, memberName) throws(JSONFault) in
+            if name ~= memberName {
+                isNamed = true
+                text = try cursor.readText()
+            } else if otherName ~= memberName {
+                other = try cursor.readText()
+            } else {
+                try cursor.skipValue()
+            }
+        }
+        return (text ?? other, isNamed)
+    }
+
+    /// Reads an array and returns the number of its elements; nil if any is not an object.
+    mutating func countObjects() throws(JSONFault) -> Int? {
+        guard byte == UInt8(ascii: "[") else {
+            try skipValue()
+            return nil
+        }
+        var count: Int? = 0
+        try readArray { (cursor) throws(JSONFault) in
+            count = cursor.byte == UInt8(ascii: "{") ? count.map { $0 + 1 } : nil
+            try cursor.skipValue()
+        }
+        return count
+    }
+}

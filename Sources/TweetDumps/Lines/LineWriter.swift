@@ -1,3 +1,39 @@
+/// What is written of each tweet that is extracted.
+package struct LineFormat: Sendable {
+    /// The members of a line.
+    let members: ExtractedMembers
+    /// The term that found all tweets; nil to take the terms that the dumps name.
+    let term: SearchTerm?
+
+    /// True if lines have the terms that pages name.
+    var needsTermsOfPages: Bool {
+        term == nil && (members.contains(.terms) || members.contains(.rest))
+    }
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - members: The members of a line.
+    ///   - term: The term that found all tweets; nil to take the terms that the dumps name.
+    package init(members: ExtractedMembers = .all, term: SearchTerm? = nil) {
+        self.members = members
+        self.term = term
+    }
+}
+
+/// Some tweets of a batch as lines of JSON.
+struct TweetLines: Sendable {
+    /// The lines that are complete.
+    var complete: [UInt8] = []
+    /// The lines behind them, whose page may still name its terms; see ``HeldLine``.
+    var held: [UInt8] = []
+    /// The index of the first tweet of the batch that has no line yet.
+    var end = 0
+
+    /// The size in memory, in bytes.
+    var size: Int { complete.count + held.count }
+}
+
 /// Writes the tweets of a batch as lines of JSON.
 ///
 /// It works on bytes: no string is created for a usual tweet.
@@ -175,5 +211,108 @@ extension HeldLine {
             output.append("}")
         }
         output.append("}\n")
+    }
+}
+
+/// A line of JSON without the terms of its page, which is still being read.
+///
+/// It is stored as four lengths and the parts that have them. The lengths are numbers of 32 bits, the
+/// lowest byte first.
+struct HeldLine {
+    /// The line up to its terms, with the brace.
+    let head: ArraySlice<UInt8>
+    /// The names of the terms that found this tweet alone, each behind its length.
+    let names: ArraySlice<UInt8>
+    /// The members from the terms to the last one; each begins with a comma.
+    let body: ArraySlice<UInt8>
+    /// The members of the last member but for the names of terms; each begins with a comma.
+    let rest: ArraySlice<UInt8>
+
+    /// The number of lengths before the parts.
+    private static let parts = 4
+    /// The size of a length, in bytes.
+    private static let lengthSize = 4
+
+    /// Takes the first of some stored lines; nil if they end before the line does.
+    init?(takingFrom lines: inout ArraySlice<UInt8>) {
+        var rest = lines
+        let lengths = (0..<HeldLine.parts).compactMap { _ in HeldLine.takeLength(from: &rest) }
+        guard lengths.count == HeldLine.parts, rest.count >= lengths.reduce(0, +) else {
+            return nil
+        }
+        head = rest.take(lengths[0])
+        names = rest.take(lengths[1])
+        body = rest.take(lengths[2])
+        self.rest = rest.take(lengths[3])
+        lines = rest
+    }
+
+    /// The terms that found this tweet alone, as they were typed.
+    var ownTerms: [String] {
+        var rest = names
+        var terms: [String] = []
+        while let length = HeldLine.takeLength(from: &rest) {
+            terms.append(String(decoding: rest.take(length), as: UTF8.self))
+        }
+        return terms
+    }
+
+    /// Appends a length.
+    static func append(length: Int, to bytes: inout [UInt8]) {
+        for shift in stride(from: 0, to: lengthSize * 8, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: length >> shift))
+        }
+    }
+
+    private static func takeLength(from bytes: inout ArraySlice<UInt8>) -> Int? {
+        guard bytes.count >= lengthSize else { return nil }
+        return bytes.take(lengthSize).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Removes and returns the first bytes; there must be as many.
+    fileprivate mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+        let taken = prefix(count)
+        removeFirst(count)
+        return taken
+    }
+}
+
+/// The search terms of a tweet as lists of JSON.
+struct TermLists {
+    /// A term: its folded form, and as it was typed.
+    typealias Term = (folded: String, name: String)
+
+    /// The folded terms with their signs, sorted by code point.
+    let folded: [UInt8]
+    /// The same terms as they were last typed; nil if all are the same.
+    let names: [UInt8]?
+
+    /// No terms.
+    static let none = TermLists([])
+
+    /// Lists terms, each once.
+    ///
+    /// - Parameter terms: The terms in the order in which they were typed: of several names of a term
+    ///   the last one is taken.
+    init(_ terms: [Term]) {
+        var named: [ExactText: String] = [:]
+        for term in terms { named[ExactText(term.folded)] = term.name }
+        let sorted = named.sorted { $0.key < $1.key }
+        folded = Self.list(sorted.map(\.key.text))
+        let isAsFolded = sorted.allSatisfy { $0.key == ExactText($0.value) }
+        names = isAsFolded ? nil : Self.list(sorted.map(\.value))
+    }
+
+    private static func list(_ texts: [String]) -> [UInt8] {
+        let buffer = LineBuffer()
+        buffer.append("[")
+        for (index, text) in texts.enumerated() {
+            if index > 0 { buffer.append(",") }
+            buffer.append(string: text)
+        }
+        buffer.append("]")
+        return buffer.bytes
     }
 }
