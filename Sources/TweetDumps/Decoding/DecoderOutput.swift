@@ -1,24 +1,35 @@
-/// What a decoder has decoded: a batch of tweets, and the positions of what was refused.
+/// What a decoder has decoded: a batch of tweets, counted by the counting rules, and what was refused.
 struct DecoderOutput {
     /// True to keep the bytes of refused records.
     var keepsRefused = false
+    /// Counts the lines of the windows.
+    var lines = LineCounter()
 
-    private var builder = BatchBuilder()
-    private var lines = LineCounter()
-
-    /// The byte that ends a line.
-    var lineEnd: UInt8 {
-        get { lines.lineEnd }
-        set { lines.lineEnd = newValue }
-    }
+    private var batch = TweetBatch()
+    private var mentions = RecordMentions()
+    private var sources = SourceNames()
+    private var terms = TypedTerms()
+    /// How much of `includes` the records of the batch refer to.
+    private var includesUse = IncludesUse()
+    /// The format of the tweet that was added last.
+    private var lastFormat = ""
+    /// True if the open page began in an earlier batch.
+    private var pageBeganEarlier = false
 
     /// Returns what was decoded since the last call, and the number of line breaks in it.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
-        (builder.takeBatch(), lines.restart())
+        var taken = batch
+        batch = TweetBatch()
+        taken.trim()
+        includesUse = IncludesUse()
+        mentions.forgetNames()
+        sources.removeAll()
+        terms.removeAll()
+        return (taken, lines.restart())
     }
 }
 
-// MARK: - Records
+// MARK: - Tweets
 
 extension DecoderOutput {
     /// Adds a status, or refuses it.
@@ -57,185 +68,20 @@ extension DecoderOutput {
     ) -> RefusalReason? {
         switch reader.tweet.tweetID(outerID: context.outerID) {
         case .success(let id):
-            var use = builder.includesUse
+            var use = includesUse
             use.isExhausted = false
             let isAdded =
                 context.includes?.withValues(&use) {
-                    builder.add(&reader, id: id, format: format, in: context, $0)
-                } ?? builder.add(&reader, id: id, format: format, in: context, nil)
-            builder.includesUse = use
+                    add(&reader, id: id, format: format, in: context, $0)
+                } ?? add(&reader, id: id, format: format, in: context, nil)
+            includesUse = use
             return isAdded ? nil : .tooLong
         case .failure(let fault): return fault.reason
         }
     }
 
-    /// Adds a tweet of a line to which it was extracted, or refuses it: for its id or mentions, or
-    /// because its texts are too long together with those of the batch.
-    mutating func addExtracted(at value: JSONValue, _ context: RecordContext) {
-        let tweet: ExtractedTweet
-        do throws(ExtractedTweet.Fault) {
-            tweet = try ExtractedTweet(value.noted)
-        } catch {
-            return refuse(error.reason, value, context)
-        }
-        switch TweetID.first(of: tweet.values.id?.tweetID ?? .absent, context.outerID) {
-        case .success(let id):
-            if !builder.add(tweet, id: id, in: context) { refuse(.tooLong, value, context) }
-        case .failure(let fault): refuse(fault.reason, value, context)
-        }
-    }
-
-    mutating func countNonTweets(_ count: Int = 1) { builder.countNonTweets(count) }
-
-    /// Counts a record that is no tweet.
-    ///
-    /// - Parameters:
-    ///   - object: The record.
-    ///   - deletion: The id of a tweet that it reports as deleted.
-    mutating func countNonTweet(_ object: JSONObject, deletion: Int64? = nil) {
-        builder.countNonTweet(object, deletion: deletion)
-    }
-
-    /// Notes a number of tweets that a personal archive states for one of its files.
-    mutating func note(_ count: ManifestCount) { builder.note(count) }
-
-    /// Decodes a page that was held until its end.
-    mutating func decode(_ page: HeldPage, _ context: RecordContext) {
-        let position = (page.line, page.recordNumber)
-        decode(page.object, context, at: position, isHeldPage: true)
-    }
-
-    /// Decodes bytes outside of the window, such as those of a string.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - context: The context of their records.
-    ///   - position: The position that all records refused in them are reported at.
-    ///   - isHeldPage: True if they are a reassembled ``HeldPage``.
-    mutating func decode(
-        _ bytes: [UInt8],
-        _ context: RecordContext,
-        at position: (line: Int, recordNumber: Int?),
-        isHeldPage: Bool = false
-    ) {
-        let refused = builder.batch.refusals.count
-        var inner = DecoderOutput()
-        inner.keepsRefused = keepsRefused
-        swap(&inner.builder, &builder)
-        DumpDecoder.decode(bytes, context, isHeldPage: isHeldPage, into: &inner)
-        swap(&inner.builder, &builder)
-        builder.relocateRefusals(from: refused, to: position)
-    }
-}
-
-// MARK: - Refused records
-
-extension DecoderOutput {
-    /// Refuses a record that can be read as JSON.
-    mutating func refuse(_ reason: RefusalReason, _ value: JSONValue, _ context: RecordContext) {
-        refuse(reason, at: value.cursor.offset, counter: context.recordCounter)
-        guard keepsRefused else { return }
-        keepRefused(value.bytes)
-        endRefused()
-    }
-
-    /// Refuses a record.
-    ///
-    /// - Parameters:
-    ///   - reason: Why it is refused.
-    ///   - offset: The beginning of the record in the window.
-    ///   - counter: Counts the records of its list; nil if it is in no list.
-    mutating func refuse(_ reason: RefusalReason, at offset: Int, counter: RecordCounter?) {
-        let line = line(at: offset)
-        builder.refuse(reason, line: line, recordNumber: counter?.number(inLine: line))
-    }
-
-    /// Refuses a row of a table in the window.
-    ///
-    /// - Parameters:
-    ///   - reason: Why it is refused.
-    ///   - row: The row.
-    ///   - header: The first row of the table, without which the other rows cannot be read.
-    mutating func refuse(_ reason: RefusalReason, row: ByteView, below header: [UInt8]) {
-        refuse(reason, at: row.startIndex, counter: nil)
-        guard keepsRefused else { return }
-        builder.keepRefused(row, below: header, lineEnd: lineEnd)
-    }
-
-    /// Keeps bytes of a refused record.
-    mutating func keepRefused(_ bytes: ByteView) { builder.keepRefused(bytes) }
-
-    /// Ends the bytes of a refused record.
-    mutating func endRefused() { builder.endRefused() }
-}
-
-// MARK: - Lines
-
-extension DecoderOutput {
-    /// The number of the line in which the window begins, from 1 at the beginning of the batch.
-    var firstLine: Int { lines.firstLine }
-
-    /// Begins a window.
-    mutating func beginWindow(_ bytes: ByteView) { lines.begin(bytes) }
-
-    /// Ends the window, at the beginning of the next one.
-    mutating func endWindow(at offset: Int) { lines.end(at: offset) }
-
-    /// The number of the line at an offset in the window.
-    mutating func line(at offset: Int) -> Int { lines.line(at: offset) }
-}
-
-// MARK: - Pages
-
-extension DecoderOutput {
-    /// Marks the following tweets as part of a page that begins here.
-    mutating func beginPage() { builder.beginPage() }
-
-    /// Marks the following tweets as part of a page that began in an earlier batch.
-    mutating func continuePage() { builder.continuePage() }
-
-    /// Ends the open page: its terms found its tweets, and its errors are non-tweets.
-    mutating func endPage(_ page: PageState) {
-        builder.endPage(terms: page.terms)
-        builder.countNonTweets(page.errors)
-    }
-}
-
-/// Collects decoded tweets in a batch, applying the counting rules.
-struct BatchBuilder {
-    private(set) var batch = TweetBatch()
-    private var mentions = RecordMentions()
-    private var sources = SourceNames()
-    private var pageBeganEarlier = false
-    /// How much of `includes` the records of the batch refer to.
-    var includesUse = IncludesUse()
-    /// The format of the tweet that was added last.
-    private var lastFormat = ""
-    private var terms = TypedTerms()
-
-    /// Returns the batch and begins an empty one.
-    mutating func takeBatch() -> TweetBatch {
-        var taken = batch
-        batch = TweetBatch()
-        taken.trim()
-        includesUse = IncludesUse()
-        mentions.forgetNames()
-        sources.removeAll()
-        terms.removeAll()
-        return taken
-    }
-
-    /// Adds the tweet that was just read.
-    ///
-    /// - Parameters:
-    ///   - reader: The reader that has the tweet; reads those that it refers to.
-    ///   - id: The id of the tweet.
-    ///   - format: The name of its format.
-    ///   - context: The context of the record.
-    ///   - includes: The objects that the record may refer to.
-    /// - Returns: False if the batch has no room for its texts, or for what it refers to; then it is not
-    ///   added.
-    mutating func add(
+    /// Adds a tweet, unless the batch has no room for its texts, or for what it refers to.
+    private mutating func add(
         _ reader: inout TweetReader,
         id: Int64,
         format: String,
@@ -261,14 +107,27 @@ struct BatchBuilder {
         return true
     }
 
-    /// Adds a tweet of an extract.
-    ///
-    /// - Parameters:
-    ///   - tweet: The tweet.
-    ///   - id: The id of the tweet.
-    ///   - context: The context of the record.
-    /// - Returns: False if the batch has no room for its texts; then it is not added.
-    mutating func add(_ tweet: ExtractedTweet, id: Int64, in context: RecordContext) -> Bool {
+    /// Adds a tweet of a line to which it was extracted, or refuses it: for its id or mentions, or
+    /// because its texts are too long together with those of the batch.
+    mutating func addExtracted(at value: JSONValue, _ context: RecordContext) {
+        do throws(ExtractedTweet.Fault) {
+            let tweet = try ExtractedTweet(value)
+            switch TweetID.first(of: tweet.values.id?.tweetID ?? .absent, context.outerID) {
+            case .success(let id):
+                if !add(tweet, id: id, in: context) { refuse(.tooLong, value, context) }
+            case .failure(let fault): refuse(fault.reason, value, context)
+            }
+        } catch {
+            refuse(error.reason, value, context)
+        }
+    }
+
+    /// Adds a tweet of an extract, unless the batch has no room for its texts.
+    private mutating func add(
+        _ tweet: ExtractedTweet,
+        id: Int64,
+        in context: RecordContext
+    ) -> Bool {
         var row = TweetBatch.Row()
         row.id = id
         (row.isCut, row.isExtracted) = (!tweet.isWhole, !tweet.isListed)
@@ -301,10 +160,12 @@ struct BatchBuilder {
         batch.formats.insert(format)
         lastFormat = format
     }
+}
 
-    mutating func countNonTweets(_ count: Int = 1) {
-        batch.nonTweets += count
-    }
+// MARK: - Other records
+
+extension DecoderOutput {
+    mutating func countNonTweets(_ count: Int = 1) { batch.nonTweets += count }
 
     /// Counts a record that is no tweet.
     ///
@@ -322,41 +183,99 @@ struct BatchBuilder {
         }
     }
 
-    mutating func refuse(_ reason: RefusalReason, line: Int, recordNumber: Int?) {
-        batch.refusals.append(Refusal(line: line, recordNumber: recordNumber, reason: reason))
+    /// Notes a number of tweets that a personal archive states for one of its files.
+    mutating func note(_ count: ManifestCount) { batch.manifestCounts.append(count) }
+
+    /// Decodes a page that was buffered until its end.
+    mutating func decode(_ page: BufferedPage, _ context: RecordContext) {
+        let position = (page.line, page.recordNumber)
+        decode(page.object, context, at: position, isBufferedPage: true)
     }
 
-    /// Gives refusals the position of the record that contains them, from an index on.
-    mutating func relocateRefusals(from first: Int, to position: (line: Int, recordNumber: Int?)) {
-        for index in batch.refusals.indices.dropFirst(first) {
-            let reason = batch.refusals[index].reason
+    /// Decodes bytes outside of the window, such as those of a string.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes.
+    ///   - context: The context of their records.
+    ///   - position: The position that all records refused in them are reported at.
+    ///   - isBufferedPage: True if they are a reassembled ``BufferedPage``.
+    mutating func decode(
+        _ bytes: [UInt8],
+        _ context: RecordContext,
+        at position: (line: Int, recordNumber: Int?),
+        isBufferedPage: Bool = false
+    ) {
+        let firstRefusal = batch.refusals.count
+        var linesOfWindow = LineCounter()
+        swap(&lines, &linesOfWindow)
+        DumpDecoder.decode(bytes, context, isBufferedPage: isBufferedPage, into: &self)
+        swap(&lines, &linesOfWindow)
+        for index in batch.refusals.indices.dropFirst(firstRefusal) {
             batch.refusals[index] = Refusal(
                 line: position.line,
                 recordNumber: position.recordNumber,
-                reason: reason
+                reason: batch.refusals[index].reason
             )
         }
     }
+}
 
-    mutating func note(_ count: ManifestCount) {
-        batch.manifestCounts.append(count)
+// MARK: - Refused records
+
+extension DecoderOutput {
+    /// Refuses a record that can be read as JSON.
+    mutating func refuse(_ reason: RefusalReason, _ value: JSONValue, _ context: RecordContext) {
+        refuse(reason, line: lines.line(of: value), counter: context.recordCounter)
+        guard keepsRefused else { return }
+        keepRefused(value.bytes)
+        endRefused()
     }
 
-    /// Appends bytes of a refused record.
-    mutating func keepRefused(_ bytes: ByteView) {
-        batch.refusedBytes.append(contentsOf: bytes)
+    /// Refuses a record.
+    ///
+    /// - Parameters:
+    ///   - reason: Why it is refused.
+    ///   - offset: The beginning of the record in the window.
+    ///   - counter: Counts the records of its list; nil if it is in no list.
+    mutating func refuse(_ reason: RefusalReason, at offset: Int, counter: RecordCounter?) {
+        refuse(reason, line: lines.line(at: offset), counter: counter)
     }
 
-    /// Appends a refused row of a table, with a line end.
-    mutating func keepRefused(_ row: ByteView, below header: [UInt8], lineEnd: UInt8) {
+    /// Refuses a row of a table in the window.
+    ///
+    /// - Parameters:
+    ///   - reason: Why it is refused.
+    ///   - row: The row.
+    ///   - header: The first row of the table, without which the other rows cannot be read.
+    mutating func refuse(_ reason: RefusalReason, row: ByteView, below header: [UInt8]) {
+        refuse(reason, at: row.startIndex, counter: nil)
+        guard keepsRefused else { return }
         batch.refusedHeader = header
-        batch.refusedBytes.append(contentsOf: row)
-        if row.last != lineEnd { batch.refusedBytes.append(lineEnd) }
+        keepRefused(row)
+        endRefused()
     }
 
-    /// Ends the bytes of a refused record with a line break.
+    private mutating func refuse(_ reason: RefusalReason, line: Int, counter: RecordCounter?) {
+        let recordNumber = counter?.number(inLine: line)
+        batch.refusals.append(Refusal(line: line, recordNumber: recordNumber, reason: reason))
+    }
+
+    /// Keeps bytes of a refused record.
+    mutating func keepRefused(_ bytes: ByteView) { batch.refusedBytes.append(contentsOf: bytes) }
+
+    /// Ends the bytes of a refused record with a line end.
     mutating func endRefused() {
-        if batch.refusedBytes.last != 0x0A { batch.refusedBytes.append(0x0A) }
+        if batch.refusedBytes.last != lines.lineEnd { batch.refusedBytes.append(lines.lineEnd) }
+    }
+}
+
+// MARK: - Pages
+
+extension DecoderOutput {
+    /// Marks the following tweets as part of a page that begins here.
+    mutating func beginPage() {
+        batch.openPage = batch.rows.count
+        pageBeganEarlier = false
     }
 
     /// Marks the following tweets as part of a page that began in an earlier batch.
@@ -365,31 +284,22 @@ struct BatchBuilder {
         pageBeganEarlier = true
     }
 
-    /// Marks the following tweets as part of a page that begins here.
-    mutating func beginPage() {
-        batch.openPage = batch.rows.count
-        pageBeganEarlier = false
-    }
-
-    /// Ends the page, and adds its terms to its tweets.
-    mutating func endPage(terms names: [String]) {
+    /// Ends the open page: its terms found its tweets, and its errors are non-tweets.
+    mutating func endPage(_ page: PageState) {
+        batch.nonTweets += page.errors
         guard let first = batch.openPage else { return }
         batch.openPage = nil
         // Terms that found no tweet do not belong in the archive.
         guard pageBeganEarlier || first < batch.rows.count else { return }
-        let slice = addTerms(names, toTweetsFrom: first)
+        let slice = terms.append(page.terms, to: &batch)
+        for index in first..<batch.rows.count {
+            batch.rows[index].terms = terms.joined(batch.rows[index].terms, slice, in: &batch)
+        }
         if pageBeganEarlier { batch.endOfOpenPage = .init(terms: slice, tweets: batch.rows.count) }
     }
-
-    /// Adds terms to the tweets from an index on.
-    private mutating func addTerms(_ terms: [String], toTweetsFrom first: Int) -> TweetBatch.Slice {
-        let slice = self.terms.append(terms, to: &batch)
-        for index in first..<batch.rows.count {
-            batch.rows[index].terms = self.terms.joined(batch.rows[index].terms, slice, in: &batch)
-        }
-        return slice
-    }
 }
+
+// MARK: - Lines
 
 /// Counts the lines of a dump, from 1 at the beginning of a batch.
 struct LineCounter {
@@ -414,6 +324,9 @@ struct LineCounter {
         bytes = .empty
     }
 
+    /// The number of the line in which a value in the window begins.
+    mutating func line(of value: JSONValue) -> Int { line(at: bytes.index(of: value.position)) }
+
     /// The number of the line at an offset in the window.
     ///
     /// - Complexity: Each byte is counted once as long as offsets do not go backwards.
@@ -429,7 +342,7 @@ struct LineCounter {
     }
 
     /// Begins to count from 1 again, and returns the number of line breaks since the last time.
-    mutating func restart() -> Int {
+    fileprivate mutating func restart() -> Int {
         let lines = firstLine - 1
         firstLine = 1
         return lines

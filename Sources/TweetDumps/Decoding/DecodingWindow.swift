@@ -5,8 +5,8 @@ struct DecodingWindow {
     let bytes: ByteView
     /// True if the dump ends with the window.
     let isLast: Bool
-    /// True if the window is a reassembled ``HeldPage``.
-    let isHeldPage: Bool
+    /// True if the window is a reassembled ``BufferedPage``.
+    let isBufferedPage: Bool
     /// The indentation of the line in which the window begins, if the line begins before it.
     private let firstIndent: [UInt8]?
 
@@ -16,24 +16,24 @@ struct DecodingWindow {
     ///   - bytes: The bytes, followed by ``JSONCursor/padding`` zero bytes.
     ///   - isLast: True if the dump ends with them.
     ///   - indent: The indentation of the line in which they begin; nil if the line begins there.
-    ///   - isHeldPage: True if they are a reassembled ``HeldPage``.
+    ///   - isBufferedPage: True if they are a reassembled ``BufferedPage``.
     init(
         _ bytes: ByteView,
         isLast: Bool,
         indent: [UInt8]?,
-        isHeldPage: Bool
+        isBufferedPage: Bool
     ) {
         self.bytes = bytes
         cursor = bytes.cursor
         cursor.isLast = isLast
         self.isLast = isLast
-        self.isHeldPage = isHeldPage
+        self.isBufferedPage = isBufferedPage
         firstIndent = indent
     }
 
     /// A window without bytes.
     static var empty: DecodingWindow {
-        DecodingWindow(.empty, isLast: false, indent: nil, isHeldPage: false)
+        DecodingWindow(.empty, isLast: false, indent: nil, isBufferedPage: false)
     }
 
     /// A search for lines in the window.
@@ -44,9 +44,9 @@ struct DecodingWindow {
 
     /// The depth at which records begin.
     ///
-    /// The results of a held page were read before, each as a record. In the page they are two
+    /// The results of a buffered page were read before, each as a record. In the page they are two
     /// levels deeper, which must not make them too deep.
-    var recordDepth: Int { isHeldPage ? -2 : 0 }
+    var recordDepth: Int { isBufferedPage ? -2 : 0 }
 
     /// The bytes from an offset up to the cursor.
     func bytes(from start: Int) -> ByteView { bytes[start..<cursor.offset] }

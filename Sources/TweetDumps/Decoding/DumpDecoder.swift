@@ -25,8 +25,8 @@ struct DumpDecoder {
     private var records = RecordDecoder()
     /// The context of the whole dump.
     private var context = RecordContext()
-    /// True if the bytes are a reassembled ``HeldPage``.
-    private var isHeldPage = false
+    /// True if the bytes are a reassembled ``BufferedPage``.
+    private var isBufferedPage = false
 
     /// Creates a decoder that begins in a state.
     init(state: DecodingState = DecodingState()) {
@@ -34,7 +34,7 @@ struct DumpDecoder {
         context.script = state.script
         context.owner = state.owner
         table = state.table.map { TableDecoder($0.table, at: $0.position) }
-        if let table = state.table?.table { records.output.lineEnd = table.syntax.lineEnd }
+        if let table = state.table?.table { records.output.lines.lineEnd = table.syntax.lineEnd }
         page = state.page.map { PageDecoder(continuing: $0) }
         if page != nil { records.output.continuePage() }
     }
@@ -68,7 +68,7 @@ struct DumpDecoder {
     /// one.
     mutating func takeBatch() -> (batch: TweetBatch, lines: Int) {
         let (batch, lines) = records.output.takeBatch()
-        if let page, !page.isHeld { records.output.continuePage() }
+        if let page, !page.isBuffered { records.output.continuePage() }
         page?.removeLines(lines)
         splitter.removeLines(lines)
         return (batch, lines)
@@ -82,7 +82,7 @@ struct DumpDecoder {
     /// - Returns: The number of bytes that are done. The next window must begin with the others,
     ///   followed by more.
     mutating func decode(_ bytes: ByteView, isLast: Bool) -> Int {
-        records.beginWindow(bytes, isLast: isLast, isHeldPage: isHeldPage)
+        records.beginWindow(bytes, isLast: isLast, isBufferedPage: isBufferedPage)
         awaitsLookahead = false
         if table != nil {
             table?.decode(&records.window, into: &records.output)
@@ -101,17 +101,17 @@ struct DumpDecoder {
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - context: The context of their records.
-    ///   - isHeldPage: True if they are a reassembled ``HeldPage``.
+    ///   - isBufferedPage: True if they are a reassembled ``BufferedPage``.
     ///   - output: Receives what is decoded.
     static func decode(
         _ bytes: [UInt8],
         _ context: RecordContext,
-        isHeldPage: Bool,
+        isBufferedPage: Bool,
         into output: inout DecoderOutput
     ) {
         var decoder = DumpDecoder(state: DecodingState(mode: .values))
         decoder.context = context
-        decoder.isHeldPage = isHeldPage
+        decoder.isBufferedPage = isBufferedPage
         swap(&decoder.records.output, &output)
         ByteView.withPadding(bytes) { _ = decoder.decode($0, isLast: true) }
         swap(&decoder.records.output, &output)

@@ -172,7 +172,7 @@ struct Timeline {
         try cursor.readObject { (cursor, name) throws(JSONFault) in
             switch Timeline.members[name] {
             case .result where cursor.byte == UInt8(ascii: "{"):
-                results.append(JSONValue(cursor: cursor))
+                results.append(JSONValue(position: cursor.position))
                 try cursor.skipValue()
             case .promotion:
                 isPromoted = true

@@ -39,7 +39,7 @@ struct ExtractedTweet {
     /// Reads a line, which is valid JSON.
     ///
     /// - Throws: ``Fault`` if members are missing, or if the mentions cannot be true.
-    init(_ line: NotedValue) throws(Fault) {
+    init(_ line: JSONValue) throws(Fault) {
         values = line.read()
         rest = values.rest?.read() ?? ExtractedRestValues()
         guard let whole = values.whole?.flag, let listed = values.listed?.flag,
@@ -52,7 +52,7 @@ struct ExtractedTweet {
     }
 
     /// The terms by the names that were typed, as far as these are names of the terms.
-    private static func terms(_ terms: NotedValue, names: NotedValue?) -> [String] {
+    private static func terms(_ terms: JSONValue, names: JSONValue?) -> [String] {
         let terms = terms.elements.compactMap(\.text?.string)
         let names = names?.elements.map { $0.text?.string } ?? []
         guard names.count == terms.count else { return terms }
@@ -66,7 +66,7 @@ struct ExtractedTweet {
 // MARK: - Mentions
 
 extension ExtractedTweet {
-    private mutating func readMentions(_ list: NotedValue) throws(Fault) {
+    private mutating func readMentions(_ list: JSONValue) throws(Fault) {
         let counts = rest.spellingCounts?.elements ?? []
         var total: Int64 = 0
         for (index, element) in list.elements.enumerated() {
@@ -118,7 +118,7 @@ extension ExtractedMentionValues {
     }
 }
 
-extension NotedValue {
+extension JSONValue {
     /// True for a list, and for null, which some programs write for an empty list.
     fileprivate var isListOrNull: Bool { isList || isNull }
 }
@@ -152,7 +152,7 @@ extension TweetBatch {
         row.quoted = appendQuoted(values.quoted)
     }
 
-    private mutating func appendProfile(_ value: NotedValue?) -> Profile {
+    private mutating func appendProfile(_ value: JSONValue?) -> Profile {
         Profile(
             display: append(value?["display"]?.filledText),
             description: append(value?["description"]?.filledText),
@@ -161,7 +161,7 @@ extension TweetBatch {
     }
 
     /// Appends a place, and returns its index; -1 if it has no key.
-    private mutating func appendPlace(_ value: NotedValue?) -> Int32 {
+    private mutating func appendPlace(_ value: JSONValue?) -> Int32 {
         guard let value, let key = value["key"]?.filledText else { return -1 }
         let place = Place(
             key: append(key),
@@ -173,7 +173,7 @@ extension TweetBatch {
         return Int32(places.count - 1)
     }
 
-    private mutating func appendLinks(_ list: NotedValue?) -> Slice {
+    private mutating func appendLinks(_ list: JSONValue?) -> Slice {
         let first = links.count
         list?.forEachElement { element in
             let url = append(element.filledText)
@@ -184,7 +184,7 @@ extension TweetBatch {
     }
 
     /// Appends pictures and films, each a list of kind, address and description.
-    private mutating func appendMedia(_ list: NotedValue?) -> Slice {
+    private mutating func appendMedia(_ list: JSONValue?) -> Slice {
         let first = media.count
         list?.forEachElement { element in
             let values = element.elements
@@ -197,7 +197,7 @@ extension TweetBatch {
         return Slice(offset: Int32(first), count: Int32(media.count - first))
     }
 
-    private mutating func appendQuoted(_ list: NotedValue?) -> Slice {
+    private mutating func appendQuoted(_ list: JSONValue?) -> Slice {
         let first = quoted.count
         list?.forEachElement { element in
             guard let id = element["id"]?.id, let text = element["text"]?.nonemptyText else {
@@ -220,13 +220,13 @@ extension TweetBatch.Row {
     }
 }
 
-extension NotedValue {
+extension JSONValue {
     /// The last second of the year 9999, since 1970 (UTC); no dump can have a later time.
     private static let lastTime: Int64 = 253_402_387_199
 
     /// A time in seconds since 1970 (UTC), later than 1970.
     fileprivate var extractedTime: Int64? {
-        number.flatMap { 1...NotedValue.lastTime ~= $0 ? $0 : nil }
+        number.flatMap { 1...JSONValue.lastTime ~= $0 ? $0 : nil }
     }
 
     fileprivate func id(otherThan own: Int64) -> Int64? { id.flatMap { $0 == own ? nil : $0 } }

@@ -83,24 +83,24 @@ struct IncludedValues {
     var isExhausted: Bool { use.pointee.isExhausted }
 
     /// The tweet with an id, which is a string or number.
-    func tweet(_ id: NotedValue?) -> NotedValue? { value(.tweets, id) }
+    func tweet(_ id: JSONValue?) -> JSONValue? { value(.tweets, id) }
 
     /// The user with an id.
-    func user(_ id: NotedValue?) -> NotedValue? { value(.users, id) }
+    func user(_ id: JSONValue?) -> JSONValue? { value(.users, id) }
 
     /// The picture or film with a key.
-    func media(_ key: NotedValue?) -> NotedValue? { value(.media, key) }
+    func media(_ key: JSONValue?) -> JSONValue? { value(.media, key) }
 
     /// The place with an id.
-    func place(_ id: NotedValue?) -> NotedValue? { value(.places, id) }
+    func place(_ id: JSONValue?) -> JSONValue? { value(.places, id) }
 
-    private func value(_ kind: IncludesReader.Kind, _ id: NotedValue?) -> NotedValue? {
+    private func value(_ kind: IncludesReader.Kind, _ id: JSONValue?) -> JSONValue? {
         guard let id = id.flatMap({ $0.text ?? $0.numberText }) else { return nil }
         guard let offset = offsets[kind.rawValue][id] else { return nil }
         let value = start + offset
         let length = UnsafeRawPointer(value - IncludesReader.lengthSize)
             .loadUnaligned(as: Int64.self)
-        return use.pointee.add(Int(length)) ? NotedValue(position: value) : nil
+        return use.pointee.add(Int(length)) ? JSONValue(position: value) : nil
     }
 }
 
@@ -186,7 +186,7 @@ struct IncludesReader {
     mutating func read(_ cursor: inout JSONCursor, _ kind: Kind) throws(JSONFault) {
         let first = cursor.position
         try cursor.skipValue()
-        let element = NotedValue(position: first)
+        let element = JSONValue(position: first)
         guard let id = element[kind.key].flatMap({ $0.text ?? $0.numberText }) else { return }
         let length = cursor.position - first
         guard bytes.count + length <= IncludesReader.maxBytes else { return }

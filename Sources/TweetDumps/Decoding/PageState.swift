@@ -164,7 +164,7 @@ struct PageDamage: Equatable {
 /// Of some objects only all members together show which lists are results: in a file of `includes`,
 /// no list is. Such results are kept until the page ends, and then decoded as one object. A
 /// ``PageDecoder`` decodes the results of all other pages as they are read.
-struct HeldPage {
+struct BufferedPage {
     /// The line in which the page begins.
     var line: Int
     /// The number of the page in its list; nil if it is in none or the list begins in another line.
@@ -217,7 +217,7 @@ struct HeldPage {
     }
 }
 
-extension HeldPage {
+extension BufferedPage {
     /// Finds the first result list of an object that cannot be read as a whole.
     ///
     /// - Parameter cursor: At the beginning of the object.

@@ -65,7 +65,11 @@ struct RecordDecoder {
         guard before.byte == UInt8(ascii: "{") else {
             try window.cursor.skipValue()
             if before.byte == UInt8(ascii: "[") { try window.checkLength(from: before.offset) }
-            values.decode(JSONValue(cursor: before), located(context, at: before), into: &output)
+            values.decode(
+                JSONValue(position: before.position),
+                located(context, at: before),
+                into: &output
+            )
             return .decoded
         }
         if context.script?.isPersonalArchive != true,
@@ -75,13 +79,13 @@ struct RecordDecoder {
                 window.cursor = before
                 return .needsIncludes
             }
-            output.addStatus(&reader, at: JSONValue(cursor: before), context)
+            output.addStatus(&reader, at: JSONValue(position: before.position), context)
             return .decoded
         }
         window.cursor = before
         let object = try JSONObject(&window.cursor)
         try checkLength(from: before.offset)
-        let value = JSONValue(cursor: before)
+        let value = JSONValue(position: before.position)
         values.decode(object, at: value, located(context, at: before), into: &output)
         return .decoded
     }
@@ -95,7 +99,7 @@ struct RecordDecoder {
         at cursor: JSONCursor
     ) -> RecordContext {
         var context = context
-        let line = output.line(at: cursor.offset)
+        let line = output.lines.line(at: cursor.offset)
         context.position = (line, context.recordCounter?.number(inLine: line))
         return context
     }
@@ -115,8 +119,8 @@ struct RecordDecoder {
 
     /// Throws if the object from `start` to the cursor is too long to be read as a whole.
     private func checkLength(from start: Int) throws(JSONFault) {
-        // The parts of a held page had a valid length when they were read.
-        guard !window.isHeldPage else { return }
+        // The parts of a buffered page had a valid length when they were read.
+        guard !window.isBufferedPage else { return }
         try window.checkLength(from: start)
         if reader.stop == .possibleResults,
             window.cursor.offset - start > DumpDecoder.maxPossiblePageLength
@@ -146,7 +150,7 @@ struct RecordDecoder {
     ///
     /// - Returns: A counter for its records.
     mutating func beginList() -> RecordCounter {
-        let counter = RecordCounter(line: output.line(at: window.cursor.offset))
+        let counter = RecordCounter(line: output.lines.line(at: window.cursor.offset))
         window.cursor.offset += 1
         return counter
     }
@@ -159,17 +163,22 @@ extension RecordDecoder {
     mutating func beginWindow(
         _ bytes: ByteView,
         isLast: Bool,
-        isHeldPage: Bool
+        isBufferedPage: Bool
     ) {
-        window = DecodingWindow(bytes, isLast: isLast, indent: indent, isHeldPage: isHeldPage)
-        output.beginWindow(bytes)
+        window = DecodingWindow(
+            bytes,
+            isLast: isLast,
+            indent: indent,
+            isBufferedPage: isBufferedPage
+        )
+        output.lines.begin(bytes)
     }
 
     /// Ends the window at its cursor, and returns the number of bytes before it.
     mutating func endWindow() -> Int {
-        let firstLine = output.firstLine
-        output.endWindow(at: window.cursor.offset)
-        indent = window.indentOfNextWindow(isFirstLine: output.firstLine == firstLine)
+        let firstLine = output.lines.firstLine
+        output.lines.end(at: window.cursor.offset)
+        indent = window.indentOfNextWindow(isFirstLine: output.lines.firstLine == firstLine)
         defer { window = .empty }
         return window.cursor.offset
     }

@@ -184,7 +184,7 @@ extension RecordSplitter {
                 return .needsMore
             }
             // An unreadable value may be a page that is cut or damaged.
-            return holdPage(&records) ?? refuseUnreadable(reason, &records)
+            return bufferPage(&records) ?? refuseUnreadable(reason, &records)
         }
     }
 
@@ -207,22 +207,22 @@ extension RecordSplitter {
         return .page(PageDecoder(records.page(at: start), &records))
     }
 
-    /// Begins to hold the page at the cursor, which cannot be read as one value; nil if it is no
+    /// Begins to buffer the page at the cursor, which cannot be read as one value; nil if it is no
     /// page.
-    private func holdPage(_ records: inout RecordDecoder) -> Step? {
+    private func bufferPage(_ records: inout RecordDecoder) -> Step? {
         let window = records.window
         let start = window.cursor.offset
-        guard window.cursor.byte == UInt8(ascii: "{"), !window.isHeldPage,
-            let bracket = HeldPage.firstResultList(at: window.cursor)
+        guard window.cursor.byte == UInt8(ascii: "{"), !window.isBufferedPage,
+            let bracket = BufferedPage.firstResultList(at: window.cursor)
         else { return nil }
-        let line = records.output.line(at: start)
-        let held = HeldPage(
+        let line = records.output.lines.line(at: start)
+        let buffered = BufferedPage(
             line: line,
             recordNumber: recordCounter?.number(inLine: line),
             head: window.bytes[start...bracket]
         )
         records.window.cursor.offset = bracket
         let state = PageState(indent: window.indent(at: start))
-        return .page(PageDecoder(state, held: held, &records))
+        return .page(PageDecoder(state, buffered: buffered, &records))
     }
 }

@@ -19,7 +19,7 @@ final class RecordTweets {
     @exclusivity(unchecked) fileprivate(set) var referencesOfOriginal = Relations()
     /// The last two quoted tweets that were read already, with their values: that of the tweet and
     /// that of its original.
-    @exclusivity(unchecked) private var known: [(value: NotedValue, tweet: TweetObject)] = []
+    @exclusivity(unchecked) private var known: [(value: JSONValue, tweet: TweetObject)] = []
 
     /// Forgets the tweets of the last record.
     func removeAll() {
@@ -30,14 +30,14 @@ final class RecordTweets {
     }
 
     /// Notes a quoted tweet that was read together with the record.
-    func note(_ value: NotedValue, _ tweet: TweetObject) {
+    func note(_ value: JSONValue, _ tweet: TweetObject) {
         // An object can have a member many times.
         if known.count == 2 { known.removeFirst() }
         known.append((value, tweet))
     }
 
     /// The tweet in a value, if it was read already.
-    fileprivate func tweet(in value: NotedValue) -> TweetObject? {
+    fileprivate func tweet(in value: JSONValue) -> TweetObject? {
         known.first { $0.value.position == value.position }?.tweet
     }
 }
@@ -52,9 +52,9 @@ struct Relations {
 /// Where a tweet is that another refers to.
 private enum TweetSource {
     /// An object in the format of the other tweet.
-    case object(NotedValue)
+    case object(JSONValue)
     /// A GraphQL result.
-    case result(NotedValue)
+    case result(JSONValue)
 }
 
 extension TweetReader {
@@ -207,7 +207,7 @@ extension TweetObject {
     }
 
     /// The tweet in a reference, or in `includes`.
-    private func referred(_ reference: NotedValue, _ includes: IncludedValues?) -> NotedValue? {
+    private func referred(_ reference: JSONValue, _ includes: IncludedValues?) -> JSONValue? {
         if reference["text"]?.isString == true { return reference }
         return includes?.tweet(reference["id"])
     }
@@ -294,7 +294,7 @@ extension TweetObject {
 
 extension PersonValues {
     /// Reads a user object, or a screen name.
-    fileprivate init(_ value: NotedValue) {
+    fileprivate init(_ value: JSONValue) {
         if value.isObject {
             self = value.read()
         } else {

@@ -30,7 +30,7 @@ extension TweetBatch {
     }
 
     /// Appends the links of a list of objects; false if the list has none.
-    private mutating func appendAttached(_ list: NotedValue?, except known: KnownTweets) -> Bool {
+    private mutating func appendAttached(_ list: JSONValue?, except known: KnownTweets) -> Bool {
         var hasObjects = false
         list?.forEachElement { element in
             guard element.isObject else { return }
@@ -56,10 +56,10 @@ extension TweetBatch {
 
 /// A link in the entities of a tweet.
 private struct LinkValues: NotedObject {
-    var expandedURL: NotedValue?
-    var url: NotedValue?
+    var expandedURL: JSONValue?
+    var url: JSONValue?
     /// The key of the tweet's own picture or film to which it leads.
-    var mediaKey: NotedValue?
+    var mediaKey: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = [
         "expanded_url": .init(\.expandedURL),
@@ -152,7 +152,7 @@ extension TweetBatch {
 
 extension TweetObject {
     /// The first list of media that has elements.
-    fileprivate var mediaEntities: NotedValue? {
+    fileprivate var mediaEntities: JSONValue? {
         @inline(__always) get {
             filled(extended?.extendedMedia) ?? filled(extended?.entities?.media)
                 ?? filled(own.extendedMedia) ?? filled(own.entities?.media)
@@ -161,7 +161,7 @@ extension TweetObject {
 
     /// The value, if it is a list with elements.
     @inline(__always)
-    private func filled(_ list: NotedValue?) -> NotedValue? {
+    private func filled(_ list: JSONValue?) -> JSONValue? {
         list?.isFilledList == true ? list : nil
     }
 }
@@ -210,18 +210,18 @@ private struct DescribedPlace {
 
 /// The values of an object that describes a place, in any format.
 private struct PlaceValues: NotedObject {
-    var id: NotedValue?
-    var fullName: NotedValue?
-    var name: NotedValue?
-    var countryCode: NotedValue?
-    var boundingBox: NotedValue?
-    var geo: NotedValue?
+    var id: JSONValue?
+    var fullName: JSONValue?
+    var name: JSONValue?
+    var countryCode: JSONValue?
+    var boundingBox: JSONValue?
+    var geo: JSONValue?
     // Names in other formats.
-    var scrapedFullName: NotedValue?
-    var scrapedCountryCode: NotedValue?
-    var displayName: NotedValue?
-    var twitterCountryCode: NotedValue?
-    var link: NotedValue?
+    var scrapedFullName: JSONValue?
+    var scrapedCountryCode: JSONValue?
+    var displayName: JSONValue?
+    var twitterCountryCode: JSONValue?
+    var link: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = [
         "id": .init(\.id),

@@ -131,7 +131,7 @@ extension TweetBatch {
     }
 
     /// Appends the code of a language, in lower case; nil if it is none.
-    mutating func appendLanguage(_ value: NotedValue?) -> Text? {
+    mutating func appendLanguage(_ value: JSONValue?) -> Text? {
         guard let text = value?.text else { return nil }
         if !text.isEscaped, text.raw.isASCII { return appendLanguage(ofASCII: text.raw) }
         // A few other letters have ASCII letters as their lower case.

@@ -31,7 +31,7 @@ extension TweetReader {
     }
 
     /// Reads the entities in a value; nil if it is not an object.
-    private mutating func readEntities(_ value: NotedValue?) -> TweetObject.EntityLists? {
+    private mutating func readEntities(_ value: JSONValue?) -> TweetObject.EntityLists? {
         guard let value else { return nil }
         var cursor = value.cursor
         return (try? readEntities(&cursor)) ?? nil
@@ -111,7 +111,7 @@ extension TweetReader {
     }
 
     /// Reads the text of more than 280 characters, and its entities.
-    mutating func readNote(_ value: NotedValue) -> TweetObject.Body {
+    mutating func readNote(_ value: JSONValue) -> TweetObject.Body {
         let inner = value["note_tweet_results"]?["result"]
         let note: NoteValues = (inner?.isTruthy == true ? inner ?? value : value).read()
         var body = TweetObject.Body()
@@ -183,8 +183,8 @@ enum EntityMember: JSONMemberMeaning {
 
 /// The lists in entities that are only noted.
 struct EntityValues {
-    var links: NotedValue?
-    var media: NotedValue?
+    var links: JSONValue?
+    var media: JSONValue?
 }
 
 /// The values of an element of a list of hashtags.
@@ -211,14 +211,14 @@ struct MentionedUserValues: NotedObject {
 
 /// The member of entities that has the media.
 private struct MediaListValues: NotedObject {
-    var media: NotedValue?
+    var media: JSONValue?
 
     static let members: MemberTable<NotedField<Self>> = ["media": .init(\.media)]
 }
 
 extension JSONCursor {
     /// Reads the list of media in entities; nil if there is none.
-    mutating func readMediaList() throws(JSONFault) -> NotedValue? {
+    mutating func readMediaList() throws(JSONFault) -> JSONValue? {
         let entities: MediaListValues = try readNoted()
         return entities.media
     }

@@ -51,7 +51,7 @@ struct TweetReader {
     }
 
     /// Reads an object, which is valid JSON, into ``tweet``.
-    mutating func read(_ value: NotedValue, as dialect: Dialect) {
+    mutating func read(_ value: JSONValue, as dialect: Dialect) {
         reset()
         if dialect == .graphQL {
             _ = readResult(value, .result, into: tweet)
@@ -62,7 +62,7 @@ struct TweetReader {
 
     /// Reads the object of a row of a table into ``tweet``.
     mutating func readRow(_ object: JSONCursor) {
-        read(NotedValue(position: object.position), as: .table)
+        read(JSONValue(position: object.position), as: .table)
     }
 
     private mutating func reset() {
@@ -89,7 +89,7 @@ struct TweetReader {
 
     /// Reads a tweet from a value, which is valid JSON.
     mutating func readNested(
-        _ value: NotedValue,
+        _ value: JSONValue,
         _ dialect: Dialect,
         _ level: TweetLevel,
         into tweet: TweetObject
@@ -110,7 +110,7 @@ struct TweetReader {
     ///   - tweet: Receives the status in it.
     /// - Returns: Whether the result has any member; nil if it has no status.
     mutating func readResult(
-        _ value: NotedValue,
+        _ value: JSONValue,
         _ level: TweetLevel,
         into tweet: TweetObject
     ) -> Bool? {
@@ -186,7 +186,7 @@ struct TweetReader {
         case .text, .fullText, .entities, .extendedEntities, .extended:
             try readText(member, of: tweet, at: &cursor)
         case .user:
-            tweet.values.author.user = NotedValue(position: cursor.position)
+            tweet.values.author.user = JSONValue(position: cursor.position)
             tweet.marks.set(.user, cursor.byte == UInt8(ascii: "{"))
             tweet.user = try cursor.readNoted(shapes.user)
         case .original: try readOriginal(of: tweet, &cursor, level)
@@ -210,7 +210,7 @@ struct TweetReader {
         _ cursor: inout JSONCursor,
         _ level: TweetLevel
     ) throws(JSONFault) {
-        tweet.values.related.original = NotedValue(position: cursor.position)
+        tweet.values.related.original = JSONValue(position: cursor.position)
         guard cursor.byte == UInt8(ascii: "{"), level == .result else {
             return try cursor.skipValue()
         }
@@ -224,7 +224,7 @@ struct TweetReader {
         _ cursor: inout JSONCursor,
         _ level: TweetLevel
     ) throws(JSONFault) {
-        let value = NotedValue(position: cursor.position)
+        let value = JSONValue(position: cursor.position)
         tweet.values.related.quoted = value
         guard value.isObject, level != .quoted else { return try cursor.skipValue() }
         let members = tweet.dialect.members
@@ -266,7 +266,7 @@ extension TweetReader {
             tweet.idText = try cursor.readID()
         case .documentID: tweet.documentID = try cursor.readDocumentID()
         default:
-            tweet.idValue = NotedValue(position: cursor.position)
+            tweet.idValue = JSONValue(position: cursor.position)
             tweet.id =
                 if case .taggedID = member {
                     try cursor.readTaggedID()
@@ -287,7 +287,7 @@ extension TweetReader {
         case .userList(let name, let otherName):
             lists.users = try readNames(&cursor, of: name, else: otherName)
         default:
-            tweet.values.related.repliedUsers = NotedValue(position: cursor.position)
+            tweet.values.related.repliedUsers = JSONValue(position: cursor.position)
             lists.repliedUsers = try readNames(&cursor, of: "screen_name", else: "")
         }
         tweet.own.entities = lists
@@ -303,7 +303,7 @@ extension TweetReader {
         _ cursor: inout JSONCursor,
         _ level: TweetLevel
     ) throws(JSONFault) {
-        let value = NotedValue(position: cursor.position)
+        let value = JSONValue(position: cursor.position)
         tweet.values.languages.gnip = value
         try cursor.skipValue()
         guard level == .result, let rules = value["matching_rules"] else { return }
@@ -328,7 +328,7 @@ extension TweetReader {
         case .pageQuery: page.query = try cursor.readText()
         case .errors: page.errors = try cursor.countObjects()
         case .includes:
-            page.includes = JSONValue(cursor: cursor)
+            page.includes = JSONValue(position: cursor.position)
             try cursor.skipValue()
         case .results where cursor.byte == UInt8(ascii: "[") && !tweet.hasText:
             try stopReading(stopsAtResults ? .results : .foreign)

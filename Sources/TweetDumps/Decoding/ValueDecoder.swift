@@ -37,7 +37,7 @@ struct ValueDecoder {
         _ context: RecordContext,
         into output: inout DecoderOutput
     ) {
-        let line = output.line(at: list.cursor.offset)
+        let line = output.lines.line(of: list)
         var inner = context
         for (index, element) in list.elements.enumerated() {
             inner.recordCounter = RecordCounter(line: line, count: index + 1)
@@ -93,7 +93,7 @@ struct ValueDecoder {
             let tweet = format.wrapper.flatMap { object[$0] } ?? value
             add(tweet, at: value, as: format, context, into: &output)
         case .status:
-            reader.read(value.noted, as: .status)
+            reader.read(value, as: .status)
             output.addStatus(&reader, at: value, context)
         case .extracted:
             output.addExtracted(at: value, context)
@@ -132,7 +132,7 @@ struct ValueDecoder {
     ) {
         // The ids of these formats are always in the objects themselves.
         let context = context.with(outerID: .absent)
-        reader.read(tweet.noted, as: format.dialect)
+        reader.read(tweet, as: format.dialect)
         output.addTweet(&reader, as: format.name, at: value, context)
     }
 

@@ -103,7 +103,7 @@ extension JSONObject {
     /// An object of another program may have one of the names for something else. So a line that
     /// lacks one of them has no other members than extracted lines have.
     var isExtracted: Bool {
-        if self["whole"]?.noted.flag != nil, self["listed"]?.noted.flag != nil { return true }
+        if self["whole"]?.flag != nil, self["listed"]?.flag != nil { return true }
         let names = JSONObject.extractedMembers + JSONObject.sharedExtractedMembers
         return members.allSatisfy { ExtractedValues.members[$0.name] != nil }
             && members.contains { member in names.contains { member.name.equals($0) } }

@@ -68,12 +68,3 @@ extension NotedValue {
         return tweet
     }
 }
-
-extension JSONValue {
-    /// The GraphQL result in a value: that in `result`, and in it that in `tweet`, if there are
-    /// such objects.
-    var unwrappedResult: JSONValue {
-        let result = self["result"].flatMap { $0.isObject ? $0 : nil } ?? self
-        return result["tweet"].flatMap { $0["legacy"] == nil ? nil : $0 } ?? result
-    }
-}

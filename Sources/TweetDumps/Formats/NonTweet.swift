@@ -38,7 +38,7 @@ enum NonTweet {
 
     /// The first of the values that is an id.
     private static func tweetID(_ values: JSONValue?...) -> Int64? {
-        values.lazy.compactMap { $0?.id.value }.first
+        values.lazy.compactMap { $0?.id }.first
     }
 
     /// The verbs of Gnip's notices.
@@ -72,7 +72,7 @@ enum NonTweet {
 
     /// True for a tweet that was shown as an advertisement, as Zeeschuimer marks it.
     static func isAdvertisement(_ object: JSONObject) -> Bool {
-        object["promoted"]?.noted.isTrue == true && object["legacy"] != nil
+        object["promoted"]?.isTrue == true && object["legacy"] != nil
     }
 
     /// True for objects outside of pages that are known to be no tweets: users, counts, tombstones.

@@ -36,6 +36,9 @@ struct ByteView: RandomAccessCollection {
         return ByteView(base: base, range)
     }
 
+    /// The index of the byte at an address.
+    func index(of address: UnsafePointer<UInt8>) -> Int { address - base }
+
     /// The eight bytes from an index on, the first one lowest.
     ///
     /// Some of them may be behind the end, where ``JSONCursor/padding`` bytes must be readable.

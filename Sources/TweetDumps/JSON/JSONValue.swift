@@ -1,8 +1,9 @@
-/// A value in valid JSON bytes, noted while the object around it was read.
+/// A value in valid JSON bytes, parsed again on each access.
 ///
-/// It is only the address of the value, so noting costs nothing. What the value means is found out
-/// when it is needed; most values never are. It must not outlive the bytes.
-struct NotedValue {
+/// It is only the address of the value, so noting it while the object around it is read costs
+/// nothing. What the value means is found out when it is needed; most values never are. It must not
+/// outlive the bytes.
+struct JSONValue {
     /// The address of the first byte.
     let position: JSONCursor.Byte
 
@@ -12,7 +13,7 @@ struct NotedValue {
     }
 
     /// A cursor at the value.
-    var cursor: JSONCursor { JSONCursor(atNoted: position) }
+    var cursor: JSONCursor { JSONCursor(atValid: position) }
 
     var isNull: Bool { byte == UInt8(ascii: "n") }
     var isTrue: Bool { byte == UInt8(ascii: "t") }
@@ -20,6 +21,13 @@ struct NotedValue {
     var isObject: Bool { byte == UInt8(ascii: "{") }
     var isList: Bool { byte == UInt8(ascii: "[") }
     var isNumber: Bool { byte == UInt8(ascii: "-") || byte.isDigit }
+
+    /// The bytes of the value.
+    var bytes: ByteView {
+        var end = cursor
+        try? end.skipValue()
+        return ByteView(start: position, count: end.position - position)
+    }
 
     /// The value as a string; nil if it is not one.
     var text: JSONText? {
@@ -39,31 +47,49 @@ struct NotedValue {
     /// The value of a member; nil if there is none, or if this value is not an object.
     ///
     /// The last one counts if several have the same name.
-    subscript(name: StaticString) -> NotedValue? {
+    subscript(name: StaticString) -> JSONValue? {
         guard isObject else { return nil }
         let name = JSONMemberName(name)
-        var found: NotedValue?
+        var found: JSONValue?
         var cursor = cursor
         try? cursor.readObject { (cursor, memberName) throws(JSONFault) in
-            if name ~= memberName { found = NotedValue(position: cursor.position) }
+            if name ~= memberName { found = JSONValue(position: cursor.position) }
             try cursor.skipValue()
         }
         return found
     }
 
+    /// The value at a path of member names; nil if a member is missing.
+    subscript(
+        name: StaticString,
+        inner: StaticString,
+        others: StaticString...
+    ) -> JSONValue? {
+        others.reduce(self[name]?[inner]) { value, name in value?[name] }
+    }
+
+    /// The value as an object; nil if it is not one.
+    ///
+    /// - Complexity: O(*n*) for *n* bytes, as for ``elements``.
+    var object: JSONObject? {
+        guard isObject else { return nil }
+        var cursor = cursor
+        return try? JSONObject(&cursor)
+    }
+
     /// The elements of the value as an array; empty if it is not one.
-    var elements: [NotedValue] {
-        var elements: [NotedValue] = []
+    var elements: [JSONValue] {
+        var elements: [JSONValue] = []
         forEachElement { elements.append($0) }
         return elements
     }
 
     /// Calls a closure with each element of the array; never if the value is not one.
-    func forEachElement(_ body: (NotedValue) -> Void) {
+    func forEachElement(_ body: (JSONValue) -> Void) {
         guard isList else { return }
         var cursor = cursor
         try? cursor.readArray { (cursor) throws(JSONFault) in
-            body(NotedValue(position: cursor.position))
+            body(JSONValue(position: cursor.position))
             try cursor.skipValue()
         }
     }
@@ -105,83 +131,23 @@ extension JSONCursor {
     /// Creates a cursor at a value that is known to be valid.
     ///
     /// Its end is not known, and does not matter.
-    fileprivate init(atNoted position: Byte) {
+    fileprivate init(atValid position: Byte) {
         self.init(padded: UnsafeBufferPointer(start: position, count: 0))
         isLast = true
     }
 }
 
-/// A value in valid JSON bytes, parsed again on each access.
-///
-/// It is for rare structures, which may be read slowly. It must not outlive the bytes.
-struct JSONValue {
-    /// A cursor at the value.
-    let cursor: JSONCursor
-
-    private var byte: UInt8 { cursor.byte }
-
-    var isNull: Bool { byte == UInt8(ascii: "n") }
-    var isObject: Bool { byte == UInt8(ascii: "{") }
-    var isList: Bool { byte == UInt8(ascii: "[") }
-
-    /// The same value, of which only the address is known.
-    var noted: NotedValue { NotedValue(position: cursor.position) }
-
-    /// The bytes of the value.
-    var bytes: ByteView {
-        var end = cursor
-        try? end.skipValue()
-        return ByteView(start: cursor.position, count: end.offset - cursor.offset)
-    }
-
-    /// The value as a string; nil if it is not one.
-    var text: JSONText? {
-        guard byte == UInt8(ascii: "\"") else { return nil }
-        var cursor = cursor
-        return try? cursor.readString()
-    }
-
-    /// The value as an object; nil if it is not one.
-    ///
-    /// - Complexity: O(*n*) for *n* bytes, as for ``elements``.
-    var object: JSONObject? {
-        guard isObject else { return nil }
-        var cursor = cursor
-        return try? JSONObject(&cursor)
-    }
-
-    /// The elements of the value as an array; empty if it is not one.
-    var elements: [JSONValue] {
-        guard isList else { return [] }
-        var cursor = cursor
-        var elements: [JSONValue] = []
-        try? cursor.readArray { (cursor) throws(JSONFault) in
-            elements.append(JSONValue(cursor: cursor))
-            try cursor.skipValue()
-        }
-        return elements
-    }
-
-    /// The value at a path of member names; nil if a member is missing.
-    subscript(path: StaticString...) -> JSONValue? {
-        var value = self
-        for name in path {
-            guard let next = value.object?[name] else { return nil }
-            value = next
-        }
-        return value
-    }
-}
+typealias NotedValue = JSONValue
 
 /// The members of an object, in their order, with unparsed values.
 struct JSONObject {
-    private(set) var members: [(name: JSONText, value: JSONValue)] = []
+    let members: [(name: JSONText, value: JSONValue)]
 
     /// Moves the cursor over an object, which may be invalid JSON.
     init(_ cursor: inout JSONCursor) throws(JSONFault) {
         var members: [(name: JSONText, value: JSONValue)] = []
         try cursor.readObject { (cursor, name) throws(JSONFault) in
-            members.append((name, JSONValue(cursor: cursor)))
+            members.append((name, JSONValue(position: cursor.position)))
             try cursor.skipValue()
         }
         self.members = members

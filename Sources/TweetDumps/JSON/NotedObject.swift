@@ -3,11 +3,11 @@ import Foundation
 
 /// Some members of an object, whose values are noted.
 ///
-/// Each property is a ``NotedValue`` or ``NotedString``, nil if the object does not have the member:
+/// Each property is a ``JSONValue`` or ``NotedString``, nil if the object does not have the member:
 ///
 /// ```swift
 /// struct LinkValues: NotedObject {
-///     var url: NotedValue?
+///     var url: JSONValue?
 ///     static let members: MemberTable<NotedField<Self>> = ["url": .init(\.url)]
 /// }
 /// ```
@@ -20,12 +20,12 @@ protocol NotedObject {
 /// A noted value that usually is a string, whose end is noted, too, so that it is not searched again.
 struct NotedString {
     /// The value, of any type.
-    let value: NotedValue
+    let value: JSONValue
     /// The address behind the value.
     private let end: JSONCursor.Byte
 
     /// Finds the end of a value.
-    init(_ value: NotedValue) {
+    init(_ value: JSONValue) {
         self.value = value
         var cursor = value.cursor
         try? cursor.skipValue()
@@ -49,7 +49,7 @@ struct NotedField<Object>: Sendable {
     let hasEnd: Bool
 
     /// Creates a field for a stored property.
-    init(_ property: WritableKeyPath<Object, NotedValue?>) {
+    init(_ property: WritableKeyPath<Object, JSONValue?>) {
         self.init(property, hasEnd: false)
     }
 
@@ -73,13 +73,13 @@ struct NotedField<Object>: Sendable {
             // Both are stored as their addresses, one after the other.
             bytes.storeBytes(of: start, toByteOffset: offset, as: JSONCursor.Byte.self)
             guard hasEnd else { return }
-            let endOffset = offset + MemoryLayout<NotedValue>.size
+            let endOffset = offset + MemoryLayout<JSONValue>.size
             bytes.storeBytes(of: end, toByteOffset: endOffset, as: JSONCursor.Byte.self)
         }
     }
 }
 
-extension NotedValue {
+extension JSONValue {
     /// Notes the members of the object; none if the value is not an object.
     func read<Object: NotedObject>(_ type: Object.Type = Object.self) -> Object {
         var cursor = cursor

@@ -47,16 +47,3 @@ extension JSONCursor {
         return TweetID(text.raw)
     }
 }
-
-extension JSONValue {
-    /// The value as a tweet's id.
-    var id: TweetID {
-        var cursor = cursor
-        return (try? cursor.readID()) ?? .absent
-    }
-
-    /// The value as a whole number from 0, also written as a string; nil if it is not one.
-    var count: Int? {
-        noted.number.map { Int($0) }
-    }
-}

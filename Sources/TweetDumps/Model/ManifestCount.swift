@@ -11,16 +11,16 @@ package struct ManifestCount: Sendable, Hashable {
 extension ManifestCount {
     /// Reads the counts of a manifest, or the count of one element of a tweet index.
     static func read(in object: JSONObject) -> [ManifestCount] {
-        if let file = object["file_name"]?.text, let tweets = object["tweet_count"]?.count {
-            return [ManifestCount(file: file.string, tweets: tweets)]
+        if let file = object["file_name"]?.text, let tweets = object["tweet_count"]?.number {
+            return [ManifestCount(file: file.string, tweets: Int(tweets))]
         }
         let types: [StaticString] = ["tweet", "tweets", "communityTweet", "communityTweets"]
         let files = types.flatMap { object["dataTypes"]?[$0, "files"]?.elements ?? [] }
         return files.compactMap { file in
-            guard let name = file["fileName"]?.text, let count = file["count"]?.count else {
+            guard let name = file["fileName"]?.text, let count = file["count"]?.number else {
                 return nil
             }
-            return ManifestCount(file: name.string, tweets: count)
+            return ManifestCount(file: name.string, tweets: Int(count))
         }
     }
 }
