@@ -62,7 +62,7 @@ extension TweetReader {
         else otherMember: StaticString
     ) throws(JSONFault) -> Range<Int> {
         try readNames(&cursor) { (cursor) throws(JSONFault) in
-            try cursor.readText(of: member, else: otherMember).text
+            try cursor.readText(of: member, else: otherMember)
         }
     }
 

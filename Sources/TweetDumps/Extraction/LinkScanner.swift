@@ -127,7 +127,7 @@ struct LinkScanner {
 /// Labels of a host name, joined by dots.
 ///
 /// All hosts that begin in the same chain end at the same position.
-struct LabelChain {
+private struct LabelChain {
     /// The positions at which a host can begin, if they have a word character.
     let starts: Range<Int>
 
@@ -201,7 +201,7 @@ extension ScannedText {
 /// `start` if the part is absent.
 extension ScannedText {
     /// The end of `http://` or `https://`, in any case.
-    func endOfProtocol(at start: Int) -> Int {
+    fileprivate func endOfProtocol(at start: Int) -> Int {
         var end = start
         for letter: Unicode.Scalar in ["h", "t", "t", "p"] {
             guard self[end]?.isLetter(letter) == true else { return start }
@@ -214,14 +214,14 @@ extension ScannedText {
     }
 
     /// The end of a port: `:` and digits.
-    func endOfPort(at start: Int) -> Int {
+    fileprivate func endOfPort(at start: Int) -> Int {
         guard self[start] == ":" else { return start }
         let end = end(from: start + 1, while: \.isASCIIDigit)
         return end > start + 1 ? end : start
     }
 
     /// The end of a path: `/` and the following characters, up to the last one that can end a path.
-    func endOfPath(at start: Int) -> Int {
+    fileprivate func endOfPath(at start: Int) -> Int {
         guard self[start] == "/" else { return start }
         var position = start + 1
         var end = position
@@ -248,7 +248,7 @@ extension ScannedText {
 
     /// The end of a query: `?` and the following characters, up to the last one that can end a
     /// query.
-    func endOfQuery(at start: Int) -> Int {
+    fileprivate func endOfQuery(at start: Int) -> Int {
         guard self[start] == "?" else { return start }
         var position = start + 1
         var end = start

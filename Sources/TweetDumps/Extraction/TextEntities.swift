@@ -41,7 +41,7 @@ private func mayHaveSigns(_ text: String) -> Bool {
 }
 
 /// Finds the hashtags of a text, including those inside links.
-struct HashtagScanner {
+private struct HashtagScanner {
     let text: ScannedText
 
     /// The ranges of the hashtags' names, without signs, in the order of the text.
@@ -94,7 +94,7 @@ private func makesKeycap(_ scalar: Unicode.Scalar) -> Bool {
 }
 
 /// Finds the users mentioned in a text, including those inside links.
-struct UserScanner {
+private struct UserScanner {
     let text: ScannedText
 
     /// The ranges of the users' names, without signs, in the order of the text.

@@ -41,7 +41,7 @@ package enum TweetText {
     }
 }
 
-// Removing HTML from the names of programs.
+// MARK: - HTML in the names of programs
 
 extension [UInt8] {
     /// Removes HTML tags, decodes character references, and trims white space, from an offset on.

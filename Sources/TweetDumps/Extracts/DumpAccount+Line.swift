@@ -50,7 +50,7 @@ extension DumpAccount {
         line.append("]")
     }
 
-    /// The place of a refused record, such as `dump.zip!tweets.js:4, record 2`.
+    /// The position of a refused record, such as `dump.zip!tweets.js:4, record 2`.
     package func place(of refusal: Refusal) -> String {
         let record = refusal.recordNumber.map { ", record \($0)" } ?? ""
         let name = refusal.entry.map { "\(file.name)!\($0)" } ?? file.name

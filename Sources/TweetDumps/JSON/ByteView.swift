@@ -102,10 +102,7 @@ extension ByteView {
         return UnsafePointer(found.assumingMemoryBound(to: UInt8.self)) - base
     }
 
-    /// The number of lines that end in the bytes.
-    ///
-    /// - Parameter lineEnd: The byte that ends a line.
-    /// - Returns: The number.
+    /// The number of lines that end in the bytes, each with the byte `lineEnd`.
     func lineCount(_ lineEnd: UInt8) -> Int {
         var count = 0
         var start = startIndex
@@ -129,7 +126,7 @@ extension ByteView {
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
-// Arrays of bytes, searched and validated many bytes at a time.
+// MARK: - Arrays of bytes, searched and validated many bytes at a time
 
 extension [UInt8] {
     /// True if all bytes are below 128.
@@ -150,7 +147,7 @@ extension [UInt8] {
     mutating func repairUTF8(from begin: Int) {
         let isBroken = withUnsafeBufferPointer { bytes in
             let new = UnsafeBufferPointer(rebasing: bytes[begin...])
-            return !new.isValidUTF8
+            return String(validating: new, as: UTF8.self) == nil
         }
         guard isBroken else { return }
         let repaired = String(decoding: self[begin...], as: UTF8.self)
@@ -163,12 +160,9 @@ extension UnsafeBufferPointer<UInt8> {
     var isASCII: Bool {
         @inline(__always) get { are_ascii(baseAddress, count) != 0 }
     }
-
-    /// True if the bytes are valid UTF-8.
-    var isValidUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 }
 
-// Several bytes processed at once, in one integer whose lowest byte is the first one.
+// MARK: - Eight bytes in an integer, whose lowest byte is the first one
 
 extension UInt64 {
     /// Creates an integer from at most eight bytes of a word.
@@ -191,27 +185,7 @@ extension UInt64 {
     }
 }
 
-/// The four hexadecimal digits of a JSON escape of a UTF-16 code unit, such as `00e9`.
-struct HexDigits {
-    private let bytes: UInt32
-
-    /// Creates digits from four bytes, of which the lowest is the first one.
-    @inline(__always)
-    init(_ bytes: UInt32) {
-        self.bytes = bytes
-    }
-
-    /// The code unit; meaningless unless all four are hexadecimal digits.
-    var codeUnit: UInt32 {
-        @inline(__always) get {
-            // Among the digits, only letters have this bit; the lower four of `a` are 1.
-            let letters = bytes >> 6 & 0x0101_0101
-            let values = ((bytes & 0x0F0F_0F0F) &+ letters &* 9).byteSwapped
-            let pairs = (values | values >> 4) & 0x00FF_00FF
-            return (pairs | pairs >> 8) & 0xFFFF
-        }
-    }
-}
+// MARK: - Single bytes
 
 extension UInt8 {
     /// True for a decimal digit.

@@ -89,9 +89,7 @@ struct JSONCursor {
 // MARK: - Values
 
 extension JSONCursor {
-    /// Moves over one value of any type.
-    ///
-    /// - Throws: Why the value cannot be read; the cursor then is at the fault.
+    /// Moves over one value of any type, or to the fault in it.
     mutating func skipValue() throws(JSONFault) {
         if let end = json_value_end(position, maxLevels) {
             position = end
@@ -117,10 +115,8 @@ extension JSONCursor {
         }
     }
 
-    /// Moves over an object and calls a closure for each member, with the cursor at its value.
-    ///
-    /// - Parameter member: Receives the name of the member; must move over the value.
-    /// - Throws: Why the object cannot be read; the cursor then is at the fault.
+    /// Moves over an object and calls a closure with the name of each member and the cursor at its
+    /// value, over which the closure must move.
     @inline(__always)
     mutating func readObject(
         member: (inout JSONCursor, JSONText) throws(JSONFault) -> Void
@@ -256,7 +252,7 @@ extension JSONCursor {
     }
 }
 
-// Moving over strings, which are most of the bytes of a dump.
+// MARK: - Strings, which are most of the bytes of a dump
 
 extension JSONCursor {
     /// Moves over the string at the cursor.
@@ -324,8 +320,7 @@ extension JSONCursor {
     }
 }
 
-// Moving over a value and returning what is needed of it. Each function accepts a value of any
-// type.
+// MARK: - Reading what is needed of a value, which may be of any type
 
 extension JSONCursor {
     /// Reads a string; nil if the value is not a string.
@@ -336,42 +331,22 @@ extension JSONCursor {
         return nil
     }
 
-    /// Reads the string that is a member of the object at the cursor; nil if there is none.
-    mutating func readText(of name: StaticString) throws(JSONFault) -> JSONText? {
+    /// Reads the string that is one member, or else another one, of the object at the cursor; nil if
+    /// there is none.
+    mutating func readText(
+        of name: StaticString,
+        else otherName: StaticString? = nil
+    ) throws(JSONFault) -> JSONText? {
         guard byte == UInt8(ascii: "{") else {
             try skipValue()
             return nil
         }
+        let otherName = JSONMemberName(otherName ?? name)
         let name = JSONMemberName(name)
         var text: JSONText?
-        try readObject { (cursor, memberName) throws(JSONFault) in
-            if name ~= memberName {
-                text = try cursor.readText()
-            } else {
-                try cursor.skipValue()
-            }
-        }
-        return text
-    }
-
-    /// Reads the string that is one member, or else another one, of the object at the cursor.
-    ///
-    /// - Returns: The string, nil if there is none, and whether the object has the first member.
-    mutating func readText(
-        of name: StaticString,
-        else otherName: StaticString
-    ) throws(JSONFault) -> (text: JSONText?, isFirst: Bool) {
-        guard byte == UInt8(ascii: "{") else {
-            try skipValue()
-            return (nil, false)
-        }
-        let (name, otherName) = (JSONMemberName(name), JSONMemberName(otherName))
-        var text: JSONText?
         var other: JSONText?
-        var isNamed = false
         try readObject { (cursor, memberName) throws(JSONFault) in
             if name ~= memberName {
-                isNamed = true
                 text = try cursor.readText()
             } else if otherName ~= memberName {
                 other = try cursor.readText()
@@ -379,7 +354,7 @@ extension JSONCursor {
                 try cursor.skipValue()
             }
         }
-        return (text ?? other, isNamed)
+        return text ?? other
     }
 
     /// Reads an array and returns the number of its elements; nil if any is not an object.

@@ -182,7 +182,7 @@ struct JSONShape<Meaning: JSONMemberMeaning> {
     /// - Parameters:
     ///   - cursor: At the name of a member.
     ///   - object: The values of members are noted in its properties.
-    /// - Returns: How it ended, for ``JSONCursor/readObject(_:noting:member:)``.
+    /// - Returns: The index of its meaning, or a result of `json_read_members`.
     @inline(__always)
     func noteMembers<Object>(_ cursor: inout JSONCursor, in object: inout Object) -> Int {
         let levels = cursor.maxLevels
@@ -221,7 +221,6 @@ extension JSONCursor {
     ///   - noting: Calls ``JSONShape/noteMembers(_:in:)``.
     ///   - member: Called with the cursor at the value of a member that must be read; must move over
     ///     the value.
-    /// - Throws: Why the object cannot be read; the cursor then is at the fault.
     @inline(__always)
     mutating func readObject<Meaning>(
         _ shape: JSONShape<Meaning>,

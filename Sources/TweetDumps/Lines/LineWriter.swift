@@ -25,13 +25,13 @@ package struct LineFormat: Sendable {
 struct TweetLines: Sendable {
     /// The lines that are complete.
     var complete: [UInt8] = []
-    /// The lines behind them, whose page may still name its terms; see ``HeldLine``.
-    var held: [UInt8] = []
+    /// The lines behind them, whose page may still name its terms; see ``PendingLine``.
+    var pending: [UInt8] = []
     /// The index of the first tweet of the batch that has no line yet.
     var end = 0
 
     /// The size in memory, in bytes.
-    var size: Int { complete.count + held.count }
+    var size: Int { complete.count + pending.count }
 }
 
 /// Writes the tweets of a batch as lines of JSON.
@@ -51,19 +51,16 @@ struct LineWriter {
 
     /// The size of lines after which no more tweets are written at a time, in bytes.
     ///
-    /// The lines of usual batches are shorter. But a page can have many terms, which stand in the
+    /// The lines of usual batches are shorter. But a page can have many terms, which are in the
     /// line of each of its tweets.
     static let maxSize = 1 << 23
 
     /// The tweets of a batch as lines, from an index on.
     ///
-    /// - Parameters:
-    ///   - batch: The batch.
-    ///   - first: The index of the first tweet.
-    ///   - format: What is written of each tweet.
-    ///   - maxSize: The size of lines after which no more tweets are written, in bytes.
-    /// - Returns: The lines. Those of a page that is open at the end of the batch are held, unless
-    ///   their terms are not needed.
+    /// Those of a page that is open at the end of the batch are pending, unless their terms are not
+    /// needed.
+    ///
+    /// - Parameter maxSize: The size of lines after which no more tweets are written, in bytes.
     static func lines(
         of batch: TweetBatch,
         from first: Int = 0,
@@ -90,15 +87,15 @@ struct LineWriter {
     ) -> TweetLines {
         line.texts = texts
         let count = batch.rows.count
-        let firstHeld = format.needsTermsOfPages ? batch.openPage ?? count : count
+        let firstPending = format.needsTermsOfPages ? batch.openPage ?? count : count
         var lines = TweetLines(end: first)
-        while lines.end < firstHeld, output.count < maxSize {
+        while lines.end < firstPending, output.count < maxSize {
             write(batch.rows[lines.end])
             lines.end += 1
         }
         lines.complete = output.bytes
-        while lines.end >= firstHeld, lines.end < count, lines.size < maxSize {
-            lines.held += held(batch.rows[lines.end])
+        while lines.end >= firstPending, lines.end < count, lines.size < maxSize {
+            lines.pending += pending(batch.rows[lines.end])
             lines.end += 1
         }
         return lines
@@ -134,16 +131,18 @@ struct LineWriter {
         }
     }
 
-    // MARK: Held lines
+    // MARK: Pending lines
 
-    private func held(_ row: TweetBatch.Row) -> [UInt8] {
+    private func pending(_ row: TweetBatch.Row) -> [UInt8] {
         let head = written { line.writeHead(row) }
         let names = names(of: row)
         let body = written { line.writeBody(row) }
         let rest = format.members.contains(.rest) ? written { line.writeRest(row) } : []
-        var held: [UInt8] = []
-        for part in [head, names, body, rest] { HeldLine.append(length: part.count, to: &held) }
-        return held + head + names + body + rest
+        var pending: [UInt8] = []
+        for part in [head, names, body, rest] {
+            PendingLine.append(length: part.count, to: &pending)
+        }
+        return pending + head + names + body + rest
     }
 
     /// The bytes that a closure appends to the output, which are removed from it.
@@ -179,20 +178,15 @@ struct LineWriter {
         var names: [UInt8] = []
         for index in row.terms.indices {
             let name = Array(batch.termNames[Int(batch.termNameReferences[index])].utf8)
-            HeldLine.append(length: name.count, to: &names)
+            PendingLine.append(length: name.count, to: &names)
             names += name
         }
         return names
     }
 }
 
-extension HeldLine {
+extension PendingLine {
     /// Appends the line with the terms that found its tweet.
-    ///
-    /// - Parameters:
-    ///   - lists: The terms.
-    ///   - format: What is written of each tweet.
-    ///   - output: Receives the line.
     func append(_ lists: TermLists, as format: LineFormat, to output: LineBuffer) {
         output.append(head)
         if format.members.contains(.terms) {
@@ -218,7 +212,7 @@ extension HeldLine {
 ///
 /// It is stored as four lengths and the parts that have them. The lengths are numbers of 32 bits, the
 /// lowest byte first.
-struct HeldLine {
+struct PendingLine {
     /// The line up to its terms, with the brace.
     let head: ArraySlice<UInt8>
     /// The names of the terms that found this tweet alone, each behind its length.
@@ -236,8 +230,9 @@ struct HeldLine {
     /// Takes the first of some stored lines; nil if they end before the line does.
     init?(takingFrom lines: inout ArraySlice<UInt8>) {
         var rest = lines
-        let lengths = (0..<HeldLine.parts).compactMap { _ in HeldLine.takeLength(from: &rest) }
-        guard lengths.count == HeldLine.parts, rest.count >= lengths.reduce(0, +) else {
+        let lengths = (0..<PendingLine.parts).compactMap { _ in PendingLine.takeLength(from: &rest)
+        }
+        guard lengths.count == PendingLine.parts, rest.count >= lengths.reduce(0, +) else {
             return nil
         }
         head = rest.take(lengths[0])
@@ -251,7 +246,7 @@ struct HeldLine {
     var ownTerms: [String] {
         var rest = names
         var terms: [String] = []
-        while let length = HeldLine.takeLength(from: &rest) {
+        while let length = PendingLine.takeLength(from: &rest) {
             terms.append(String(decoding: rest.take(length), as: UTF8.self))
         }
         return terms
@@ -292,10 +287,7 @@ struct TermLists {
     /// No terms.
     static let none = TermLists([])
 
-    /// Lists terms, each once.
-    ///
-    /// - Parameter terms: The terms in the order in which they were typed: of several names of a term
-    ///   the last one is taken.
+    /// Lists terms, each once, with the last of its names.
     init(_ terms: [Term]) {
         var named: [ExactText: String] = [:]
         for term in terms { named[ExactText(term.folded)] = term.name }

@@ -121,7 +121,7 @@ extension JSONText {
     }
 
     /// The first character of the string, which is escaped as a code unit.
-    private var codeUnit: UInt32 { JSONText.hexDigits(at: first + 2).codeUnit }
+    private var codeUnit: UInt32 { JSONText.codeUnit(at: first + 2) }
 
     /// True for Unicode's white space.
     private func isSpace(_ scalar: UInt32) -> Bool {
