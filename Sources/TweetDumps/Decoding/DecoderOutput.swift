@@ -32,12 +32,7 @@ struct DecoderOutput {
 // MARK: - Tweets
 
 extension DecoderOutput {
-    /// Adds a status, or refuses it.
-    ///
-    /// - Parameters:
-    ///   - reader: The reader that has the status; reads the tweets that it refers to.
-    ///   - value: The record.
-    ///   - context: The context of the record.
+    /// Adds the status of a reader, which reads the tweets that it refers to, or refuses it.
     mutating func addStatus(
         _ reader: inout TweetReader,
         at value: JSONValue,
@@ -167,11 +162,7 @@ extension DecoderOutput {
 extension DecoderOutput {
     mutating func countNonTweets(_ count: Int = 1) { batch.nonTweets += count }
 
-    /// Counts a record that is no tweet.
-    ///
-    /// - Parameters:
-    ///   - object: The record.
-    ///   - deletion: The id of a tweet that it reports as deleted.
+    /// Counts a record that is no tweet, but may report a tweet as deleted.
     mutating func countNonTweet(_ object: JSONObject, deletion: Int64? = nil) {
         batch.nonTweets += 1
         if let deletion { batch.deletions.append(deletion) }

@@ -63,11 +63,9 @@ struct DecodingWindow {
         firstIndent ?? bytes[..<offset].indent
     }
 
-    /// Returns the indentation of the line in which the next window begins.
+    /// The indentation of the line in which the next window begins; nil if the line begins there.
     ///
-    /// - Parameter isFirstLine: True if that is the first line of this window, which then need not
-    ///   be searched for.
-    /// - Returns: The indentation; nil if the line begins with the next window.
+    /// If that is the first line of this window, the line need not be searched for.
     func indentOfNextWindow(isFirstLine: Bool) -> [UInt8]? {
         let offset = cursor.offset
         if offset == 0 { return firstIndent }
@@ -136,15 +134,11 @@ extension DecodingWindow {
         if isTooLong(from: start) { throw .incomplete }
     }
 
-    /// Decides why a value that cannot be read is refused.
+    /// Why a value from `start` on, with a fault at the cursor, is refused; nil if more bytes are
+    /// needed to decide.
     ///
     /// What can be read may be refused, too: for its id by ``DecoderOutput``, for its members by
     /// ``ValueDecoder``.
-    ///
-    /// - Parameters:
-    ///   - fault: The fault at the cursor.
-    ///   - start: The beginning of the value.
-    /// - Returns: The reason; nil if more bytes are needed to decide.
     func refusal(for fault: JSONFault, from start: Int) -> RefusalReason? {
         if isTooLong(from: start) { return .tooLong }
         switch fault {

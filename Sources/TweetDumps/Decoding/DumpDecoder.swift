@@ -97,12 +97,6 @@ struct DumpDecoder {
     }
 
     /// Decodes a whole dump that is within another one, such as the text of a string.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - context: The context of their records.
-    ///   - isBufferedPage: True if they are a reassembled ``BufferedPage``.
-    ///   - output: Receives what is decoded.
     static func decode(
         _ bytes: [UInt8],
         _ context: RecordContext,
@@ -140,14 +134,8 @@ extension DumpDecoder {
 
     /// True if the bytes ended between two records, in the state in which they began.
     ///
-    /// An unreadable record also ends there, if a record is known to follow.
-    ///
-    /// - Parameters:
-    ///   - first: The state in which they began.
-    ///   - indent: The indentation of the line of the record that follows.
-    ///   - done: The number of bytes that are done.
-    ///   - count: The number of bytes.
-    /// - Returns: True if the bytes ended so.
+    /// An unreadable record also ends there, if a record is known to follow in a line with this
+    /// indentation. `done` of `count` bytes are done.
     func ends(as first: DecodingState, indent: [UInt8], done: Int, of count: Int) -> Bool {
         var state = state
         guard case .badRecord(indent, let isElement) = splitter.mode, page == nil else {
@@ -270,10 +258,4 @@ struct DecodingState: Equatable {
     var table: TablePosition?
     /// The open page; nil outside of pages.
     var page: PageState?
-}
-
-/// A position in a table.
-struct TablePosition: Equatable {
-    let table: Table
-    var position = TableDecoder.Position.header
 }

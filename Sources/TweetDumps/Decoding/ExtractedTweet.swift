@@ -1,6 +1,6 @@
 /// A tweet in a line of JSON to which it was extracted.
 ///
-/// Folded names are not believed: they are made of the spellings anew.
+/// Folded names are ignored: they are made from the spellings anew.
 struct ExtractedTweet {
     /// The name of the format in summaries and in the archive.
     static let format = "extracted"
@@ -38,7 +38,7 @@ struct ExtractedTweet {
 
     /// Reads a line, which is valid JSON.
     ///
-    /// - Throws: ``Fault`` if members are missing, or if the mentions cannot be true.
+    /// - Throws: ``Fault`` if members are missing, or if the counts of mentions contradict each other.
     init(_ line: JSONValue) throws(Fault) {
         values = line.read()
         rest = values.rest?.read() ?? ExtractedRestValues()
@@ -83,12 +83,7 @@ extension ExtractedTweet {
 
     /// Appends the spellings of a mention; if there is none, its folded name.
     ///
-    /// - Parameters:
-    ///   - values: The mention.
-    ///   - kind: Its kind.
-    ///   - count: How often the tweet has it.
-    ///   - shares: How often the tweet has each spelling.
-    /// - Throws: ``Fault`` if it has no name, or more spellings than occurrences.
+    /// The tweet has the mention `count` times, and its spellings as often as `shares` say.
     private mutating func appendSpellings(
         _ values: ExtractedMentionValues,
         _ kind: MentionKind,
@@ -124,11 +119,8 @@ extension JSONValue {
 }
 
 extension TweetBatch {
-    /// Fills a row with what a line of an extract says, but for mentions, terms, source and digest.
-    ///
-    /// - Parameters:
-    ///   - tweet: The line.
-    ///   - row: The row, with its id.
+    /// Fills a row, which has its id, with a line of an extract, but for mentions, terms, source and
+    /// digest.
     mutating func appendDetails(of tweet: ExtractedTweet, to row: inout Row) {
         let values = tweet.values
         row.text = append(values.text?.text.map { Array($0.string.utf8) } ?? [])

@@ -14,13 +14,9 @@ struct FullestText {
     /// True if names are extracted from the text because a list is missing.
     var isExtracted: Bool { lists.hashtags == nil || lists.users == nil }
 
-    /// Reads the fullest text of a tweet.
-    ///
-    /// - Parameters:
-    ///   - tweet: The tweet, or its original.
-    ///   - text: Receives the text.
+    /// Reads the fullest text of a tweet, or of its original.
     init(of tweet: TweetObject, into text: inout [UInt8]) {
-        let (body, lists, saysTruncated) = tweet.counted
+        let (body, lists, isMarkedTruncated) = tweet.counted
         self.lists = lists
         text.removeAll(keepingCapacity: true)
         body?.decode(into: &text)
@@ -28,7 +24,7 @@ struct FullestText {
         let rowOfTable = tweet.dialect == .table ? tweet.values.related : nil
         let mark = rowOfTable == nil ? nil : TextPatterns.endOfMarkBeforeLink(text)
         let isCutBeforeLink = mark != nil && TextPatterns.isShort(text)
-        let isTruncated = saysTruncated || isCutBeforeLink
+        let isTruncated = isMarkedTruncated || isCutBeforeLink
         let isCopy = isRetweet || rowOfTable?.isRetweet != nil
         lengthUpToMark = isTruncated ? mark ?? text.count : text.count
         isCut = isTruncated || isCopy && TextPatterns.endsInCutMark(text[..<lengthUpToMark])
@@ -37,10 +33,6 @@ struct FullestText {
     }
 
     /// Reads the text of an original that a table has in a column.
-    ///
-    /// - Parameters:
-    ///   - original: The text of the original.
-    ///   - text: Receives the text.
     init(ofOriginal original: JSONText, into text: inout [UInt8]) {
         text.removeAll(keepingCapacity: true)
         original.decode(into: &text)
@@ -48,11 +40,7 @@ struct FullestText {
         isWithheld = TextPatterns.isWithheld(text)
     }
 
-    /// Calls `body` with each name in the entity lists.
-    ///
-    /// - Parameters:
-    ///   - names: ``TweetReader/names``.
-    ///   - body: Receives a name and its kind.
+    /// Calls `body` with each name in the entity lists, which are ranges of ``TweetReader/names``.
     @inline(__always)
     func forEachListed(in names: [JSONText], _ body: (JSONText, MentionKind) -> Void) {
         for name in names[lists.hashtags ?? 0..<0] { body(name, .hashtag) }
@@ -73,6 +61,18 @@ struct FullestText {
     }
 }
 
+/// The fullest texts of a record.
+struct RecordTexts {
+    /// The text of the tweet.
+    let own: [UInt8]
+    /// The properties of the text of the tweet.
+    let fullest: FullestText
+    /// The text of its original.
+    let original: [UInt8]
+    /// The properties of the text of the original; nil if the record does not have it.
+    let fullestOfOriginal: FullestText?
+}
+
 /// Patterns in the text of a tweet, in valid UTF-8, that mark it as cut, withheld or a retweet.
 package enum TextPatterns {
     /// Part of the notice that replaces a text that Twitter withheld.
@@ -86,7 +86,7 @@ package enum TextPatterns {
         return rest.hasSuffix(ellipsis) || rest.hasSuffix(dots)
     }
 
-    /// The end of a `…` that stands, at the end of the text, before a blank and a `t.co` link; nil if
+    /// The end of a `…` that is, at the end of the text, before a blank and a `t.co` link; nil if
     /// the text does not end so.
     ///
     /// Twitter's API cut texts there, and added a link to the tweet.

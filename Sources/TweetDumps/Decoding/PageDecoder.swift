@@ -68,11 +68,6 @@ struct PageDecoder {
     }
 
     /// Decodes one result or member, or moves over the bytes between two.
-    ///
-    /// - Parameters:
-    ///   - records: Has the window, and decodes the results.
-    ///   - context: The context of the page.
-    /// - Returns: How to continue.
     mutating func step(_ records: inout RecordDecoder, _ context: RecordContext) -> Step {
         switch state.mode {
         case .results: stepInResults(&records, context)
@@ -342,14 +337,8 @@ extension PageDecoder {
         }
     }
 
-    /// Ends the page at a value that cannot be read, unless more bytes are needed to decide that.
-    ///
-    /// - Parameters:
-    ///   - fault: The fault at the cursor.
-    ///   - start: The beginning of the value.
-    ///   - offset: The offset from which more bytes are needed.
-    ///   - records: Has the window and receives the refusal.
-    /// - Returns: How to continue.
+    /// Ends the page at a value that cannot be read, unless more bytes, from an offset on, are needed
+    /// to decide that.
     private mutating func endUnreadable(
         _ fault: JSONFault,
         from start: Int,

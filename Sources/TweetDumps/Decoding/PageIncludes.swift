@@ -29,12 +29,8 @@ final class PageIncludes: Sendable {
         self.init(offsets, bytes)
     }
 
-    /// Calls a closure with the objects, which must not outlive the call.
-    ///
-    /// - Parameters:
-    ///   - use: Counts the objects that the closure asks for.
-    ///   - body: The closure.
-    /// - Returns: The result of the closure.
+    /// Calls a closure with the objects, which must not outlive the call, and adds those that it reads
+    /// to their use.
     func withValues<Result>(
         _ use: inout IncludesUse,
         _ body: (IncludedValues) -> Result
@@ -222,12 +218,9 @@ struct IncludesScan {
     /// Reads the elements; nil to only move over them.
     var reader: IncludesReader?
 
-    /// Moves over one element, or over the bytes between two.
+    /// Moves over one element, or over the bytes between two; true at the end of `includes`.
     ///
-    /// - Parameter cursor: At the position in `includes`; moves on.
-    /// - Returns: True at the end of `includes`.
-    /// - Throws: Why it cannot be read. The step can be repeated with more bytes from where the
-    ///   cursor was.
+    /// A step that throws can be repeated with more bytes from where the cursor was.
     mutating func step(_ cursor: inout JSONCursor) throws(JSONFault) -> Bool {
         switch position {
         case .members(let isFirst):
@@ -310,13 +303,7 @@ struct IncludesLookahead {
     private var position = Position.results
     private var scan = IncludesScan()
 
-    /// Reads as much as possible of a window.
-    ///
-    /// - Parameters:
-    ///   - window: The bytes, followed by ``JSONCursor/padding`` zero bytes.
-    ///   - isLast: True if the dump ends with the window.
-    /// - Returns: The number of bytes that are done. The next window must begin with the others,
-    ///   followed by more.
+    /// Reads as much as possible of a window, as ``DumpDecoder/decode(_:isLast:)`` does.
     mutating func read(_ window: ByteView, isLast: Bool) -> Int {
         var cursor = window.cursor
         while !isFinished {

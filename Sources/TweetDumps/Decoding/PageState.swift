@@ -53,7 +53,6 @@ struct PageState: Equatable {
     /// True if the open list does not belong to the results.
     var isBesideResults = false
 
-    /// Creates the state of a page of which nothing is known.
     init(indent: [UInt8]) {
         damage = PageDamage(indent: indent)
     }
@@ -75,12 +74,7 @@ struct PageState: Equatable {
             + (address?.queryValues(of: ["query"]) ?? [])
     }
 
-    /// Reads the value of a member beside the results, with the cursor at the value.
-    ///
-    /// - Parameters:
-    ///   - member: The meaning of the member; nil if it has none.
-    ///   - records: Has the cursor, which moves behind the value.
-    /// - Throws: Why the value cannot be read.
+    /// Reads the value of a member beside the results, at the cursor, which moves behind it.
     mutating func read(
         _ member: TweetMember?,
         _ records: inout RecordDecoder
@@ -119,7 +113,6 @@ struct PageDamage: Equatable {
     /// The minimum indentation of the lines of the results, in bytes.
     private var minIndent = 0
 
-    /// Creates an undamaged page.
     init(indent: [UInt8]) {
         self.indent = indent
     }
@@ -218,11 +211,9 @@ struct BufferedPage {
 }
 
 extension BufferedPage {
-    /// Finds the first result list of an object that cannot be read as a whole.
-    ///
-    /// - Parameter cursor: At the beginning of the object.
-    /// - Returns: The offset of its bracket; nil if the readable part is no page: it has no result list, or a
-    ///   text like a tweet.
+    /// The offset of the bracket of the first result list of the object at a cursor, which cannot be
+    /// read as a whole; nil if the readable part is no page: it has no result list, or a text like a
+    /// tweet.
     static func firstResultList(at cursor: JSONCursor) -> Int? {
         var cursor = cursor
         var bracket: Int?

@@ -25,13 +25,14 @@ struct RecordDecoder {
 
     /// Reads the record at the window's cursor, which moves behind it.
     ///
+    /// If it throws, nothing was decoded, perhaps only because the record's end is not in the window.
+    ///
     /// - Parameters:
     ///   - context: The context of the record, which is already counted in its list.
     ///   - isResult: True if the record is a result of a page, so that it cannot be a page itself.
     ///   - awaitsIncludes: True if the page has not yet been searched for its `includes`.
     /// - Returns: What became of the record.
-    /// - Throws: Why it cannot be read, perhaps only because its end is not in the window. Nothing
-    ///   is decoded then.
+    /// - Throws: Why it cannot be read.
     mutating func read(
         _ context: RecordContext,
         isResult: Bool,
@@ -130,25 +131,18 @@ struct RecordDecoder {
     }
 
     /// Reads the terms of the matching rules at the cursor.
-    ///
-    /// - Throws: Why they cannot be read.
     mutating func readTerms() throws(JSONFault) -> [String] {
         try reader.readTerms(&window.cursor)
     }
 
-    /// Describes the page that was just read up to its result list.
-    ///
-    /// - Parameter start: The beginning of the page.
-    /// - Returns: The state at the beginning of the list.
+    /// The state of the page from `start` on, which was just read up to its result list.
     func page(at start: Int) -> PageState {
         let indent = window.indent(at: start)
         let rules = reader.recordRules.map(\.string)
         return PageState(indent: indent, reader.page, rules: rules)
     }
 
-    /// Begins an array at the cursor, and moves over its bracket.
-    ///
-    /// - Returns: A counter for its records.
+    /// Moves over the bracket of an array, and returns a counter for its records.
     mutating func beginList() -> RecordCounter {
         let counter = RecordCounter(line: output.lines.line(at: window.cursor.offset))
         window.cursor.offset += 1
@@ -184,7 +178,7 @@ extension RecordDecoder {
     }
 }
 
-/// What the surroundings of a record say about it.
+/// What is known of a record from its surroundings.
 struct RecordContext {
     /// The terms of the pages and recordings around the record, as typed.
     var terms: [String] = []

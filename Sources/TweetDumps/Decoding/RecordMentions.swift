@@ -19,7 +19,7 @@ struct RecordMentions {
     ///   - listed: The names in their entity lists.
     ///   - row: Receives the mentions, and what their texts show.
     ///   - batch: Receives the names.
-    /// - Returns: The texts that the mentions belong to.
+    /// - Returns: The texts that have the mentions.
     mutating func read(
         _ tweets: RecordTweets,
         _ listed: [JSONText],
@@ -48,11 +48,6 @@ struct RecordMentions {
     }
 
     /// Counts the mentions that an extract lists.
-    ///
-    /// - Parameters:
-    ///   - listed: The mentions.
-    ///   - row: Receives them.
-    ///   - batch: Receives the names.
     mutating func read(
         _ listed: [ExtractedTweet.Mention],
         into row: inout TweetBatch.Row,

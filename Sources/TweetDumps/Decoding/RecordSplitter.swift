@@ -26,10 +26,7 @@ struct RecordSplitter {
 
     /// Decodes one record, or moves over the bytes between two.
     ///
-    /// - Parameters:
-    ///   - records: Has the window, and decodes the records.
-    ///   - context: The context of the dump, which receives the JavaScript assignment.
-    /// - Returns: How to continue.
+    /// A JavaScript assignment becomes part of the context of the dump.
     mutating func step(_ records: inout RecordDecoder, _ context: inout RecordContext) -> Step {
         switch mode {
         case .beginning: return stepAtBeginning(records.window)

@@ -127,12 +127,8 @@ extension TweetReader {
 }
 
 extension TweetObject {
-    /// The ids of the tweets that this one refers to.
-    ///
-    /// - Parameters:
-    ///   - original: The id of the original, if the record has it.
-    ///   - quoted: The id of the quoted tweet, if the record has it.
-    /// - Returns: The ids that its members give, else those.
+    /// The ids of the tweets that this one refers to: those that its members give, else those of the
+    /// original and the quoted tweet, if the record has these.
     @inline(__always)
     fileprivate func relations(original: Int64?, quoted: Int64?) -> Relations {
         var relations = values.related.relations
@@ -214,24 +210,23 @@ extension TweetObject {
 }
 
 extension RecordTweets {
-    /// How the tweet relates to other tweets.
+    /// The first of retweet, quote and reply that the tweet is, else an original.
     ///
-    /// - Parameter isRetweet: True if the record or its text says that it is a retweet.
-    /// - Returns: The first of retweet, quote and reply that it is, else an original.
+    /// A member or the text can mark it as a retweet.
     func kind(isRetweet: Bool) -> TweetKind {
         if isRetweet { return .retweet }
         let showsQuote = tweet.dialect == .status || tweet.dialect == .table
-        if tweet.saysQuote || showsQuote && marksQuote { return .quote }
+        if tweet.isMarkedQuote || showsQuote && refersToQuoted { return .quote }
         return tweet.isReply ? .reply : .original
     }
 
     /// True if a tweet of Twitter's APIs quotes another.
-    private var marksQuote: Bool { references.quoteOf != nil || hasQuoted }
+    private var refersToQuoted: Bool { references.quoteOf != nil || hasQuoted }
 }
 
 extension TweetObject {
-    /// True if the record says that the tweet quotes another.
-    fileprivate var saysQuote: Bool {
+    /// True if a member marks the tweet as one that quotes another.
+    fileprivate var isMarkedQuote: Bool {
         let values = values.related
         return switch dialect {
         case .status, .graphQL: values.isQuote?.isTrue == true
@@ -242,7 +237,7 @@ extension TweetObject {
         }
     }
 
-    /// True if the record says that the tweet answers another tweet or user.
+    /// True if a member shows that the tweet answers another tweet or user.
     fileprivate var isReply: Bool {
         let values = values.related
         switch dialect {
@@ -256,7 +251,7 @@ extension TweetObject {
 }
 
 extension TweetValues.Related {
-    /// True if a member of Twitter's APIs says that the tweet answers another tweet or user.
+    /// True if a member of Twitter's APIs shows that the tweet answers another tweet or user.
     fileprivate var showsReply: Bool {
         repliedIDText?.isTruthy == true || repliedID?.isTruthy == true
             || repliedUserIDText?.isTruthy == true || repliedUserID?.isTruthy == true
@@ -266,8 +261,8 @@ extension TweetValues.Related {
 }
 
 extension TweetObject {
-    /// True if the record says that the tweet is a retweet, other than by its text.
-    var saysRetweet: Bool {
+    /// True if a member marks the tweet as a retweet, whatever its text.
+    var isMarkedRetweet: Bool {
         switch dialect {
         case .gnip: values.related.verb?.text?.equals("share") == true
         case .twint: values.related.isRetweet?.isTrue == true
@@ -281,7 +276,7 @@ extension TweetObject {
     }
 }
 
-// The author of a tweet, whom `includes` can describe.
+// MARK: - The author, whom `includes` can describe
 
 extension TweetObject {
     /// The author of the tweet, as the record or `includes` describe them.

@@ -27,10 +27,6 @@ struct TableDecoder {
     }
 
     /// Decodes the rows in a window, and moves its cursor behind them.
-    ///
-    /// - Parameters:
-    ///   - window: The window.
-    ///   - output: Receives the tweets, non-tweets and refused rows.
     mutating func decode(_ window: inout DecodingWindow, into output: inout DecoderOutput) {
         if position == .header, !skipHeader(&window) { return }
         if position == .longRow, !skipLongRow(&window, &output) { return }
@@ -99,4 +95,10 @@ struct TableDecoder {
     ) {
         output.refuse(reason, row: row, below: table.headerLines)
     }
+}
+
+/// A position in a table.
+struct TablePosition: Equatable {
+    let table: Table
+    var position = TableDecoder.Position.header
 }

@@ -129,11 +129,7 @@ extension TweetBatch {
         media.append(Media(kind: kind, url: append(url), description: Text()))
     }
 
-    /// Appends a picture or film.
-    ///
-    /// - Parameters:
-    ///   - medium: The picture or film.
-    ///   - picture: The address of the picture.
+    /// Appends a picture, or a film with the address of its picture.
     private mutating func appendMedium(
         _ medium: MediaValues,
         _ picture: @autoclosure () -> JSONText?

@@ -1,24 +1,13 @@
-/// The fullest texts of a record.
-struct RecordTexts {
-    /// The text of the tweet.
-    let own: [UInt8]
-    /// The properties of the text of the tweet.
-    let fullest: FullestText
-    /// The text of its original.
-    let original: [UInt8]
-    /// The properties of the text of the original; nil if the record does not have it.
-    let fullestOfOriginal: FullestText?
-}
-
 extension TweetBatch {
-    /// Fills a row with everything but mentions, terms, source and digest.
+    /// Fills a row, which has its id, kind and mentions, with everything but terms, source and
+    /// digest.
     ///
     /// - Parameters:
     ///   - tweets: The tweet and those that it refers to.
     ///   - texts: The texts of the tweet and its original.
     ///   - includes: The objects that the record may refer to.
     ///   - owner: The screen name of the author if the record does not name one.
-    ///   - row: The row, with id, kind and mentions.
+    ///   - row: The row.
     mutating func appendDetails(
         of tweets: RecordTweets,
         _ texts: RecordTexts,
@@ -150,14 +139,14 @@ extension TweetBatch {
 }
 
 extension TweetBatch {
-    /// A digest of everything that a record says besides search terms.
+    /// A digest of everything in a record but search terms, the same in every batch and run.
     ///
     /// - Parameters:
     ///   - row: The row of the record, with all other values.
     ///   - source: A hash of the name of the program, which is not among the texts.
     ///   - start: The offset of the first text; all texts of the record follow each other in the
     ///     order in which their lengths are added here.
-    /// - Returns: The digest, which is the same in every batch and run.
+    /// - Returns: The digest.
     func digest(of row: Row, source: UInt64, from start: Int) -> UInt64 {
         var digest = RecordDigest(bytes.span.extracting(start..<bytes.count))
         digest.add(source)

@@ -1,5 +1,4 @@
-// Reading entity lists, and texts with entities of their own.
-
+/// Entity lists, and texts with entities of their own.
 extension TweetReader {
     /// Reads an object of entities; nil if the value is not an object.
     mutating func readEntities(

@@ -102,12 +102,8 @@ struct TweetReader {
         }
     }
 
-    /// Reads a GraphQL result.
+    /// Reads the status in a GraphQL result.
     ///
-    /// - Parameters:
-    ///   - value: The result.
-    ///   - level: How it is related to a result of the dump.
-    ///   - tweet: Receives the status in it.
     /// - Returns: Whether the result has any member; nil if it has no status.
     mutating func readResult(
         _ value: JSONValue,
@@ -147,7 +143,7 @@ struct TweetReader {
     private mutating func finish(_ tweet: TweetObject) {
         if let note = tweet.values.note { tweet.note = readNote(note) }
         if let list = tweet.values.related.references { tweet.references = References(list) }
-        tweet.isRetweet = tweet.saysRetweet
+        tweet.isRetweet = tweet.isMarkedRetweet
     }
 
     private mutating func readMembers(
@@ -294,7 +290,7 @@ extension TweetReader {
     }
 }
 
-// Reading members of pages, and the rules that found tweets.
+// MARK: - Members of pages, and the rules that found tweets
 
 extension TweetReader {
     /// Reads Gnip's own object: the rules in it, unless the tweet is nested.

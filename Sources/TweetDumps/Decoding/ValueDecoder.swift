@@ -10,12 +10,7 @@ struct ValueDecoder {
 
     private var reader = TweetReader()
 
-    /// Decodes all records in a value.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - context: The context of the value.
-    ///   - output: Receives the tweets, non-tweets and refused records.
+    /// Decodes all records in a value: tweets, non-tweets and refused records.
     mutating func decode(
         _ value: JSONValue,
         _ context: RecordContext,
@@ -60,13 +55,7 @@ struct ValueDecoder {
         }
     }
 
-    /// Decodes all records in an object that was not read as a status at once.
-    ///
-    /// - Parameters:
-    ///   - object: The object.
-    ///   - value: The same object, not parsed.
-    ///   - context: The context of the object.
-    ///   - output: Receives the tweets, non-tweets and refused records.
+    /// Decodes all records in an object, the same as the value, that was not read as a status at once.
     mutating func decode(
         _ object: JSONObject,
         at value: JSONValue,

@@ -144,7 +144,7 @@ struct PendingLines {
     private let maxInMemory: Int
     private var spool: Spool?
 
-    /// - Parameter maxInMemory: The maximum size of the lines in memory, in bytes.
+    /// Begins without lines; up to `maxInMemory` bytes of them are kept in memory.
     init(_ format: LineFormat, maxInMemory: Int = 1 << 24) {
         (self.format, self.maxInMemory) = (format, maxInMemory)
     }

@@ -214,13 +214,10 @@ struct JSONShape<Meaning: JSONMemberMeaning> {
 }
 
 extension JSONCursor {
-    /// Moves over an object.
+    /// Moves over an object that usually has the members of a shape.
     ///
-    /// - Parameters:
-    ///   - shape: The usual members of such objects.
-    ///   - noting: Calls ``JSONShape/noteMembers(_:in:)``.
-    ///   - member: Called with the cursor at the value of a member that must be read; must move over
-    ///     the value.
+    /// The first closure calls ``JSONShape/noteMembers(_:in:)``. The other one is called with the cursor
+    /// at the value of a member that must be read, over which it must move.
     @inline(__always)
     mutating func readObject<Meaning>(
         _ shape: JSONShape<Meaning>,

@@ -58,9 +58,7 @@ struct LineWriter {
     /// The tweets of a batch as lines, from an index on.
     ///
     /// Those of a page that is open at the end of the batch are pending, unless their terms are not
-    /// needed.
-    ///
-    /// - Parameter maxSize: The size of lines after which no more tweets are written, in bytes.
+    /// needed. No more tweets are written after `maxSize` bytes of lines.
     static func lines(
         of batch: TweetBatch,
         from first: Int = 0,
