@@ -185,11 +185,7 @@ extension DecoderOutput {
 
     /// Decodes bytes outside of the window, such as those of a string.
     ///
-    /// - Parameters:
-    ///   - bytes: The bytes.
-    ///   - context: The context of their records.
-    ///   - position: The position that all records refused in them are reported at.
-    ///   - isBufferedPage: True if they are a reassembled ``BufferedPage``.
+    /// All records that are refused in them get one position.
     mutating func decode(
         _ bytes: [UInt8],
         _ context: RecordContext,
@@ -222,22 +218,14 @@ extension DecoderOutput {
         endRefused()
     }
 
-    /// Refuses a record.
-    ///
-    /// - Parameters:
-    ///   - reason: Why it is refused.
-    ///   - offset: The beginning of the record in the window.
-    ///   - counter: Counts the records of its list; nil if it is in no list.
+    /// Refuses a record at an offset in the window, perhaps in a list.
     mutating func refuse(_ reason: RefusalReason, at offset: Int, counter: RecordCounter?) {
         refuse(reason, line: lines.line(at: offset), counter: counter)
     }
 
     /// Refuses a row of a table in the window.
     ///
-    /// - Parameters:
-    ///   - reason: Why it is refused.
-    ///   - row: The row.
-    ///   - header: The first row of the table, without which the other rows cannot be read.
+    /// Without the header the kept rows could not be read.
     mutating func refuse(_ reason: RefusalReason, row: ByteView, below header: [UInt8]) {
         refuse(reason, at: row.startIndex, counter: nil)
         guard keepsRefused else { return }

@@ -10,19 +10,8 @@ struct DecodingWindow {
     /// The indentation of the line in which the window begins, if the line begins before it.
     private let firstIndent: [UInt8]?
 
-    /// Creates a window.
-    ///
-    /// - Parameters:
-    ///   - bytes: The bytes, followed by ``JSONCursor/padding`` zero bytes.
-    ///   - isLast: True if the dump ends with them.
-    ///   - indent: The indentation of the line in which they begin; nil if the line begins there.
-    ///   - isBufferedPage: True if they are a reassembled ``BufferedPage``.
-    init(
-        _ bytes: ByteView,
-        isLast: Bool,
-        indent: [UInt8]?,
-        isBufferedPage: Bool
-    ) {
+    /// Creates a window of bytes that are followed by ``JSONCursor/padding`` zero bytes.
+    init(_ bytes: ByteView, isLast: Bool, indent: [UInt8]?, isBufferedPage: Bool) {
         self.bytes = bytes
         cursor = bytes.cursor
         cursor.isLast = isLast

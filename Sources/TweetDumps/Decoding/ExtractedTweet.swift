@@ -172,7 +172,7 @@ extension TweetBatch {
             guard let range = url.range else { return }
             links.append(Link(url: url, status: StatusAddress.target(of: bytes[range]) ?? 0))
         }
-        return Slice(offset: Int32(first), count: Int32(links.count - first))
+        return Slice(first..<links.count)
     }
 
     /// Appends pictures and films, each a list of kind, address and description.
@@ -186,7 +186,7 @@ extension TweetBatch {
             let description = values.count > 2 ? values[2].filledText : nil
             media.append(Media(kind: kind, url: append(url), description: append(description)))
         }
-        return Slice(offset: Int32(first), count: Int32(media.count - first))
+        return Slice(first..<media.count)
     }
 
     private mutating func appendQuoted(_ list: JSONValue?) -> Slice {
@@ -199,7 +199,7 @@ extension TweetBatch {
             let time = element["time"]?.extractedTime ?? .min
             quoted.append(Quoted(id: id, time: time, author: author, text: append(text)))
         }
-        return Slice(offset: Int32(first), count: Int32(quoted.count - first))
+        return Slice(first..<quoted.count)
     }
 }
 

@@ -173,12 +173,19 @@ extension NameTable {
     }
 }
 
+extension TweetBatch.Slice {
+    /// Creates a slice of the elements with these indices.
+    init(_ indices: Range<Int>) {
+        self.init(offset: Int32(indices.lowerBound), count: Int32(indices.count))
+    }
+}
+
 extension TweetBatch {
     /// Appends a text to the bytes.
     mutating func append(_ text: some Collection<UInt8>) -> Text {
-        let offset = Int32(bytes.count)
+        let offset = bytes.count
         bytes.append(contentsOf: text)
-        return Text(offset: offset, count: Int32(text.count))
+        return self.text(from: offset)
     }
 
     /// Appends a text of a dump, decoded.
@@ -188,7 +195,12 @@ extension TweetBatch {
         guard let text, bytes.count <= TweetBatch.maxBytes else { return Text() }
         let offset = bytes.count
         text.decode(into: &bytes)
-        return Text(offset: Int32(offset), count: Int32(bytes.count - offset))
+        return self.text(from: offset)
+    }
+
+    /// The text that was appended from an offset on.
+    func text(from offset: Int) -> Text {
+        Text(offset: Int32(offset), count: Int32(bytes.count - offset))
     }
 
     fileprivate func equals(_ text: Text, _ name: [UInt8]) -> Bool {
@@ -292,8 +304,7 @@ extension TweetBatch {
         let offset = bytes.count
         source.decode(into: &bytes)
         if !isPlain { bytes.removeMarkup(from: offset) }
-        let count = bytes.count - offset
-        return count == 0 ? Text() : Text(offset: Int32(offset), count: Int32(count))
+        return bytes.count == offset ? Text() : text(from: offset)
     }
 }
 
@@ -336,7 +347,7 @@ struct TypedTerms {
     ///
     /// Those without a name are left out.
     mutating func append(_ typed: [String], to batch: inout TweetBatch) -> TweetBatch.Slice {
-        let first = Int32(batch.termReferences.count)
+        let first = batch.termReferences.count
         for text in typed {
             guard let entry = entry(ExactText(text), in: &batch) else { continue }
             // A term is displayed as last typed.
@@ -344,7 +355,7 @@ struct TypedTerms {
             batch.termReferences.append(entry.index)
             batch.termNameReferences.append(entry.name)
         }
-        return .init(offset: first, count: Int32(batch.termReferences.count) - first)
+        return .init(first..<batch.termReferences.count)
     }
 
     private mutating func entry(_ typed: ExactText, in batch: inout TweetBatch) -> Entry? {
@@ -374,11 +385,11 @@ struct TypedTerms {
     ) -> TweetBatch.Slice {
         if one.count == 0 { return other }
         if other.count == 0 { return one }
-        let first = Int32(batch.termReferences.count)
+        let first = batch.termReferences.count
         for index in [one.indices, other.indices].joined() {
             batch.termReferences.append(batch.termReferences[index])
             batch.termNameReferences.append(batch.termNameReferences[index])
         }
-        return .init(offset: first, count: one.count + other.count)
+        return .init(first..<batch.termReferences.count)
     }
 }

@@ -34,12 +34,9 @@ struct PageDecoder {
         list = RecordCounter(line: 0)
     }
 
-    /// Begins a page, with the cursor at the bracket of its first result list.
+    /// Begins a page, with the cursor at the bracket of its first result list, over which it moves.
     ///
-    /// - Parameters:
-    ///   - state: What is known of the page.
-    ///   - buffered: The beginning of the page, to keep it; nil to decode it as it is read.
-    ///   - records: Has the cursor, which moves over the bracket.
+    /// A page is buffered if its beginning is given, else decoded as it is read.
     init(_ state: PageState, buffered: BufferedPage? = nil, _ records: inout RecordDecoder) {
         self.state = state
         self.buffered = buffered
@@ -227,13 +224,11 @@ extension PageDecoder {
         _ records: inout RecordDecoder
     ) -> Step {
         switch state.damage.nextResult(indent: indent, in: records.window) {
-        case .result(let offset):
+        case .at(let offset):
             records.window.cursor.offset = offset
+            guard records.window.cursor.byte.opensJSON else { return .damaged }
             state.mode = .results
             return .done
-        case .end(let offset):
-            records.window.cursor.offset = offset
-            return .damaged
         case .needsMore(let offset):
             records.window.cursor.offset = offset
             return .needsMore

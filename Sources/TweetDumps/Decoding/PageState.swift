@@ -95,17 +95,6 @@ struct PageState: Equatable {
 /// After an unreadable result the next one is searched for at a line with the same indentation, as
 /// long as lines are indented deeper than the page itself.
 struct PageDamage: Equatable {
-    /// The result of a search for the next result.
-    enum Found {
-        case result(Int)
-        /// The line break before a line that is not in the page.
-        case end(Int)
-        /// More bytes are needed, from an offset on.
-        case needsMore(Int)
-        /// Nothing was found up to the end of the dump.
-        case nothing
-    }
-
     /// The indentation of the line in which the page begins, in bytes.
     let indent: [UInt8]
     /// True if a part of the page was unreadable, so that the page ends with its list.
@@ -133,14 +122,11 @@ struct PageDamage: Equatable {
         return true
     }
 
-    /// Finds the next result with an indentation.
-    func nextResult(indent: [UInt8], in window: DecodingWindow) -> Found {
+    /// Finds the next result with an indentation, or the line break before a line that is not in the
+    /// page.
+    func nextResult(indent: [UInt8], in window: DecodingWindow) -> RecordLines.Found {
         let offset = window.cursor.offset
-        switch window.lines.nextResult(indent: indent, minIndent: minIndent, after: offset) {
-        case .at(let found): return window.bytes[found].opensJSON ? .result(found) : .end(found)
-        case .needsMore(let kept): return .needsMore(kept)
-        case .nothing: return .nothing
-        }
+        return window.lines.nextResult(indent: indent, minIndent: minIndent, after: offset)
     }
 
     /// The line break before a line between an offset and the cursor that is not in the damaged

@@ -39,7 +39,7 @@ struct RecordDecoder {
         awaitsIncludes: Bool = false
     ) throws(JSONFault) -> Outcome {
         let before = window.cursor
-        reader.forgetStop()
+        reader.stop = nil
         do throws(JSONFault) {
             return try readValue(context, isResult: isResult, awaitsIncludes: awaitsIncludes)
         } catch {

@@ -12,14 +12,9 @@ struct RecordMentions {
     /// Forgets the names of the last batch.
     mutating func forgetNames() { names.removeAll() }
 
-    /// Counts the mentions of a tweet, and of its original if it is a retweet.
+    /// Counts the mentions of a tweet, and of its original if it is a retweet; returns their texts.
     ///
-    /// - Parameters:
-    ///   - tweets: The tweet and those that it refers to.
-    ///   - listed: The names in their entity lists.
-    ///   - row: Receives the mentions, and what their texts show.
-    ///   - batch: Receives the names.
-    /// - Returns: The texts that have the mentions.
+    /// The row also receives what the texts show. `listed` are the names in the entity lists.
     mutating func read(
         _ tweets: RecordTweets,
         _ listed: [JSONText],
@@ -203,13 +198,10 @@ struct MentionList {
         runs.removeSubrange((last + 1)...)
     }
 
-    /// For each mention, keeps the runs of the list that has more of it: this one, or the
-    /// original's.
+    /// For each mention, keeps the runs of the list that has more of it: this one, or the counted
+    /// list of the original, which also is kept if both have the same number.
     ///
-    /// - Parameters:
-    ///   - original: The counted list of the original tweet. Its runs are kept if both have the
-    ///     same number.
-    ///   - spare: A list whose memory is reused.
+    /// The memory of the spare list is reused.
     mutating func merge(original: MentionList, spare: inout MentionList) {
         spare.removeAll()
         var mine = runs[...]

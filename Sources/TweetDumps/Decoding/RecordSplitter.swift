@@ -44,9 +44,8 @@ struct RecordSplitter {
         }
     }
 
-    /// Begins to search for the next record, after an unreadable one or a damaged page.
-    ///
-    /// - Parameter indent: The indentation of the line in which the unreadable one begins.
+    /// Begins to search for the next record, after an unreadable one or a damaged page that begins in
+    /// a line with this indentation.
     mutating func searchRecord(indent: [UInt8]) {
         mode = .badRecord(indent: indent, isElement: mode == .elements)
     }

@@ -81,7 +81,7 @@ struct TableDecoder {
             var context = RecordContext()
             context.terms = record.terms
             let refusal = record.json.withUnsafeBufferPointer { json in
-                reader.readRow(JSONCursor(padded: json))
+                reader.read(JSONValue(position: JSONCursor(padded: json).position), as: .table)
                 return output.add(&reader, as: table.formatName, context)
             }
             if let refusal { refuse(refusal, row, in: &output) }

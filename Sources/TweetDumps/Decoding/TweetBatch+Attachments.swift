@@ -10,7 +10,7 @@ extension TweetBatch {
             let targets = KnownTweets(id, tweets.references)
             appendLinks(of: tweets.tweet, texts.fullest, except: targets)
         }
-        return Slice(offset: Int32(first), count: Int32(links.count - first))
+        return Slice(first..<links.count)
     }
 
     @inline(__always)
@@ -99,7 +99,7 @@ extension TweetBatch {
         case .twint: appendPhotos(of: tweet.values.attached)
         case .table: break
         }
-        return Slice(offset: Int32(first), count: Int32(media.count - first))
+        return Slice(first..<media.count)
     }
 
     /// Appends the attachments of a tweet of API v2: a list of objects, or of keys in `includes`.

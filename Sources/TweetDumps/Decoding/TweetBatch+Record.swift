@@ -2,12 +2,7 @@ extension TweetBatch {
     /// Fills a row, which has its id, kind and mentions, with everything but terms, source and
     /// digest.
     ///
-    /// - Parameters:
-    ///   - tweets: The tweet and those that it refers to.
-    ///   - texts: The texts of the tweet and its original.
-    ///   - includes: The objects that the record may refer to.
-    ///   - owner: The screen name of the author if the record does not name one.
-    ///   - row: The row.
+    /// The owner is the author if the record does not name one.
     mutating func appendDetails(
         of tweets: RecordTweets,
         _ texts: RecordTexts,
@@ -52,7 +47,7 @@ extension TweetBatch {
         }
         bytes.append(contentsOf: ": ".utf8)
         bytes.append(contentsOf: texts.original)
-        return Text(offset: Int32(offset), count: Int32(bytes.count - offset))
+        return text(from: offset)
     }
 
     private mutating func appendProfile(_ person: PersonValues) -> Profile {
@@ -70,7 +65,7 @@ extension TweetBatch {
     ) -> Slice {
         let first = quoted.count
         for tweet in tweets.quoted { appendQuoted(tweet, includes) }
-        return Slice(offset: Int32(first), count: Int32(quoted.count - first))
+        return Slice(first..<quoted.count)
     }
 
     private mutating func appendQuoted(_ tweet: TweetObject, _ includes: IncludedValues?) {
@@ -134,19 +129,16 @@ extension TweetBatch {
             bytes.removeLast(bytes.count - offset)
             return nil
         }
-        return Text(offset: Int32(offset), count: Int32(bytes.count - offset))
+        return text(from: offset)
     }
 }
 
 extension TweetBatch {
     /// A digest of everything in a record but search terms, the same in every batch and run.
     ///
-    /// - Parameters:
-    ///   - row: The row of the record, with all other values.
-    ///   - source: A hash of the name of the program, which is not among the texts.
-    ///   - start: The offset of the first text; all texts of the record follow each other in the
-    ///     order in which their lengths are added here.
-    /// - Returns: The digest.
+    /// The row must have all other values. From `start` on, all texts of the record follow each other
+    /// in the order in which their lengths are added here. The name of the program, which is not among
+    /// them, is given by its hash.
     func digest(of row: Row, source: UInt64, from start: Int) -> UInt64 {
         var digest = RecordDigest(bytes.span.extracting(start..<bytes.count))
         digest.add(source)

@@ -60,11 +60,6 @@ struct TweetReader {
         }
     }
 
-    /// Reads the object of a row of a table into ``tweet``.
-    mutating func readRow(_ object: JSONCursor) {
-        read(JSONValue(position: object.position), as: .table)
-    }
-
     private mutating func reset() {
         names.removeAll(keepingCapacity: true)
         rules.removeAll(keepingCapacity: true)
@@ -81,11 +76,6 @@ struct TweetReader {
 
     /// The terms of the rules that the last record matched.
     var recordRules: ArraySlice<JSONText> { rules[ruleRange] }
-
-    /// Resets ``stop``.
-    mutating func forgetStop() {
-        stop = nil
-    }
 
     /// Reads a tweet from a value, which is valid JSON.
     mutating func readNested(

@@ -12,8 +12,10 @@ extension DumpAccount {
             line.append(key)
             line.append(Int64(count))
         }
-        append(",\"formats\":", formats.sorted(), to: line)
-        append(",\"problems\":", problems, to: line)
+        line.append(",\"formats\":")
+        line.append(list: formats.sorted())
+        line.append(",\"problems\":")
+        line.append(list: problems)
         appendRefusals(to: line)
         line.append("}\n")
         return line.bytes
@@ -26,16 +28,6 @@ extension DumpAccount {
         return entries + whole
             + (hasNoDump && whole.isEmpty && entries.isEmpty
                 ? ["\(file.name) has no dump in it"] : [])
-    }
-
-    private func append(_ key: StaticString, _ texts: [String], to line: LineBuffer) {
-        line.append(key)
-        line.append("[")
-        for (index, text) in texts.enumerated() {
-            if index > 0 { line.append(",") }
-            line.append(string: text)
-        }
-        line.append("]")
     }
 
     private func appendRefusals(to line: LineBuffer) {

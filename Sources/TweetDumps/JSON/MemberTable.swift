@@ -85,9 +85,7 @@ struct JSONMemberName: Equatable {
     private var tail: UInt64
     private var count: Int
 
-    /// Creates a name from the text between its quotes.
-    ///
-    /// - Parameter text: Eight more bytes must be readable after it.
+    /// Creates a name from the text between its quotes, after which eight bytes must be readable.
     @inline(__always)
     init(_ text: JSONText) {
         if text.isEscaped {

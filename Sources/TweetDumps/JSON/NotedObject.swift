@@ -177,12 +177,10 @@ struct JSONShape<Meaning: JSONMemberMeaning> {
 
     fileprivate subscript(index: Int) -> Meaning { table[index] }
 
-    /// Moves the cursor over members up to one that must be read.
+    /// Moves the cursor from a member's name over members up to one that must be read, and notes their
+    /// values in the properties of an object.
     ///
-    /// - Parameters:
-    ///   - cursor: At the name of a member.
-    ///   - object: The values of members are noted in its properties.
-    /// - Returns: The index of its meaning, or a result of `json_read_members`.
+    /// - Returns: The index of the meaning of that one, or another result of `json_read_members`.
     @inline(__always)
     func noteMembers<Object>(_ cursor: inout JSONCursor, in object: inout Object) -> Int {
         let levels = cursor.maxLevels

@@ -119,6 +119,16 @@ extension LineBuffer {
         string.withUTF8 { append(string: $0) }
     }
 
+    /// Appends texts as a JSON array.
+    func append(list: [String]) {
+        append("[")
+        for (index, text) in list.enumerated() {
+            if index > 0 { append(",") }
+            append(string: text)
+        }
+        append("]")
+    }
+
     @inline(__always)
     private func append(escaping first: UnsafePointer<UInt8>, to last: UnsafePointer<UInt8>) {
         var position = first

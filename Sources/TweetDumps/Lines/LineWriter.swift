@@ -297,12 +297,7 @@ struct TermLists {
 
     private static func list(_ texts: [String]) -> [UInt8] {
         let buffer = LineBuffer()
-        buffer.append("[")
-        for (index, text) in texts.enumerated() {
-            if index > 0 { buffer.append(",") }
-            buffer.append(string: text)
-        }
-        buffer.append("]")
+        buffer.append(list: texts)
         return buffer.bytes
     }
 }
