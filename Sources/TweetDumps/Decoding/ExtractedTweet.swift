@@ -83,7 +83,7 @@ extension ExtractedTweet {
 
     /// Appends the spellings of a mention; if there is none, its folded name.
     ///
-    /// The tweet has the mention `count` times, and its spellings as often as `shares` say.
+    /// The tweet has the mention `count` times, and its spellings as often as `shares` has it.
     private mutating func appendSpellings(
         _ values: ExtractedMentionValues,
         _ kind: MentionKind,

@@ -18,7 +18,7 @@ final class PageIncludes: Sendable {
     convenience init(_ includes: JSONValue) {
         var reader = IncludesReader()
         for (name, value) in includes.object?.members ?? [] {
-            guard let kind = IncludesReader.Kind(name) else { continue }
+            guard let kind = IncludesReader.Kind.named[name] else { continue }
             reader.begin(kind)
             for element in value.elements {
                 var cursor = element.cursor
@@ -141,22 +141,10 @@ struct IncludesReader {
     enum Kind: Int, CaseIterable {
         case tweets, users, media, places
 
-        init?(_ name: JSONText) {
-            guard let kind = Kind.allCases.first(where: { name.equals($0.name) }) else {
-                return nil
-            }
-            self = kind
-        }
-
-        /// The name of the list.
-        private var name: StaticString {
-            switch self {
-            case .tweets: "tweets"
-            case .users: "users"
-            case .media: "media"
-            case .places: "places"
-            }
-        }
+        /// The lists by their names.
+        static let named: MemberTable<Kind> = [
+            "tweets": .tweets, "users": .users, "media": .media, "places": .places,
+        ]
 
         /// The member by which results refer to an element.
         fileprivate var key: StaticString { self == .media ? "media_key" : "id" }
@@ -241,16 +229,15 @@ struct IncludesScan {
 
     private mutating func readMember(_ cursor: inout JSONCursor) throws(JSONFault) {
         let name = try cursor.readMemberName()
-        let kind = IncludesReader.Kind(name)
-        guard cursor.byte == UInt8(ascii: "[") else {
+        let kind = IncludesReader.Kind.named[name]
+        if cursor.byte == UInt8(ascii: "[") {
+            cursor.position += 1
+            position = .elements(kind, isFirst: true)
+        } else {
             try cursor.skipValue()
-            if let kind { reader?.begin(kind) }
             position = .members(isFirst: false)
-            return
         }
-        cursor.position += 1
         if let kind { reader?.begin(kind) }
-        position = .elements(kind, isFirst: true)
     }
 
     private mutating func readElement(

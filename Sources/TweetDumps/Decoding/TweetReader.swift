@@ -1,13 +1,3 @@
-/// How a tweet is related to a result of the dump.
-enum TweetLevel {
-    /// It is the result. Its original and quoted tweets are read.
-    case result
-    /// It is the original of a result, or the original of that. Its quoted tweet is read.
-    case original
-    /// It is quoted. No other tweet in it is read.
-    case quoted
-}
-
 /// Reads the object of a tweet in one pass, with its members in any order.
 ///
 /// Members that are not needed are skipped, but validated.
@@ -329,6 +319,16 @@ extension TweetReader {
         self.stop = stop
         throw .incomplete
     }
+}
+
+/// How a tweet is related to a result of the dump.
+enum TweetLevel {
+    /// It is the result. Its original and quoted tweets are read.
+    case result
+    /// It is the original of a result, or the original of that. Its quoted tweet is read.
+    case original
+    /// It is quoted. No other tweet in it is read.
+    case quoted
 }
 
 /// The usual members of tweets of Twitter's APIs and of the objects in them, as learned from a dump.

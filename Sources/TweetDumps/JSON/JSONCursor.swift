@@ -1,15 +1,5 @@
 import CByteScan
 
-/// Why a value cannot be read as JSON.
-enum JSONFault: Error {
-    /// The bytes at the cursor are not JSON.
-    case malformed
-    /// The value is nested deeper than ``JSONCursor/maxDepth``.
-    case tooDeep
-    /// The bytes end before the value does.
-    case incomplete
-}
-
 /// A position in JSON bytes that moves forward over whole values and validates what it passes.
 ///
 /// It reads RFC 8259, many bytes at a time. The bytes must be followed by ``padding`` zero bytes: a
@@ -84,6 +74,16 @@ struct JSONCursor {
         guard byte == expected else { throw fault }
         position += 1
     }
+}
+
+/// Why a value cannot be read as JSON.
+enum JSONFault: Error {
+    /// The bytes at the cursor are not JSON.
+    case malformed
+    /// The value is nested deeper than ``JSONCursor/maxDepth``.
+    case tooDeep
+    /// The bytes end before the value does.
+    case incomplete
 }
 
 // MARK: - Values

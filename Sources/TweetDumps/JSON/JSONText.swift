@@ -54,8 +54,8 @@ struct JSONText {
 
     private func unescape(into bytes: inout [UInt8]) {
         // Unescaping never makes a string longer.
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + JSONText.spare) { room in
-            guard let start = room.baseAddress else {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count + JSONText.spare) { buffer in
+            guard let start = buffer.baseAddress else {
                 preconditionFailure("the allocation is not empty")
             }
             let count = json_unescape(first, last, start)

@@ -134,10 +134,10 @@ extension LineBuffer {
         var position = first
         while position < last {
             reserve(last - position)
-            var room = start + count
+            var end = start + count
             let limit = start + (capacity &- LineBuffer.spare)
-            position = json_escape(position, last, &room, limit)
-            count = room - start
+            position = json_escape(position, last, &end, limit)
+            count = end - start
         }
     }
 }

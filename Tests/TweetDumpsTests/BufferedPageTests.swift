@@ -3,7 +3,7 @@ import Testing
 @testable import TweetDumps
 
 /// Pages that are cut or damaged are read as far as they are complete.
-@Suite struct HeldPageTests {
+@Suite struct BufferedPageTests {
     /// A dump, and what is decoded of it.
     struct Example: CustomTestStringConvertible {
         let dump: String
@@ -119,7 +119,7 @@ import Testing
         #expect(decoded.refusals == ["1, record 1: not recognised", "1: not JSON"])
     }
 
-    /// More results after a damage than are held at once.
+    /// More results after a damage than are buffered at once.
     @Test func countsAllResultsOfALongDamagedPage() {
         let text = String(repeating: "x", count: 4096)
         let results = (1...2500).map { "  {\"id_str\":\"\($0)\",\"text\":\"\(text)\"},\n" }
