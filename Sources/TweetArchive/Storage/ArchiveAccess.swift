@@ -1,6 +1,8 @@
 import CSQLiteConfig
 import Foundation
 import GRDB
+import GRDBSQLite
+import Synchronization
 
 /// The purpose of a connection to an archive, which determines its settings.
 enum ArchiveAccess {
@@ -134,5 +136,49 @@ extension Database {
     fileprivate func addRowFeed() throws {
         let code = add_row_feed(sqliteConnection)
         guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    }
+}
+
+/// Decides how long a connection waits for other programs that use the archive.
+final class BusyTimeout: Sendable {
+    private let whileWaiting: @Sendable (_ seconds: Double) -> Bool
+    /// The maximum time to wait, in milliseconds.
+    private let limit = Atomic(Int.max)
+
+    /// Waits as long as a closure returns true.
+    ///
+    /// The closure receives the time waited so far, in seconds.
+    init(_ whileWaiting: @escaping @Sendable (_ seconds: Double) -> Bool = { _ in true }) {
+        self.whileWaiting = whileWaiting
+    }
+
+    /// Whether to continue waiting, after a time in seconds.
+    func allowsWaiting(after seconds: Double) -> Bool {
+        seconds * 1000 < Double(limit.load(ordering: .relaxed)) && whileWaiting(seconds)
+    }
+
+    /// Limits waiting to a time in milliseconds while a closure runs.
+    func limited<Result>(to milliseconds: Int, _ body: () throws -> Result) rethrows -> Result {
+        limit.store(milliseconds, ordering: .relaxed)
+        defer { limit.store(.max, ordering: .relaxed) }
+        return try body()
+    }
+}
+
+/// The sizes that SQL of a user must not exceed.
+enum SizeLimits {
+    /// The maximum length of a text, a blob or a row, in bytes: that of a record of a dump.
+    static let valueLength: Int32 = 1 << 26
+    /// The maximum length of a `LIKE` or `GLOB` pattern, in bytes.
+    ///
+    /// Matching takes time with the square of the length.
+    private static let patternLength: Int32 = 1_000
+
+    /// Sets the limits of a connection, which also cannot attach other files.
+    static func set(_ db: Database) {
+        let connection = db.sqliteConnection
+        sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, valueLength)
+        sqlite3_limit(connection, SQLITE_LIMIT_LIKE_PATTERN_LENGTH, patternLength)
+        sqlite3_limit(connection, SQLITE_LIMIT_ATTACHED, 0)
     }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 extension TweetArchive {
     /// The part of the archive's bytes that must be unused before it is rewritten.
@@ -67,5 +68,75 @@ extension Database {
             CROSS JOIN (SELECT freelist_count AS free FROM pragma_freelist_count)
             """
         return try Double.fetchOne(self, sql: sql) ?? 0
+    }
+}
+
+extension Database {
+    /// The number of SQLite's instructions between two questions whether to stop: less than a
+    /// millisecond of work.
+    private static let stepsBetweenQuestions: Int32 = 1_000
+
+    /// Runs a closure whose statements end with `SQLITE_INTERRUPT` when another closure returns true.
+    ///
+    /// The other closure is called on the same thread while a statement runs, so it must not use the
+    /// connection.
+    func interrupting<Result>(
+        when isStopped: @escaping () -> Bool,
+        _ body: () throws -> Result
+    ) rethrows -> Result {
+        let question = Question(isStopped)
+        let pointer = Unmanaged.passUnretained(question).toOpaque()
+        sqlite3_progress_handler(
+            sqliteConnection,
+            Database.stepsBetweenQuestions,
+            { $0.map { Unmanaged<Question>.fromOpaque($0).takeUnretainedValue().answer() } ?? 0 },
+            pointer
+        )
+        defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
+        return try withExtendedLifetime(question, body)
+    }
+}
+
+/// A closure to which C can have a pointer.
+private final class Question {
+    private let isStopped: () -> Bool
+
+    init(_ isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
+
+    /// What SQLite expects of a progress handler: another number than 0 to stop.
+    func answer() -> Int32 { isStopped() ? 1 : 0 }
+}
+
+/// Authors, sources, places and quoted tweets to which no tweet refers any more.
+///
+/// An import deletes them once, at its end, if tweets were removed. If it is interrupted, the next
+/// import does so. Without a removal the archive keeps such rows: what one record says of a place can
+/// be needed for another tweet, whatever the order of imports.
+enum UnusedRows {
+    /// Marks the archive as having unused rows.
+    static func note(_ db: Database) throws {
+        try db.execute(sql: "UPDATE archive SET unused_names = 1")
+    }
+
+    /// Whether the archive is marked as having unused rows.
+    static func areNoted(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT unused_names FROM archive") ?? false
+    }
+
+    /// Deletes the unused rows, and the mark.
+    ///
+    /// - Throws: An error if the archive cannot be written.
+    /// - Complexity: Reads all tweets, because the table of tweets has no indexes.
+    static func delete(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
+                DELETE FROM source WHERE id NOT IN (SELECT source FROM tweet WHERE source NOT NULL);
+                DELETE FROM place WHERE id NOT IN (SELECT place FROM tweet WHERE place NOT NULL);
+                DELETE FROM quoted
+                WHERE id NOT IN (SELECT quote_of FROM tweet WHERE quote_of NOT NULL);
+                UPDATE archive SET unused_names = 0;
+                """
+        )
     }
 }
