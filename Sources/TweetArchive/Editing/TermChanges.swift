@@ -144,10 +144,6 @@ enum TermCounters {
     /// Computes the number of tweets, the popularity table and the numbers of different mentions of a
     /// term.
     ///
-    /// - Parameters:
-    ///   - db: The archive, in a transaction.
-    ///   - term: The id of the term.
-    /// - Throws: An error if the archive cannot be written.
     /// - Complexity: Reads all mentions in the tweets of the term.
     static func recount(_ db: Database, _ term: Int64) throws {
         try db.execute(

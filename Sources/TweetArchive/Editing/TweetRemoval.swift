@@ -44,8 +44,7 @@ extension TweetArchive {
     public func remove(_ ids: some Sequence<Int64>) throws -> RemovalSummary {
         let ids = Set(ids.filter { $0 > 0 }).sorted()
         return try write { db in
-            // Overwrites the deleted data, instead of only marking it as free.
-            try db.execute(sql: "PRAGMA secure_delete = 1")
+            try db.overwriteDeletedData()
             let writer = try BatchWriter(db, now: Timestamp.now())
             let removed = try writer.removeForGood(ids)
             try writer.flush()
@@ -162,7 +161,7 @@ extension TweetArchive {
         // Also those of a pruning that was interrupted.
         if try read(UnusedRows.areNoted) {
             try write { db in
-                try db.execute(sql: "PRAGMA secure_delete = 1")
+                try db.overwriteDeletedData()
                 try UnusedRows.delete(db)
             }
         }
@@ -213,8 +212,7 @@ private final class OldTweets {
     ///
     /// - Returns: The number of tweets.
     func remove(in range: ClosedRange<Int64>, _ db: Database, at now: String) throws -> Int {
-        // Overwrites the deleted data, instead of only marking it as free.
-        try db.execute(sql: "PRAGMA secure_delete = 1")
+        try db.overwriteDeletedData()
         let writer = try BatchWriter(db, now: now)
         let removed = try writer.removeForGood(ids(db, range))
         if removed > 0 { try UnusedRows.note(db) }

@@ -42,25 +42,26 @@ public struct MentionName: Sendable, Equatable {
     /// The kinds of mentions that the name can belong to.
     public var kinds: [MentionKind] { kind.map { [$0] } ?? MentionKind.allCases }
 
+    /// The condition in SQL for a row of `mention` to have one of the kinds.
+    var kindCondition: String {
+        "kind IN (\(kinds.map { String($0.rawValue) }.joined(separator: ", ")))"
+    }
+
     /// The ids of the mentions with any of the names.
     ///
     /// Names without a mention in the archive are ignored.
     static func ids(of names: [MentionName], _ db: Database) throws -> Set<Int64> {
-        var ids: Set<Int64> = []
-        for name in names {
-            for kind in name.kinds {
-                let id = try Int64.fetchOne(
-                    db,
-                    sql: """
-                        SELECT id FROM mention
-                        WHERE folded = CAST(? AS TEXT) AND kind = ? AND tweets > 0
-                        """,
-                    arguments: [name.folded.utf8Data, kind.rawValue]
-                )
-                if let id { ids.insert(id) }
-            }
+        let ids = try names.flatMap { name in
+            try Int64.fetchAll(
+                db,
+                sql: """
+                    SELECT id FROM mention
+                    WHERE folded = CAST(? AS TEXT) AND \(name.kindCondition) AND tweets > 0
+                    """,
+                arguments: [name.folded.utf8Data]
+            )
         }
-        return ids
+        return Set(ids)
     }
 }
 
@@ -72,12 +73,11 @@ extension MentionName {
     ///
     /// - Complexity: Reads all mentions, and compares those of a similar length.
     func nearest(_ db: Database) throws -> [String] {
-        let kinds = kinds.map { String($0.rawValue) }.joined(separator: ", ")
         let rows = try Row.fetchAll(
             db,
             sql: """
                 SELECT \(ReportedMention.columns) FROM mention
-                WHERE kind IN (\(kinds)) AND tweets > 0 AND abs(length(folded) - ?) <= ?
+                WHERE \(kindCondition) AND tweets > 0 AND abs(length(folded) - ?) <= ?
                 ORDER BY tweets DESC, \(ReportedMention.order)
                 """,
             arguments: [folded.unicodeScalars.count, MentionName.maxLengthDifference]
@@ -165,12 +165,11 @@ struct StoredMention {
     ///   ``ArchiveError/ambiguousMention(_:)`` if a name without a sign is the name of a hashtag
     ///   and of a user.
     init(_ db: Database, _ name: MentionName) throws {
-        let kinds = name.kinds.map { String($0.rawValue) }.joined(separator: ", ")
         let found = try Row.fetchAll(
             db,
             sql: """
                 SELECT mention.id, \(ReportedMention.columns) FROM mention
-                WHERE folded = CAST(? AS TEXT) AND kind IN (\(kinds)) AND tweets > 0
+                WHERE folded = CAST(? AS TEXT) AND \(name.kindCondition) AND tweets > 0
                 """,
             arguments: [name.folded.utf8Data]
         )

@@ -54,7 +54,7 @@ enum ArchiveAccess {
         var configuration = Configuration()
         configuration.label = "archive"
         configuration.busyMode = busyMode
-        configuration.readonly = location.isKept
+        configuration.readonly = location.keepsFiles
         // With `synchronous = NORMAL`, a power failure can lose the last transactions, but not
         // damage the archive.
         //
@@ -68,10 +68,14 @@ enum ArchiveAccess {
             : ["query_only = 1"]
         let statements = settings.map { "PRAGMA \($0);" }.joined()
         configuration.prepareDatabase { db in
-            try db.distrustFile()
-            if runsQueries { SizeLimits.set(db) } else { try db.addRowBlock() }
-            if !runsQueries { db.add(function: LinkDomain.function) }
-            if needsWriting { try db.addRowFeed() }
+            try db.configure(with: distrust_file)
+            if runsQueries {
+                SizeLimits.set(db)
+            } else {
+                try db.configure(with: add_row_block)
+                db.add(function: LinkDomain.function)
+            }
+            if needsWriting { try db.configure(with: add_row_feed) }
             try db.execute(sql: statements)
         }
         return configuration
@@ -118,28 +122,14 @@ extension Database.BusyMode {
 }
 
 extension Database {
-    /// Makes SQLite treat the file as untrusted input.
-    ///
-    /// - Throws: An error if SQLite is too old for these settings.
-    func distrustFile() throws {
-        let code = distrust_file(sqliteConnection)
-        guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-    }
-
-    /// Makes `row_block` known, with which ``IntegerRows`` reads rows.
-    fileprivate func addRowBlock() throws {
-        let code = add_row_block(sqliteConnection)
-        guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
-    }
-
-    /// Makes `row_feed` known, from which ``RowFeed`` inserts rows.
-    fileprivate func addRowFeed() throws {
-        let code = add_row_feed(sqliteConnection)
-        guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    /// Calls a C function that configures the connection.
+    fileprivate func configure(with function: (OpaquePointer?) -> Int32) throws {
+        let code = function(sqliteConnection)
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 }
 
-/// Decides how long a connection waits for other programs that use the archive.
+/// The time that a connection waits for other programs that use the archive.
 final class BusyTimeout: Sendable {
     private let whileWaiting: @Sendable (_ seconds: Double) -> Bool
     /// The maximum time to wait, in milliseconds.

@@ -122,7 +122,7 @@ extension ArchiveError {
     /// Calls a closure, and turns errors of SQLite and of storage, and damaged values, into an error of
     /// the archive at a location.
     ///
-    /// What SQLite says of an error never reaches people: it names neither the file nor what to do.
+    /// SQLite's own messages are not shown: they name neither the file nor what to do.
     static func translating<Result>(
         _ location: ArchiveLocation,
         _ body: () throws -> Result
@@ -196,7 +196,7 @@ extension ArchiveError {
 enum StorageError: Error, CustomStringConvertible {
     /// There is not enough memory.
     case outOfMemory
-    /// SQLite says that the archive has the tweet with this id, but does not find it.
+    /// The archive has the tweet with this id, but SQLite does not find it.
     case lostTweet(Int64)
     /// SQLite gave the search term of this name no row.
     case termWithoutRow(String)

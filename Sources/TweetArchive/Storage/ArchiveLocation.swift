@@ -14,10 +14,10 @@ struct ArchiveLocation {
     /// The path as it was given, for messages.
     let name: String
     /// Whether connections for reading leave the archive, and the files beside it, as they are.
-    let isKept: Bool
+    let keepsFiles: Bool
 
-    init(_ path: String, isKept: Bool = false) {
-        (name, self.isKept) = (path, isKept)
+    init(_ path: String, keepsFiles: Bool = false) {
+        (name, self.keepsFiles) = (path, keepsFiles)
         let end = (try? SymbolicLink.end(of: path)) ?? path
         self.path = end.hasPrefix("/") ? end : "./" + end
     }
@@ -53,7 +53,7 @@ struct ArchiveLocation {
     func path(for access: ArchiveAccess) -> String {
         switch access {
         case .peeking: pathWithoutNewFiles
-        case .reading, .querying: isKept ? pathWithoutNewFiles : readablePath
+        case .reading, .querying: keepsFiles ? pathWithoutNewFiles : readablePath
         case .updating, .recording, .importing: path
         }
     }
@@ -72,7 +72,7 @@ struct ArchiveLocation {
     /// If a log exists, its writer has created the index as well.
     private var pathWithoutNewFiles: String { access(log, F_OK) == 0 ? path : immutablePath }
 
-    /// The path or URI for reading if the disk has no space for a log index, so that no one can
+    /// The path or URI for reading if the disk has no space for a log index, so that no program can
     /// write either.
     var pathOnFullDisk: String { logSize > 0 ? path : immutablePath }
 
@@ -89,8 +89,8 @@ struct ArchiveLocation {
         return stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Numbers that differ after each change of the archive file, and once a log has something that the
-    /// file has not, for connections to which SQLite does not tell it.
+    /// Numbers that differ after each change of the archive file or of the size of its log, for
+    /// connections that are opened as immutable, with which SQLite notices no change.
     var version: [Int] {
         var status = stat()
         guard stat(path, &status) == 0 else { return [] }
@@ -137,12 +137,10 @@ extension ArchiveLocation {
     }
 }
 
-// MARK: - Files that are not the archive's
+// MARK: - Missing and foreign files
 
 extension ArchiveLocation {
-    /// Checks that the archive exists.
-    ///
-    /// - Throws: ``ArchiveError``, also if this user cannot see whether it does.
+    /// Checks that the archive exists, and that this user can see that.
     func requireFile() throws {
         guard access(path, F_OK) != 0 else { return }
         guard let obstacle = obstacle(toChanging: false) else {
@@ -156,8 +154,6 @@ extension ArchiveLocation {
     ///
     /// A journal from elsewhere could damage the archive, and can name another file, which SQLite
     /// then deletes. A journal that begins with a zero byte is finished and harmless.
-    ///
-    /// - Throws: ``ArchiveError/foreignFile(path:file:)``.
     func requireNoJournal() throws {
         let journal = path + ArchiveLocation.journal
         var status = stat()
@@ -185,8 +181,6 @@ extension ArchiveLocation {
     ///
     /// A program that creates an archive creates its log afterwards. So a log that is seen first,
     /// and then no archive, is a leftover.
-    ///
-    /// - Throws: ``ArchiveError/foreignFile(path:file:)``.
     private func requireNoLogWithoutArchive() throws {
         guard logSize > 0, access(path, F_OK) != 0 else { return }
         throw ArchiveError.foreignFile(path: name, file: beside(ArchiveLocation.log))
@@ -198,9 +192,7 @@ extension ArchiveLocation {
 extension ArchiveLocation {
     /// Creates an archive if the file does not exist.
     ///
-    /// The file appears complete.
-    ///
-    /// - Throws: ``ArchiveError`` if it cannot be created.
+    /// The file appears only when it is complete.
     func createIfMissing() throws {
         try requireNoLogWithoutArchive()
         guard access(path, F_OK) != 0 else { return }
@@ -276,7 +268,7 @@ extension Data {
     }
 }
 
-// MARK: - Paths
+// MARK: - Paths that users give
 
 extension TweetArchive {
     /// Whether a file exists at a path.

@@ -72,40 +72,43 @@ extension Database {
 }
 
 extension Database {
-    /// The number of SQLite's instructions between two questions whether to stop: less than a
+    /// The number of SQLite's instructions between two calls of the progress handler: less than a
     /// millisecond of work.
-    private static let stepsBetweenQuestions: Int32 = 1_000
+    private static let progressInterval: Int32 = 1_000
 
     /// Runs a closure whose statements end with `SQLITE_INTERRUPT` when another closure returns true.
     ///
     /// The other closure is called on the same thread while a statement runs, so it must not use the
     /// connection.
-    func interrupting<Result>(
+    fileprivate func interrupting(
         when isStopped: @escaping () -> Bool,
-        _ body: () throws -> Result
-    ) rethrows -> Result {
-        let question = Question(isStopped)
-        let pointer = Unmanaged.passUnretained(question).toOpaque()
+        _ body: () throws -> Void
+    ) rethrows {
+        let handler = ProgressHandler(isStopped)
         sqlite3_progress_handler(
             sqliteConnection,
-            Database.stepsBetweenQuestions,
-            { $0.map { Unmanaged<Question>.fromOpaque($0).takeUnretainedValue().answer() } ?? 0 },
-            pointer
+            Database.progressInterval,
+            { handler in
+                guard let handler else { return 0 }
+                let progress = Unmanaged<ProgressHandler>.fromOpaque(handler).takeUnretainedValue()
+                // Another number than 0 stops the statement.
+                return progress.isStopped() ? 1 : 0
+            },
+            Unmanaged.passUnretained(handler).toOpaque()
         )
         defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
-        return try withExtendedLifetime(question, body)
+        try withExtendedLifetime(handler, body)
     }
 }
 
-/// A closure to which C can have a pointer.
-private final class Question {
-    private let isStopped: () -> Bool
+/// A closure in an object, to which C can have a pointer.
+private final class ProgressHandler {
+    let isStopped: () -> Bool
 
     init(_ isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
-
-    /// What SQLite expects of a progress handler: another number than 0 to stop.
-    func answer() -> Int32 { isStopped() ? 1 : 0 }
 }
+
+// MARK: - Unused rows
 
 /// Authors, sources, places and quoted tweets to which no tweet refers any more.
 ///
@@ -125,7 +128,6 @@ enum UnusedRows {
 
     /// Deletes the unused rows, and the mark.
     ///
-    /// - Throws: An error if the archive cannot be written.
     /// - Complexity: Reads all tweets, because the table of tweets has no indexes.
     static func delete(_ db: Database) throws {
         try db.execute(
@@ -139,4 +141,11 @@ enum UnusedRows {
                 """
         )
     }
+}
+
+// MARK: - Deleted data
+
+extension Database {
+    /// Makes SQLite overwrite what it deletes from now on, instead of only marking it as free.
+    func overwriteDeletedData() throws { try execute(sql: "PRAGMA secure_delete = 1") }
 }

@@ -19,25 +19,17 @@ struct RawStatement: RowSource {
     /// The number of its parameters.
     private let parameters: Int32
 
-    /// Prepares a statement.
     init(_ db: Database, _ sql: StaticString) throws {
         try self.init(db, sql: sql.description)
     }
 
-    /// Wraps a prepared statement.
     init(_ statement: Statement) {
         self.statement = statement
         handle = statement.sqliteStatement
         parameters = sqlite3_bind_parameter_count(handle)
     }
 
-    /// Prepares a statement.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - sql: The statement.
-    ///   - arguments: The values of its parameters, for all runs; nil if they are bound later.
-    /// - Throws: An error if the statement is not valid.
+    /// Prepares a statement whose arguments are those of all runs; nil if they are bound later.
     init(_ db: Database, sql: String, arguments: StatementArguments? = nil) throws {
         let statement = try db.makeStatement(sql: sql)
         if let arguments { try statement.setArguments(arguments) }
@@ -51,10 +43,8 @@ struct RawStatement: RowSource {
 
     /// Runs a statement that returns no rows.
     ///
-    /// - Parameters:
-    ///   - texts: The bytes of the texts that are bound.
-    ///   - bind: Binds a value to each parameter, in their order.
-    /// - Throws: An error of SQLite.
+    /// The closure binds a value to each parameter, in their order; `texts` has the bytes of the texts
+    /// among them.
     @inline(__always)
     func run(texts: Span<UInt8> = Span(), _ bind: (inout Parameters) -> Void) throws {
         try binding(bind, texts) {
@@ -64,10 +54,7 @@ struct RawStatement: RowSource {
     }
 
     /// Runs a statement that returns no rows, and whose parameter is the argument of `row_feed`.
-    ///
-    /// - Parameter rows: The rows that it reads.
-    /// - Throws: An error of SQLite.
-    func run(_ rows: row_feed) throws {
+    fileprivate func run(_ rows: row_feed) throws {
         try withUnsafePointer(to: rows) { rows in
             bind_row_feed(handle, 1, rows)
             defer {
@@ -79,13 +66,6 @@ struct RawStatement: RowSource {
     }
 
     /// Runs a statement and reads its first row; nil if it returns none.
-    ///
-    /// - Parameters:
-    ///   - texts: The bytes of the texts that are bound.
-    ///   - bind: Binds a value to each parameter, in their order.
-    ///   - read: Reads the row.
-    /// - Returns: The result of `read`.
-    /// - Throws: An error of SQLite, or of `read`.
     @inline(__always)
     func first<Result>(
         texts: Span<UInt8> = Span(),
@@ -96,20 +76,11 @@ struct RawStatement: RowSource {
     }
 
     /// Runs a statement; true if it returns a row.
-    ///
-    /// - Parameter bind: Binds a value to each parameter, in their order.
-    /// - Returns: Whether it returns any row.
-    /// - Throws: An error of SQLite.
     func hasRow(_ bind: (inout Parameters) -> Void = { _ in }) throws -> Bool {
         try first(bind, read: { _ in true }) ?? false
     }
 
     /// Runs a statement and reads all of its rows.
-    ///
-    /// - Parameters:
-    ///   - bind: Binds a value to each parameter, in their order.
-    ///   - read: Reads a row.
-    /// - Throws: An error of SQLite, or of `read`.
     func readAll(
         _ bind: (inout Parameters) -> Void = { _ in },
         read: (Row) throws -> Void
@@ -264,7 +235,7 @@ extension RawStatement {
             return try body(bytes.span)
         }
 
-        /// A text; U+FFFD stands for what is not UTF-8.
+        /// A text, in which U+FFFD replaces what is not UTF-8.
         func text(_ column: Int32) -> String {
             withBytes(column) { text in
                 text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
@@ -294,68 +265,35 @@ extension RawStatement {
     }
 }
 
-/// Rows that are read one after another.
-protocol RowSource {
-    associatedtype Row: IntegerRow
-
-    /// The index of a parameter of the query, from 1; 0 if it has none of this name.
-    func index(ofParameter name: String) -> Int32
-
-    /// Binds a number to a parameter, by its index, before the first step.
-    func bind(_ value: Int64, at index: Int32)
-
-    /// Moves to the next row; nil after the last one.
-    ///
-    /// The rows must be reset afterwards.
-    ///
-    /// - Throws: An error of SQLite.
-    func step() throws -> Row?
-
-    /// Ends the reading, so that it does not keep a transaction open.
-    func reset()
-}
-
-/// A row whose values can be read as integers.
-protocol IntegerRow {
-    /// The value in a column, by its index from 0; 0 for NULL.
-    func integer(_ column: Int32) -> Int64
-}
-
 /// Values that are bound one after another: to the parameters of a statement, or the columns of rows.
 ///
 /// Texts and blobs are ranges of an array of bytes that is known already.
 protocol BoundValues: ~Copyable {
-    /// Binds a number.
     mutating func bind(_ value: Int64)
-    /// Binds a number.
     mutating func bind(_ value: Double)
     /// Binds a text, which must be valid UTF-8.
     mutating func bind(_ text: Range<Int>)
-    /// Binds a blob.
     mutating func bind(blob: Range<Int>)
     mutating func bindNull()
 }
 
+// A nil value is bound as NULL.
 extension BoundValues where Self: ~Copyable {
-    /// Binds a number; NULL for nil.
     @inline(__always)
     mutating func bind(_ value: Int64?) {
         if let value { bind(value) } else { bindNull() }
     }
 
-    /// Binds a number; NULL for nil.
     @inline(__always)
     mutating func bind(_ value: Double?) {
         if let value { bind(value) } else { bindNull() }
     }
 
-    /// Binds a text; NULL for nil.
     @inline(__always)
     mutating func bind(_ text: Range<Int>?) {
         if let text { bind(text) } else { bindNull() }
     }
 
-    /// Binds a blob; NULL for nil.
     @inline(__always)
     mutating func bind(blob: Range<Int>?) {
         if let blob { bind(blob: blob) } else { bindNull() }
@@ -378,7 +316,7 @@ struct RowFeed: ~Copyable, BoundValues {
     /// Creates a feed without rows.
     ///
     /// - Parameters:
-    ///   - columnCount: The number of values in a row, at most 32.
+    ///   - columnCount: The number of values in a row.
     ///   - texts: The bytes of all texts, which must exist as long as the feed.
     init(columnCount: Int, _ texts: UnsafeBufferPointer<UInt8>) {
         precondition(1...Int(MAX_FEED_COLUMNS) ~= columnCount)
@@ -393,8 +331,6 @@ struct RowFeed: ~Copyable, BoundValues {
     var isFull: Bool { count == cells.count }
 
     /// Runs a statement for the rows, if there are any, and removes them.
-    ///
-    /// - Throws: An error of SQLite.
     mutating func run(_ statement: RawStatement) throws {
         if count == 0 { return }
         precondition(count % columnCount == 0, "a value for each column")

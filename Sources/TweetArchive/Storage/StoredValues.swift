@@ -24,8 +24,7 @@ enum StoredRange {
     /// The upper bound is far above what an archive can hold, and low enough that sums of counts do
     /// not overflow.
     static let counts: ClosedRange<Int64> = 0...1 << 36
-    /// The ids of rows that stand for a name, such as those of authors, which are given in ascending
-    /// order from 1.
+    /// The ids of rows with a name, such as those of authors, which are given in ascending order from 1.
     static let names: ClosedRange<Int64> = 1...1 << 39
     /// The ids of search terms.
     static let terms: ClosedRange<Int64> = 1...1 << 22
@@ -120,7 +119,7 @@ extension IntegerRow {
         return count
     }
 
-    /// The id of a row that stands for a name, such as that of an author.
+    /// The id of a row with a name, such as that of an author.
     ///
     /// - Throws: ``DamagedValue`` if the value is not a valid id.
     @inline(__always)
@@ -214,12 +213,7 @@ enum TweetTime {
 
     /// The time of a tweet as reports count it, in seconds since 1970 (UTC); nil if it is unknown.
     ///
-    /// It is the same as that of ``sql``, which takes SQLite longer.
-    ///
-    /// - Parameters:
-    ///   - stored: The time in the archive; 0 if that is unknown.
-    ///   - id: The id of the tweet.
-    /// - Returns: The time.
+    /// It is the same as that of ``sql``, which takes SQLite longer. A stored time of 0 is unknown.
     @inline(__always)
     static func seconds(stored: Int64, ofTweet id: Int64) -> Int64? {
         StoredRange.times.contains(stored) ? stored : seconds(inID: id)
@@ -254,11 +248,7 @@ extension Database {
     /// The size of an array that has most ids of a table as indexes.
     ///
     /// SQLite gives ids from 1 on, with gaps after rows are deleted. A damaged archive can have large
-    /// ids, for which there must be another place.
-    ///
-    /// - Parameter table: The table, with a column `id`.
-    /// - Returns: A size that is at most proportional to the number of rows.
-    /// - Throws: An error if the archive cannot be read.
+    /// ids, which the caller must keep elsewhere: the size is at most proportional to the number of rows.
     func denseCount(of table: String) throws -> Int {
         let (maxIDsPerRow, minCount) = (Int64(16), Int64(1 << 16))
         let statement = try RawStatement(self, sql: "SELECT count(*), max(id) FROM \(table)")
@@ -269,10 +259,9 @@ extension Database {
     /// The number of rows for which memory is reserved before a table is read, so that arrays need not
     /// be copied when they grow.
     ///
-    /// - Parameter table: The table, with a column `id`.
-    /// - Returns: The number of rows if their ids have no gaps, but not so large that the reserved memory
-    ///   could be too much in a damaged archive.
-    /// - Throws: An error if the archive cannot be read.
+    /// It is the number of rows if their ids have no gaps, but not so large that the reserved memory could
+    /// be too much in a damaged archive.
+    ///
     /// - Complexity: Logarithmic in the number of rows.
     func expectedCount(of table: String) throws -> Int {
         let maxCount: Int64 = 1 << 24
