@@ -19,7 +19,8 @@ extension TweetArchive {
             // A damaged file cannot be counted.
             let faults = try integrityFaults(db)
             return try faults.isEmpty
-                ? foreignKeyFaults(db) + counterFaults(db) + linkFaults(db) + removalFaults(db)
+                ? foreignKeyFaults(db) + CounterCheck.all.flatMap { try $0.faults(db) }
+                    + linkFaults(db) + removalFaults(db)
                 : faults
         }
     }
@@ -45,10 +46,6 @@ extension TweetArchive {
             let rows = try row.storedCount("rows")
             return "\(rows) rows of \(table) refer to a missing row of \(parent)"
         }
-    }
-
-    private func counterFaults(_ db: Database) throws -> [String] {
-        try countersWithRecount.flatMap { counters in try counters.faults(db) }
     }
 
     /// Links that are in the wrong one of the two tables of links.
@@ -80,46 +77,6 @@ extension TweetArchive {
         guard let count, count > 0 else { return [] }
         return ["\(count) removed tweets are in the archive"]
     }
-
-    private var countersWithRecount: [CounterCheck] {
-        [
-            CounterCheck(
-                table: "archive",
-                columns: ["tweets", "hashtags", "users"],
-                recount: Recount.archive
-            ),
-            CounterCheck(
-                table: "term",
-                columns: ["id", "tweets", "hashtags", "users"],
-                recount: Recount.term
-            ),
-            CounterCheck(
-                table: "mention",
-                columns: ["id", "count", "tweets"],
-                recount: Recount.mention
-            ),
-            CounterCheck(table: "spelling", columns: ["id", "tweets"], recount: Recount.spelling),
-            CounterCheck(table: "tweet", columns: ["id", "mentions"], recount: Recount.tweet),
-            CounterCheck(
-                table: "popularity",
-                columns: ["term", "mention", "count", "tweets"],
-                recount: Recount.popularity
-            ),
-            CounterCheck(
-                table: "dump",
-                columns: ["id", "refused"],
-                recount: Recount.refused,
-                source: "the refusals"
-            ),
-            CounterCheck(table: "author", columns: ["id", "tweets"], recount: Recount.author),
-            CounterCheck(
-                table: "archive",
-                columns: ["removed"],
-                recount: "SELECT count(*) AS removed FROM removed WHERE imported",
-                source: "the rows of removed"
-            ),
-        ]
-    }
 }
 
 /// A table with counters, and the query that computes them anew.
@@ -128,7 +85,31 @@ private struct CounterCheck {
     let columns: [String]
     let recount: String
     /// The rows that the counters count, in words.
-    var source = "the tweets"
+    let source: String
+
+    init(
+        _ table: String,
+        _ columns: [String],
+        _ recount: String,
+        of source: String = "the tweets"
+    ) {
+        (self.table, self.columns, self.recount, self.source) = (table, columns, recount, source)
+    }
+
+    /// All counters of an archive.
+    static var all: [CounterCheck] {
+        [
+            CounterCheck("archive", ["tweets", "hashtags", "users"], Recount.archive),
+            CounterCheck("term", ["id", "tweets", "hashtags", "users"], Recount.term),
+            CounterCheck("mention", ["id", "count", "tweets"], Recount.mention),
+            CounterCheck("spelling", ["id", "tweets"], Recount.spelling),
+            CounterCheck("tweet", ["id", "mentions"], Recount.tweet),
+            CounterCheck("popularity", ["term", "mention", "count", "tweets"], Recount.popularity),
+            CounterCheck("dump", ["id", "refused"], Recount.refused, of: "the refusals"),
+            CounterCheck("author", ["id", "tweets"], Recount.author),
+            CounterCheck("archive", ["removed"], Recount.removed, of: "the rows of removed"),
+        ]
+    }
 
     /// The maximum number of differences that are reported in each direction for a table.
     private static let maxFaults = 10
@@ -221,6 +202,9 @@ enum Recount {
         ) AS mentioned
         CROSS JOIN mention ON mention.id = mentioned.mention
         """
+
+    /// The number of removed tweets that some dump had.
+    static let removed = "SELECT count(*) AS removed FROM removed WHERE imported"
 
     /// The number of tweets by each author.
     static let author = """
