@@ -97,7 +97,7 @@ let package = Package(
         // in memory that SQLite reads or writes.
         .target(name: "CSQLiteConfig", linkerSettings: [.linkedLibrary("sqlite3")]),
         // The text of schema.sql, embedded at compile time with C's #embed, which needs no copy.
-        .target(name: "SchemaSQL", exclude: ["version3.sql"]),
+        .target(name: "SchemaSQL"),
         .target(
             name: "ReportRendering",
             dependencies: ["DraftFiles", "CXlsxWriter"],
@@ -178,7 +178,6 @@ let package = Package(
             name: "TestSupport",
             dependencies: ["TweetDumps", .product(name: "GRDB", package: "GRDB.swift")],
             path: "Tests/TestSupport",
-            exclude: ["OlderArchives"],
             swiftSettings: swiftSettings + optimised
         ),
         // Reads the sources as text, so it needs none of the modules.

@@ -146,8 +146,7 @@ CREATE TABLE tweet (
     place       INTEGER REFERENCES place (id),
     longitude   REAL,                                        -- where it was written, in degrees east and
     latitude    REAL,                                        -- north; both or none
-    record_digest  INTEGER,                                  -- the least hash of a record, to recognise duplicates;
-                                                             -- NULL if version 3 of this schema told the tweet
+    record_digest  INTEGER NOT NULL,                         -- the least hash of a record, to recognise duplicates
     text_record    BLOB                                      -- the mentions of the record with this text, in case
                                                              -- the fullest record has no text
 ) STRICT;
@@ -186,17 +185,6 @@ CREATE TABLE quoted (
     author  TEXT,                                            -- the screen name, without '@'
     time    INTEGER,                                         -- in seconds since 1970, UTC
     text    TEXT NOT NULL
-) STRICT;
-
--- What records say of tweets that version 3 of this schema told, until one comes with all of the
--- mentions that the archive has.
-CREATE TABLE told_since_version_3 (
-    tweet        INTEGER PRIMARY KEY REFERENCES tweet (id),
-    time         INTEGER,
-    kind         INTEGER NOT NULL CHECK (kind BETWEEN 0 AND 3),
-    text         TEXT NOT NULL,
-    text_record  BLOB NOT NULL,                              -- the mentions of the record with this text
-    record_digest  INTEGER NOT NULL
 ) STRICT;
 
 -- Hashtags and users, with their counts in the whole archive.

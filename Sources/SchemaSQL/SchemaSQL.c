@@ -5,15 +5,6 @@ static const char text[] = {
     0,
 };
 
-static const char version3[] = {
-#embed "version3.sql" suffix(, )
-    0,
-};
-
 const char *schema_sql(void) {
     return text;
-}
-
-const char *schema_version_3_sql(void) {
-    return version3;
 }

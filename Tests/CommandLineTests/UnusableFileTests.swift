@@ -226,6 +226,33 @@ struct UnusableFileTests {
         }
     }
 
+    /// The versions before and after that of the schema, whose number is in the header of the file.
+    @Test(arguments: [3, 5]) func refusesArchivesOfOtherVersions(version: UInt8) async throws {
+        try await withArchive { tool in
+            let archive = URL(filePath: tool.archive)
+            var bytes = try Data(contentsOf: archive)
+            #expect(bytes[60..<64].elementsEqual([0, 0, 0, 4]))
+            bytes[63] = version
+            try bytes.write(to: archive)
+            let advice =
+                version < 4
+                ? "an older tagtally (schema 3); move it away and import its dumps again"
+                : "a newer tagtally (schema 5); update tagtally to read it"
+            for command in [
+                "report", "search tide", "check", "query 'SELECT 1'", "searches", "serve",
+                "serve --read-only", "import dump.jsonl", "remove 1", "lists add friends @ann",
+            ] {
+                let result = try await tool.shell("tagtally \(command)")
+                #expect(result.status == 1, "\(command)")
+                #expect(
+                    result.output == "Error: tweets.sqlite was made by \(advice)\n",
+                    "\(command)"
+                )
+            }
+            #expect(try Data(contentsOf: archive) == bytes)
+        }
+    }
+
     private func withArchive(_ body: (BuiltTool) async throws -> Void) async throws {
         try await BuiltTool.inTemporaryFolder { tool in
             try InventedDump(seed: 9, tweets: 50)

@@ -29,15 +29,45 @@ import TweetDumps
             #expect(throws: ArchiveError.notAnArchive(path: foreign)) {
                 try TweetArchive(creatingAt: foreign)
             }
-            try example.archive.database.write { try $0.execute(sql: "PRAGMA user_version = 99") }
-            let newer = example.archive.path
-            #expect(throws: ArchiveError.newer(path: newer, version: 99)) {
-                try TweetArchive(readingAt: newer)
+        }
+    }
+
+    @Test(arguments: [0, 1, TweetArchive.schemaVersion - 1])
+    func refusesOlderArchives(version: Int) throws {
+        try expectRefusal(ofVersion: version) { path in
+            let error = ArchiveError.older(path: path, version: version)
+            #expect(error.description.hasSuffix("; move it away and import its dumps again"))
+            return error
+        }
+    }
+
+    @Test(arguments: [TweetArchive.schemaVersion + 1, 99])
+    func refusesNewerArchives(version: Int) throws {
+        try expectRefusal(ofVersion: version) { .newer(path: $0, version: version) }
+    }
+
+    /// Expects that an archive with the number of another version is opened in no way, and stays as it
+    /// is.
+    private func expectRefusal(
+        ofVersion version: Int,
+        with error: (_ path: String) -> ArchiveError
+    ) throws {
+        try Example.withArchive { example in
+            let path = example.archive.path
+            try example.archive.database.writeWithoutTransaction { db in
+                try db.execute(sql: "PRAGMA user_version = \(version)")
+                try db.checkpoint(.truncate)
             }
-            let older = ArchiveError.older(path: newer, version: 1)
-            try example.archive.database.write { try $0.execute(sql: "PRAGMA user_version = 1") }
-            #expect(throws: older) { try TweetArchive(creatingAt: newer) }
-            #expect(older.description.contains("import its dumps again"))
+            let before = try Data(contentsOf: URL(filePath: path))
+            let ways: [(String) throws -> TweetArchive] = [
+                { try TweetArchive(readingAt: $0) },
+                { try TweetArchive(readingAt: $0, keepingFiles: true) },
+                { try TweetArchive(peekingAt: $0) }, { try TweetArchive(recordingAt: $0) },
+                { try TweetArchive(updatingAt: $0) }, { try TweetArchive(creatingAt: $0) },
+            ]
+            let expected = error(path)
+            for open in ways { #expect(throws: expected) { try open(path) } }
+            #expect(try Data(contentsOf: URL(filePath: path)) == before)
         }
     }
 

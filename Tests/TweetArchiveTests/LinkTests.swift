@@ -85,15 +85,6 @@ import TweetDumps
         }
     }
 
-    /// Version 3 of the schema had display names, which are no known authors.
-    @Test func leavesDisplayNamesOut() throws {
-        try Example.withArchive { example in
-            try example.add([LinkTests.record(1, ["http://a.org"], by: "ann")])
-            try example.archive.write { try $0.execute(sql: "UPDATE author SET name = 'A b'") }
-            #expect(try LinkTests.rows(example) == ["http://a.org 1/-", "0 hidden, 0 left out"])
-        }
-    }
-
     private static let domains = [
         ("http://a.org", "a.org"), ("https://www.a.org/b?c#d", "a.org"), ("a.org/b", "a.org"),
         ("//a.org:80/", "a.org"), ("http://u:p@a.org:8080/x@y:1", "a.org"), ("http:///x", ""),

@@ -181,7 +181,7 @@ import TweetDumps
         }
     }
 
-    /// A spelling that an upgrade removes no longer counts.
+    /// A spelling that a fuller record removes no longer counts.
     @Test func showsNoSpellingThatAFullerRecordLacks() throws {
         try Example.withArchive { example in
             try example.add([tweet(1, ["IOT"], more: #","truncated":true"#), tweet(2, ["iot"])])

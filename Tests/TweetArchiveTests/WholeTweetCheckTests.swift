@@ -17,10 +17,6 @@ import Testing
         "PRAGMA foreign_keys = 0; UPDATE tweet SET source = 99 WHERE id = 1",
         "PRAGMA foreign_keys = 0; UPDATE tweet SET place = 99 WHERE id = 1",
         "PRAGMA foreign_keys = 0; DELETE FROM source", "PRAGMA foreign_keys = 0; DELETE FROM place",
-        """
-        PRAGMA foreign_keys = 0;
-        INSERT INTO told_since_version_3 VALUES (9, 1, 0, 't', x'00', 1)
-        """,
         "UPDATE tweet SET retweet_of = 71 WHERE id = 1",
         "INSERT INTO omitted_link VALUES (1, 9, 'http://d/')",
     ])

@@ -134,19 +134,10 @@ extension Refusal {
             self.init(503, "the question took too long and was stopped; ask for less")
         case is Question.Stop: self.init(503, "the question was stopped")
         case let error as RenderingError where error.isOfQuestion: self.init(400, "\(error)")
-        case ArchiveError.lacksContents: self.init(503, "\(error)", .imports)
         case let error as ArchiveError: self.init(error.status, "\(error)")
         default: self.init(500, "\(error)")
         }
     }
-}
-
-extension Refusal.Remedy {
-    /// The page that imports dumps.
-    fileprivate static let imports = Refusal.Remedy(
-        label: "Import a dump",
-        address: PageAddress(ImportsPage.path)
-    )
 }
 
 extension ArchiveError {
@@ -156,7 +147,7 @@ extension ArchiveError {
         case .unknownTerm, .unknownMention, .unknownAuthor, .unknownList, .unknownDump: 404
         case .noTerm, .ambiguousMention, .badQuery: 400
         case .termOfDumps, .termOfSearch: 409
-        case .missing, .notAnArchive, .newer, .older, .lacksContents, .addedObject, .changedSchema,
+        case .missing, .notAnArchive, .newer, .older, .addedObject, .changedSchema,
             .damaged, .foreignFile, .unusable, .notCompacted, .interrupted:
             500
         }

@@ -71,8 +71,6 @@ final class ArchiveWriter: Sendable {
 
     /// The connection, for the thread of changes and for that of an import.
     ///
-    /// An archive of an older version of the schema is upgraded.
-    ///
     /// - Throws: `ArchiveError` if the archive cannot be opened for writing.
     func connection() throws -> TweetArchive {
         if let archive = state.withLock({ $0.archive }) { return archive }

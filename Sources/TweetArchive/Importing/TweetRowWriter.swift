@@ -11,7 +11,6 @@ struct TweetRowWriter {
     private let links: LinkTable
     private let media: MediaTable
     private var quoted: QuotedTable
-    private let version3: Version3Table
     private var authors: AuthorTable
     private var sources: SourceTable
     private var places: PlaceTable
@@ -29,7 +28,6 @@ struct TweetRowWriter {
         links = try LinkTable(db)
         media = try MediaTable(db)
         quoted = try QuotedTable(db)
-        version3 = try Version3Table(db)
         authors = try AuthorTable(db)
         sources = try SourceTable(db)
         places = try PlaceTable(db)
@@ -150,8 +148,7 @@ struct TweetRowWriter {
     ) throws {
         var told = try references(of: row, in: batch)
         told.author = try author(of: row, in: batch)
-        let since = stored.values.recordDigest == nil ? try version3.values(of: row.id) : nil
-        var merge = TweetMerge(stored.values, texts: stored.texts, sinceVersion3: since)
+        var merge = TweetMerge(stored.values, texts: stored.texts)
         try merge.merge(
             row,
             in: batch,
@@ -163,7 +160,6 @@ struct TweetRowWriter {
             try tweets.update(merge.values, texts: merge.texts.span)
             scatteredChanges += 1
         }
-        if merge.sinceVersion3 != since { try version3.set(merge.sinceVersion3, of: row.id) }
         if merge.values.author != stored.values.author {
             authors.change(stored.values.author, tweets: -1)
             authors.change(merge.values.author, tweets: 1)
@@ -217,7 +213,6 @@ struct TweetRowWriter {
         authors.change(author, tweets: -1)
         try links.deleteAll(of: tweet)
         try media.delete(of: tweet)
-        try version3.set(nil, of: tweet)
         return true
     }
 }

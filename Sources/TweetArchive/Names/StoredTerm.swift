@@ -49,11 +49,11 @@ struct StoredTerm: Sendable {
     /// no sign, those of the more common one.
     private static func tweets(mentioning term: SearchTerm, _ db: Database) throws -> Int {
         guard let name = MentionName(term.name) else { return 0 }
-        let kinds = name.kinds.map { String($0.rawValue) }.joined(separator: ", ")
         return try Int.fetchOne(
             db,
             sql: """
-                SELECT max(tweets) FROM mention WHERE folded = CAST(? AS TEXT) AND kind IN (\(kinds))
+                SELECT max(tweets) FROM mention
+                WHERE folded = CAST(? AS TEXT) AND \(name.kindCondition)
                 """,
             arguments: [name.folded.utf8Data]
         ) ?? 0
@@ -64,16 +64,10 @@ struct StoredTerm: Sendable {
         try Row.fetchOne(
             db,
             sql: """
-                SELECT id, CAST(name AS BLOB) AS name, tweets, last_used, \(querySQL(db)) AS query
+                SELECT id, CAST(name AS BLOB) AS name, tweets, last_used, CAST(query AS BLOB) AS query
                 FROM term WHERE folded = CAST(? AS TEXT)
                 """,
             arguments: [term.folded.utf8Data]
         ).map(StoredTerm.init)
-    }
-
-    /// The SQL expression of the search that found a term's tweets, as bytes.
-    static func querySQL(_ db: Database) throws -> String {
-        // The older version of the schema does not have the column.
-        try ArchiveUpgrade.isOld(db) ? "NULL" : "CAST(query AS BLOB)"
     }
 }

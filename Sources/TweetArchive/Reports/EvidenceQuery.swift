@@ -61,7 +61,7 @@ struct EvidenceQuery {
                     found.count
                 FROM found
                 CROSS JOIN tweet ON tweet.id = found.tweet
-                LEFT JOIN author ON author.id = tweet.author AND NOT \(DisplayNames.isOne)
+                LEFT JOIN author ON author.id = tweet.author
                 ORDER BY found.tweet LIMIT \(limit.sql)
                 """,
             EvidenceReport.Row.init

@@ -38,7 +38,6 @@ extension TweetArchive {
     /// - Throws: An error if the archive cannot be read.
     public func lists() throws -> ListReport {
         try read { db in
-            try ArchiveUpgrade.requireContents(db)
             let lists = try ListName.all(db).map { list in
                 PeopleList(name: list, people: try PeopleList.people(db, in: list))
             }
@@ -57,7 +56,6 @@ extension TweetArchive {
     /// - Throws: ``ArchiveError/unknownList(_:)``, or an error if the archive cannot be read.
     public func list(_ name: ListName) throws -> PeopleList {
         try read { db in
-            try ArchiveUpgrade.requireContents(db)
             guard let stored = try name.stored(db).first else {
                 throw ArchiveError.unknownList(name.name)
             }
@@ -87,7 +85,6 @@ extension PeopleList {
                     ifnull(author.tweets, 0) AS tweets
                 FROM list LEFT JOIN author
                     ON author.folded = list.folded AND author.tweets > 0
-                        AND NOT \(DisplayNames.isOne)
                 WHERE list.name = CAST(? AS TEXT) ORDER BY list.folded
                 """,
             arguments: [list.utf8Data]

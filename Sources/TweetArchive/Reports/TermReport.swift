@@ -46,7 +46,7 @@ extension TweetArchive {
                 db,
                 sql: """
                     SELECT CAST(name AS BLOB) AS name, tweets, first_used, last_used,
-                        \(StoredTerm.querySQL(db)) AS query,
+                        CAST(query AS BLOB) AS query,
                         (
                             SELECT \(SourceDumps.number)
                             FROM dump_term JOIN dump ON dump.id = dump_term.dump

@@ -35,11 +35,11 @@ extension TweetArchive {
     /// ```
     ///
     /// - Parameter limit: The maximum number of searches.
-    /// - Returns: The searches, none for an archive that an older version made.
+    /// - Returns: The searches.
     /// - Throws: An error if the archive cannot be read.
     public func recentSearches(limit: RowLimit = .none) throws -> RecentSearchReport {
         try read { db in
-            let all = try ArchiveUpgrade.isOld(db) ? [] : RecentSearch.all(db)
+            let all = try RecentSearch.all(db)
             return RecentSearchReport(
                 archive: name,
                 limit: limit,
@@ -64,7 +64,6 @@ extension TweetArchive {
         // The archive is often opened for reading alone.
         let writer = isRecorder ? database : try? TweetArchive.open(location, .recording)
         _ = try? writer?.writeWithoutTransaction { db in
-            guard try !ArchiveUpgrade.isOld(db) else { return }
             try db.inTransaction(.immediate) {
                 try search.insert(db)
                 return .commit
@@ -79,8 +78,7 @@ extension TweetArchive {
     @discardableResult
     public func clearSearches() throws -> Int {
         try write { db in
-            // Overwrites the deleted data, instead of only marking it as free.
-            try db.execute(sql: "PRAGMA secure_delete = 1")
+            try db.overwriteDeletedData()
             try db.execute(sql: "DELETE FROM search")
             return db.changesCount
         }

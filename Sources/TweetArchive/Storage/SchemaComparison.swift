@@ -1,14 +1,14 @@
 import GRDB
 import TweetDumps
 
-/// Compares the tables and indexes of a file with those of a version of the schema.
+/// Compares the tables and indexes of a file with those of the schema.
 ///
 /// An archive can come from anyone. Triggers, views, generated columns or indexes on expressions
 /// would run along with this program's statements, and a table without its constraints could hold
 /// unexpected values.
 ///
-/// Comments and white space are ignored, so that they can change in `schema.sql`, and because SQLite
-/// writes its own where it adds a column. Any other change needs a new schema version.
+/// Comments and white space are ignored, so that they can change in `schema.sql`. Any other change
+/// needs a new schema version.
 enum SchemaComparison {
     /// A difference between the schema of a file and the expected one.
     enum Difference: Equatable {
@@ -18,13 +18,8 @@ enum SchemaComparison {
         case changed(String)
     }
 
-    /// Compares the schema of an open file with another one.
-    ///
-    /// - Parameters:
-    ///   - db: The file.
-    ///   - schema: The SQL of the expected schema.
-    /// - Returns: The first difference; nil if they are equal.
-    /// - Throws: An error if the file cannot be read.
+    /// The first difference between the schema of an open file and the SQL of the expected one; nil if
+    /// they are equal.
     static func difference(_ db: Database, from schema: String) throws -> Difference? {
         let statements = statements(of: schema)
         var expected = Set(statements)
@@ -47,15 +42,6 @@ enum SchemaComparison {
             return isOurs ? .changed(name) : .added("\(type) \(name)")
         }
         return expected.min().map { .changed(name(createdBy: $0.text)) }
-    }
-
-    /// The statements of a schema that create tables and indexes with names that an open file does not
-    /// have.
-    ///
-    /// They have no comments. Tables and indexes that the file has are not compared.
-    static func missingStatements(_ db: Database, of schema: String) throws -> [String] {
-        let names = Set(try String.fetchAll(db, sql: "SELECT name FROM sqlite_schema"))
-        return statements(of: schema).map(\.text).filter { !names.contains(name(createdBy: $0)) }
     }
 
     /// The name of the object that a statement creates: the third word of `CREATE TABLE tweet(`.

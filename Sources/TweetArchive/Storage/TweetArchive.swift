@@ -22,9 +22,6 @@ public struct TweetArchive: Sendable {
     let location: ArchiveLocation
     /// What ``ArchiveLocation/version`` was before the archive was opened.
     let openedVersion: [Int]
-    /// Whether the archive is in memory.
-    var isInMemory: Bool { path == TweetArchive.pathInMemory }
-    private static let pathInMemory = ":memory:"
     /// The file name, without folders.
     var name: String { URL(filePath: path).lastPathComponent }
     /// The connection to the database, for SQL beyond the reports.
@@ -32,18 +29,14 @@ public struct TweetArchive: Sendable {
     /// Read only: the archive's counters are correct only if this library makes all changes.
     /// ``query(_:limits:limit:_:)`` is safe for SQL of a user.
     public let database: DatabaseQueue
-    /// Decides how long this connection waits for other programs.
+    /// The time that this connection waits for other programs.
     let busyTimeout: BusyTimeout
     /// The further connections of the reports that are being made.
     let readersInUse = Monitor<[ParallelReaders]>([])
     /// The connections of the queries of users that are being answered.
     let queriesInUse = Monitor<[DatabaseQueue]>([])
-    /// Whether the connection itself records searches, rather than another one that is opened for it.
+    /// Whether this connection records searches; otherwise another one is opened for each of them.
     let isRecorder: Bool
-    /// Whether opening the archive upgraded it from an older version of the schema.
-    ///
-    /// Columns that the older version did not have are empty until the dumps are imported again.
-    public let isUpgraded: Bool
 
     /// The schema version that this code reads and writes.
     static let schemaVersion = 4
@@ -57,8 +50,6 @@ public struct TweetArchive: Sendable {
     public static var schema: String { String(cString: schema_sql()) }
 
     /// Opens the archive at a path to import into it, and creates it if it does not exist.
-    ///
-    /// An archive of an older version of the schema is upgraded; see ``isUpgraded``.
     ///
     /// ```swift
     /// let archive = try TweetArchive(creatingAt: "tweets.sqlite") { seconds in seconds < 10 }
@@ -86,10 +77,10 @@ public struct TweetArchive: Sendable {
     ///
     /// - Throws: An error if there is not enough memory.
     public init(inMemory: Void) throws {
-        location = ArchiveLocation(TweetArchive.pathInMemory)
+        location = ArchiveLocation(":memory:")
         openedVersion = []
         busyTimeout = BusyTimeout()
-        (isUpgraded, isRecorder) = (false, true)
+        isRecorder = true
         TweetArchive.sqliteIsConfigured
         database = try DatabaseQueue(
             configuration: ArchiveAccess.importing(busyTimeout).configuration(at: location)
@@ -119,7 +110,7 @@ public struct TweetArchive: Sendable {
     ///     see what another program changes; see ``isOutdated``.
     /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
     package init(readingAt path: String, keepingFiles: Bool) throws {
-        try self.init(ArchiveLocation(path, isKept: keepingFiles), .reading)
+        try self.init(ArchiveLocation(path, keepsFiles: keepingFiles), .reading)
     }
 
     /// Opens the archive at a path for reading, without creating files beside it and without
@@ -130,7 +121,7 @@ public struct TweetArchive: Sendable {
     ///
     /// - Throws: ``ArchiveError`` if the file does not exist, or is not a readable archive.
     package init(peekingAt path: String) throws {
-        try self.init(ArchiveLocation(path, isKept: true), .peeking)
+        try self.init(ArchiveLocation(path, keepsFiles: true), .peeking)
     }
 
     /// Opens the archive at a path for reading and for recording searches, which do not change the
@@ -148,8 +139,7 @@ public struct TweetArchive: Sendable {
     /// let removed = try archive.remove([1_234_567_890]).removed
     /// ```
     ///
-    /// It waits up to a minute for a program that writes. An archive of an older version of the schema
-    /// is upgraded; see ``isUpgraded``.
+    /// It waits up to a minute for a program that writes.
     ///
     /// - Throws: ``ArchiveError`` if the file does not exist, or is not an archive.
     public init(updatingAt path: String) throws {
@@ -166,28 +156,21 @@ public struct TweetArchive: Sendable {
         busyTimeout = timeout
         isRecorder = access.isRecording
         TweetArchive.sqliteIsConfigured
-        (database, isUpgraded) = try ArchiveError.translating(location) {
+        database = try ArchiveError.translating(location) {
             if case .importing = access {
                 try location.createIfMissing()
             } else {
                 try location.requireFile()
             }
             try location.requireNoJournal()
-            let database = try TweetArchive.open(location, access)
-            guard access.upgrades else { return (database, false) }
-            return (database, try TweetArchive.upgrade(database, location.name))
+            return try TweetArchive.open(location, access)
         }
     }
+}
 
-    /// Upgrades an archive of an older version of the schema.
-    ///
-    /// - Returns: Whether it was upgraded.
-    private static func upgrade(_ database: DatabaseQueue, _ path: String) throws -> Bool {
-        try database.writeWithoutTransaction { db in
-            try ArchiveUpgrade.run(db) { try requireArchive($0, path: path) }
-        }
-    }
+// MARK: - Opening
 
+extension TweetArchive {
     /// Opens a connection, and checks that the file is an archive.
     ///
     /// - Throws: ``ArchiveError``, or an error of SQLite.
@@ -226,23 +209,27 @@ public struct TweetArchive: Sendable {
             throw ArchiveError.notAnArchive(path: path)
         }
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard version <= schemaVersion else {
-            throw ArchiveError.newer(path: path, version: version)
-        }
-        guard version >= ArchiveUpgrade.oldVersion else {
-            throw ArchiveError.older(path: path, version: version)
-        }
-        let schema = version == schemaVersion ? schema : ArchiveUpgrade.oldSchema
+        if version > schemaVersion { throw ArchiveError.newer(path: path, version: version) }
+        if version < schemaVersion { throw ArchiveError.older(path: path, version: version) }
         switch try SchemaComparison.difference(db, from: schema) {
         case .added(let object): throw ArchiveError.addedObject(path: path, object: object)
         case .changed(let name): throw ArchiveError.changedSchema(path: path, name: name)
         case nil: break
         }
     }
+}
 
+extension DatabaseError {
+    /// Whether SQLite had no space, or could not create a file beside the database.
+    fileprivate var isLackOfSpace: Bool {
+        [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
+    }
+}
+
+// MARK: - Reading and writing
+
+extension TweetArchive {
     /// The number of tweets in the archive, and its size in bytes.
-    ///
-    /// - Throws: An error if it cannot be read.
     package func size() throws -> (tweets: Int, bytes: Int) {
         try read { db in
             (try db.storedCount(sql: "SELECT tweets FROM archive"), try db.size())
@@ -283,9 +270,39 @@ extension Database {
     }
 }
 
-extension DatabaseError {
-    /// Whether SQLite had no space, or could not create a file beside the database.
-    fileprivate var isLackOfSpace: Bool {
-        [.SQLITE_FULL, .SQLITE_IOERR, .SQLITE_CANTOPEN].contains(resultCode)
+// MARK: - Changes by other connections
+
+extension TweetArchive {
+    /// A number that changes whenever another connection has changed the archive, also one of another
+    /// program.
+    ///
+    /// Numbers of different connections cannot be compared.
+    package func dataVersion() throws -> Int64 {
+        if isImmutable { return Int64(location.version.hashValue) }
+        return try read { db in try Int64.fetchOne(db, sql: "PRAGMA data_version") ?? 0 }
+    }
+
+    /// Whether the archive was changed since it was opened, so that this connection must be replaced by
+    /// another one.
+    ///
+    /// SQLite notices changes itself, unless the archive was opened as immutable, because SQLite may not
+    /// create the files that it needs.
+    package var isOutdated: Bool { isImmutable && location.version != openedVersion }
+
+    private var isImmutable: Bool { database.path == location.immutablePath }
+}
+
+// MARK: - Interruption
+
+extension TweetArchive {
+    /// Stops the reports that are being made with this archive, on any thread.
+    ///
+    /// Each throws ``ArchiveError/interrupted``. A report that does not read the archive at this
+    /// moment, because it sorts or prints what it has read, goes on; so call this again until the
+    /// report has ended.
+    public func interrupt() {
+        database.interrupt()
+        for readers in readersInUse.change(\.self) { readers.interrupt() }
+        for query in queriesInUse.change(\.self) { query.interrupt() }
     }
 }

@@ -45,17 +45,6 @@ extension ArchiveOptions {
     ///
     /// - Throws: ``ArchiveError`` if it does not exist, or is not an archive.
     func openForUpdate() throws -> TweetArchive {
-        let archive = try TweetArchive(updatingAt: path)
-        noteUpgrade(of: archive)
-        return archive
-    }
-
-    /// Prints a note if opening the archive upgraded it.
-    func noteUpgrade(of archive: TweetArchive) {
-        guard archive.isUpgraded else { return }
-        Messages.note(
-            "\(path) was made by an older tagtally and is upgraded; import its dumps again to fill in "
-                + "what that did not keep, such as links, pictures and places"
-        )
+        try TweetArchive(updatingAt: path)
     }
 }

@@ -10,12 +10,6 @@ enum Merging {
         return max(one, other)
     }
 
-    /// The smaller one.
-    static func smaller<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
-        guard let one, let other else { return one ?? other }
-        return min(one, other)
-    }
-
     /// The one that a predicate orders first.
     static func first<Value>(
         _ one: Value?,

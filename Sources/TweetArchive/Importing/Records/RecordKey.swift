@@ -20,9 +20,6 @@ struct RecordKey: Comparable {
     /// The key as it is stored.
     let bytes: [UInt8]
 
-    /// A key that comes after those of all records.
-    static let last = RecordKey(bytes: [0xFF])
-
     /// Takes a stored key.
     init(bytes: [UInt8]) { self.bytes = bytes }
 

@@ -28,8 +28,8 @@ struct TweetColumns: Equatable {
     /// The row of the place.
     var place: Int64?
     var point: GeoPoint?
-    /// The least hash of a record; nil if version 3 of the schema told the tweet.
-    var recordDigest: Int64?
+    /// The least hash of a record.
+    var recordDigest: Int64
     /// The ``RecordKey`` of the record with the text, in case the fullest record has no text.
     var textRecord: Range<Int>?
 

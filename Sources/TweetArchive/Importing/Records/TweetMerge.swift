@@ -15,15 +15,11 @@ struct TweetMerge {
     private(set) var values: TweetColumns
     /// The bytes of all texts.
     private(set) var texts: [UInt8]
-    /// What records say of a tweet that version 3 of the schema told, until one of them is as full as
-    /// the stored mentions; nil if there is no such record.
-    private(set) var sinceVersion3: ToldSinceVersion3?
 
     /// Begins with a stored tweet, whose texts are in an array of bytes.
-    init(_ stored: TweetColumns, texts: [UInt8], sinceVersion3: ToldSinceVersion3?) {
+    init(_ stored: TweetColumns, texts: [UInt8]) {
         values = stored
         self.texts = texts
-        self.sinceVersion3 = sinceVersion3
     }
 
     /// Merges a record.
@@ -44,14 +40,7 @@ struct TweetMerge {
         var told = TweetColumns(row, references)
         told.language = told.language.map { keep(batch.bytes[$0]) }
         let text = batch.bytes[told.text]
-        if values.recordDigest == nil {
-            mergeSinceVersion3(told, text, RecordKey(row, in: batch), fullness)
-        } else {
-            values.time = Merging.larger(values.time, told.time)
-            values.kind = TweetMerge.merged(values.kind, told.kind)
-            values.recordDigest = Merging.smaller(values.recordDigest, told.recordDigest)
-            try mergeText(text, fullness, key: RecordKey(row, in: batch), storedKey: storedKey())
-        }
+        try mergeText(text, fullness, key: RecordKey(row, in: batch), storedKey: storedKey())
         mergeOthers(told)
         if fullness == .fuller {
             values.rank = told.rank
@@ -64,6 +53,9 @@ struct TweetMerge {
         values.author = told.author
         values.source = told.source
         values.place = told.place
+        values.time = Merging.larger(values.time, told.time)
+        values.kind = TweetMerge.merged(values.kind, told.kind)
+        values.recordDigest = min(values.recordDigest, told.recordDigest)
         values.language = Merging.first(values.language, told.language) {
             texts[$0].lexicographicallyPrecedes(texts[$1])
         }
@@ -128,56 +120,8 @@ extension TweetMerge {
     }
 }
 
-// MARK: - Version 3
-
-extension TweetMerge {
-    /// Merges time, kind and text of a record of a tweet that version 3 of the schema told.
-    ///
-    /// Version 3 chose them by other rules. So the first record that is as full as the stored
-    /// mentions replaces them, together with what lesser records have said until then.
-    private mutating func mergeSinceVersion3(
-        _ told: TweetColumns,
-        _ text: ArraySlice<UInt8>,
-        _ key: RecordKey,
-        _ fullness: Fullness
-    ) {
-        var since = sinceVersion3 ?? ToldSinceVersion3(told, ToldText(text: text, key: key))
-        since.time = Merging.larger(since.time, told.time)
-        since.kind = TweetMerge.merged(since.kind, told.kind)
-        since.recordDigest = min(since.recordDigest, told.recordDigest ?? since.recordDigest)
-        _ = since.text.merge(ToldText(text: text, key: key))
-        if fullness == .lesser {
-            values.time = Merging.larger(values.time, told.time)
-            values.kind = TweetMerge.merged(values.kind, told.kind)
-            sinceVersion3 = since
-            return
-        }
-        sinceVersion3 = nil
-        replaceVersion3(by: since, isOfFullest: since.text.key == key)
-    }
-
-    /// Replaces what version 3 told.
-    ///
-    /// A record takes no text away, and no time other than that in the id, which version 3 took if no
-    /// record said the time, and which reports know anyway.
-    private mutating func replaceVersion3(by told: ToldSinceVersion3, isOfFullest: Bool) {
-        if told.time != nil || values.time == TweetTime.seconds(inID: values.id) {
-            values.time = told.time
-        }
-        values.kind = told.kind
-        values.recordDigest = told.recordDigest
-        if told.text.text.isEmpty {
-            // Every record with a text replaces it.
-            values.textRecord = values.text.isEmpty ? nil : keep(RecordKey.last.bytes)
-        } else {
-            values.text = keep(told.text.text)
-            values.textRecord = isOfFullest ? nil : keep(told.text.key.bytes)
-        }
-    }
-}
-
 /// A text with the key of its record.
-struct ToldText: Equatable {
+private struct ToldText {
     /// The text in UTF-8; empty if no record has one.
     var text: ArraySlice<UInt8>
     /// The key of its record.
@@ -195,25 +139,5 @@ struct ToldText: Equatable {
             || other.key == key && Merging.isPreferred(other.text, to: text)
         if isBetter { self = other }
         return isBetter
-    }
-}
-
-/// What records say of a tweet that version 3 of the schema told, until one of them is as full as the
-/// stored mentions.
-struct ToldSinceVersion3: Equatable {
-    /// The time, in seconds since 1970 (UTC); nil if unknown.
-    var time: Int64?
-    var kind: TweetKind
-    var text: ToldText
-    /// The least hash of a record.
-    var recordDigest: Int64
-}
-
-extension ToldSinceVersion3 {
-    fileprivate init(_ told: TweetColumns, _ text: ToldText) {
-        time = told.time
-        kind = told.kind
-        self.text = text
-        recordDigest = told.recordDigest ?? .max
     }
 }

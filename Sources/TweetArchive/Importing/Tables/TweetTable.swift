@@ -72,9 +72,8 @@ struct TweetTable {
     enum Known {
         /// The archive does not have the tweet.
         case nothing
-        /// The archive has the tweet, with the least hash of a record; nil if version 3 of the schema
-        /// told it.
-        case tweet(recordDigest: Int64?)
+        /// The archive has the tweet, with the least hash of a record.
+        case tweet(recordDigest: Int64)
     }
 
     /// Whether the archive has a tweet, with the least hash of a record.
@@ -82,7 +81,7 @@ struct TweetTable {
         try findDigest.first {
             $0.bind(id)
         } read: {
-            .tweet(recordDigest: $0.isNull(0) ? nil : $0.integer(0))
+            .tweet(recordDigest: $0.integer(0))
         } ?? .nothing
     }
 
@@ -216,7 +215,8 @@ extension TweetColumns {
             kind: .original,
             rank: RecordRank(isCut: false, isExtracted: false, mentions: 0),
             digest: 0,
-            text: 0..<0
+            text: 0..<0,
+            recordDigest: 0
         )
     }
 }

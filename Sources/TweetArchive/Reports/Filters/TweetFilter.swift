@@ -62,7 +62,7 @@ public struct TweetFilter: Sendable, Equatable {
     ///   - db: The archive.
     ///   - withTimes: Whether it tests the times, which takes SQLite longer than ``times``.
     /// - Returns: The condition.
-    /// - Throws: ``ArchiveError/unknownAuthor(_:)`` or ``ArchiveError/lacksContents``.
+    /// - Throws: ``ArchiveError/unknownAuthor(_:)``.
     func condition(
         _ db: Database,
         withTimes: Bool
@@ -81,18 +81,14 @@ public struct TweetFilter: Sendable, Equatable {
         if !languages.isEmpty {
             let names = languages.indices.map { "language\($0)" }
             let parameters = names.map { ":\($0)" }.joined(separator: ", ")
-            // Only the older version has codes that are not in lower case.
-            let code = try ArchiveUpgrade.isOld(db) ? "lower(tweet.language)" : "tweet.language"
-            clauses.append("(\(code) IN (\(parameters)) OR tweet.language IS NULL)")
+            clauses.append("(tweet.language IN (\(parameters)) OR tweet.language IS NULL)")
             let codes = languages.map { $0.lowercased() }
             arguments += StatementArguments(Dictionary(uniqueKeysWithValues: zip(names, codes)))
         }
         if !authors.isEmpty {
             let ids = try authorIDs(db).map { String($0) }.joined(separator: ", ")
-            let unknown = "tweet.author IS NULL OR tweet.author IN \(DisplayNames.ids)"
-            clauses.append("(tweet.author IN (\(ids)) OR \(unknown))")
+            clauses.append("(tweet.author IN (\(ids)) OR tweet.author IS NULL)")
         }
-        if !groups.isEmpty { try ArchiveUpgrade.requireContents(db) }
         for (number, group) in groups.enumerated() {
             let condition = group.condition(number)
             clauses.append(condition.sql)
@@ -103,10 +99,8 @@ public struct TweetFilter: Sendable, Equatable {
 
     /// The search, the list and the mentions as one condition; nil if every tweet meets it.
     ///
-    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)``, ``ArchiveError/ambiguousMention(_:)`` or
-    ///   ``ArchiveError/lacksContents``.
+    /// - Throws: ``ArchiveError/unknownMention(_:nearest:)`` or ``ArchiveError/ambiguousMention(_:)``.
     func searched(_ db: Database) throws -> SearchCondition? {
-        if search != nil || list != nil { try ArchiveUpgrade.requireContents(db) }
         let conditions =
             try [search?.condition, list.map { .list($0.name) }].compactMap(\.self)
             + mentions.map { name in
@@ -130,9 +124,7 @@ public struct TweetFilter: Sendable, Equatable {
     static func id(ofAuthor folded: String, _ db: Database) throws -> Int64? {
         try Int64.fetchOne(
             db,
-            sql: """
-                SELECT id FROM author WHERE folded = CAST(? AS TEXT) AND NOT \(DisplayNames.isOne)
-                """,
+            sql: "SELECT id FROM author WHERE folded = CAST(? AS TEXT)",
             arguments: [folded.utf8Data]
         )
     }

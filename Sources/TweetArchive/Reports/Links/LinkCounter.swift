@@ -38,7 +38,7 @@ struct LinkCounter {
         var (tally, total) = try tally(by: grouping)
         total.authorless = tally.authorless
         let shown = (0..<tally.count).filter { tally.tweets(at: $0) >= minCount }
-        let authors = try authors(of: shown, &tally)
+        let authors = authors(of: shown, &tally)
         let links = zip(shown, authors).map { index, authors in
             Link(name: tally[index], tweets: tally.tweets(at: index), authors: authors)
         }
@@ -75,13 +75,10 @@ struct LinkCounter {
     }
 
     /// The number of different known authors of the links with some indexes, in their order.
-    private func authors(of shown: [Int], _ tally: inout LinkTally) throws -> [Int] {
+    private func authors(of shown: [Int], _ tally: inout LinkTally) -> [Int] {
         var numbers = Array(repeating: -1, count: tally.count)
         for index in shown { numbers[index] = 0 }
-        var pairs: [(link: Int, author: Int64)] = []
-        tally.readAuthors { if numbers[$0] >= 0 { pairs.append(($0, $1)) } }
-        let known = try KnownAuthors.among(pairs.map(\.author), tweets.db)
-        for (link, author) in pairs where known.contains(author) { numbers[link] += 1 }
+        tally.readAuthors { link, _ in if numbers[link] >= 0 { numbers[link] += 1 } }
         return shown.map { numbers[$0] }
     }
 }

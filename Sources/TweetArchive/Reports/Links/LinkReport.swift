@@ -83,7 +83,6 @@ extension TweetArchive {
         _ body: (LinkReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            try ArchiveUpgrade.requireContents(tweets.db)
             let counter = LinkCounter(tweets: tweets)
             let counted = try counter.links(by: options.grouping, minCount: options.minCount)
             let links = counted.links.prefix(options.limit.maximum ?? .max)

@@ -20,7 +20,6 @@ extension TweetArchive {
     /// - Throws: An error if the archive cannot be read.
     package func mediaFileName(ofTweet tweet: Int64, at position: Int) throws -> String? {
         try report { db in
-            try ArchiveUpgrade.requireContents(db)
             let row = try Row.fetchOne(
                 db,
                 sql: "SELECT CAST(url AS BLOB) AS url FROM media WHERE tweet = ? AND position = ?",

@@ -62,7 +62,7 @@ struct MediaQuery {
                         CAST(media.url AS BLOB) AS url,
                         CAST(media.description AS BLOB) AS description
                     FROM media JOIN tweet ON tweet.id = media.tweet
-                    LEFT JOIN author ON author.id = tweet.author AND NOT \(DisplayNames.isOne)
+                    LEFT JOIN author ON author.id = tweet.author
                     WHERE media.tweet = ? ORDER BY media.position
                     """
             )

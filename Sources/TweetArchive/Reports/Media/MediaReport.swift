@@ -63,7 +63,6 @@ extension TweetArchive {
         _ body: (MediaReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            try ArchiveUpgrade.requireContents(tweets.db)
             let found = try MediaQuery(tweets: tweets).found()
             return try body(
                 MediaReport(

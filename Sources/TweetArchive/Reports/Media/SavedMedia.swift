@@ -61,7 +61,6 @@ extension TweetArchive {
         progress: (Int) -> Void = { _ in }
     ) throws -> SavedMedia {
         try report(on: term, filter) { tweets in
-            try ArchiveUpgrade.requireContents(tweets.db)
             let found = try MediaQuery(tweets: tweets).found()
             var saver = MediaSaver(tweets.db, found, to: folder)
             try saver.save(progress)

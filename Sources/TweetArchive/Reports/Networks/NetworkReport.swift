@@ -165,9 +165,6 @@ extension TweetArchive {
         _ body: (NetworkReport) throws -> Result
     ) throws -> Result {
         try report { db in
-            if options.edges.contains(where: \.isOfReferences) {
-                try ArchiveUpgrade.requireContents(db)
-            }
             let stored = try term.map { try StoredTerm(db, $0) }
             let edges = NetworkReport.Edges.allCases.filter(options.edges.contains)
             var tally = try EdgeTally(db, edges, excluded: options.excluded)

@@ -41,7 +41,6 @@ extension TweetArchive {
     ///   error if it cannot be read.
     public func profile(of name: String) throws -> AuthorProfile {
         try report { db in
-            try ArchiveUpgrade.requireContents(db)
             let screenName = name.hasPrefix("@") ? String(name.dropFirst()) : name
             guard let id = try TweetFilter.id(ofAuthor: Folding.folded(screenName), db),
                 let row = try Row.fetchOne(
@@ -75,7 +74,6 @@ extension TweetArchive {
     /// - Complexity: Reads all retweets.
     public func mentionedUser(_ name: String) throws -> MentionedUser {
         try report { db in
-            try ArchiveUpgrade.requireContents(db)
             let mention = try MentionedUser.mention(of: name, db)
             let repeats = TweetGroup.retweets(of: name).condition(0)
             let retweeted = try db.storedCount(
@@ -120,7 +118,6 @@ extension MentionedUser {
             sql: """
                 SELECT CAST(name AS BLOB) AS name FROM author
                 WHERE tweets > 0 AND abs(length(folded) - ?) <= \(MentionName.maxLengthDifference)
-                    AND NOT \(DisplayNames.isOne)
                 ORDER BY tweets DESC, folded
                 """,
             arguments: [name.unicodeScalars.count]

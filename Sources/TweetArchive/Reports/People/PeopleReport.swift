@@ -90,7 +90,6 @@ extension TweetArchive {
         _ body: (PeopleReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            try ArchiveUpgrade.requireContents(tweets.db)
             let counted = try PeopleCounter(tweets: tweets).counted()
             let (db, readers) = (tweets.db, tweets.readers)
             var people = try PeopleRows(db, readers, counted, by: order, limit: limit.maximum)

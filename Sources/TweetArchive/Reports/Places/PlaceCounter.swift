@@ -35,7 +35,7 @@ struct PlaceCounter {
     /// - Throws: An error if the archive cannot be read, or does not know a name in the filter.
     func places(_ limit: Int?) throws -> Counted {
         var (tally, total) = try tally()
-        let authors = try authors(&tally)
+        let authors = authors(&tally)
         let place = try PlaceReader(tweets.db)
         var largest = LargestRows<PlaceReport.Row>(limit: limit) { $0.precedes($1) }
         for (index, key) in tally.keys.enumerated() {
@@ -71,12 +71,9 @@ struct PlaceCounter {
     }
 
     /// The number of different known authors of each place.
-    private func authors(_ tally: inout PlaceTally) throws -> [Int] {
-        var pairs: [(index: Int, author: Int64)] = []
-        tally.readAuthors { pairs.append(($0, $1)) }
-        let known = try KnownAuthors.among(pairs.map(\.author), tweets.db)
+    private func authors(_ tally: inout PlaceTally) -> [Int] {
         var counts = Array(repeating: 0, count: tally.keys.count)
-        for pair in pairs where known.contains(pair.author) { counts[pair.index] += 1 }
+        tally.readAuthors { index, _ in counts[index] += 1 }
         return counts
     }
 

@@ -123,7 +123,6 @@ extension TweetArchive {
         _ body: (PlaceReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            try ArchiveUpgrade.requireContents(tweets.db)
             let counted = try PlaceCounter(tweets: tweets).places(limit.maximum)
             let (rows, db) = (counted.rows, tweets.db)
             return try body(

@@ -26,22 +26,12 @@ struct QueryConnection {
     struct Reader {
         fileprivate let db: Database
         fileprivate let timer: QueryTimer
-        /// Whether the archive has an older version of the schema.
-        fileprivate let isOld: Bool
 
         /// Prepares a statement.
         ///
         /// - Throws: ``ArchiveError/badQuery(_:)``.
         func statement(_ sql: String) throws -> QueryStatement {
-            do {
-                return try QueryStatement(db, sql, timer)
-            } catch ArchiveError.badQuery(let reason) where isOld && reason.hasPrefix("no such ") {
-                let version = ArchiveUpgrade.oldVersion
-                throw ArchiveError.badQuery(
-                    "\(reason) in version \(version) of the schema, which the archive has; the next "
-                        + "import upgrades it"
-                )
-            }
+            try QueryStatement(db, sql, timer)
         }
     }
 
@@ -50,7 +40,6 @@ struct QueryConnection {
         try queue.read { db in
             let connection = db.sqliteConnection
             sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, limits.valueLength)
-            let isOld = try ArchiveUpgrade.isOld(db)
             begin_memory_limit(limits.memory)
             defer { end_memory_limit() }
             ReadOnlyAuthorizer.restrict(connection)
@@ -59,7 +48,7 @@ struct QueryConnection {
                 timer.watch(nil)
                 sqlite3_set_authorizer(connection, nil, nil)
             }
-            return try body(Reader(db: db, timer: timer, isOld: isOld))
+            return try body(Reader(db: db, timer: timer))
         }
     }
 }

@@ -34,7 +34,8 @@ enum ScanRows {
         let selected = isSelected ? condition.sql : "true"
         let numbers = [
             "id", filter.hasTimes ? "time" : "0",
-            readsAuthors ? try ScanRows.author(db) : "\(ScanRows.unknownAuthor)",
+            readsAuthors
+                ? "ifnull(author, \(ScanRows.unknownAuthor))" : "\(ScanRows.unknownAuthor)",
             filter.languages.isEmpty ? "false" : "language IS NULL",
             isSelected ? "true" : condition.sql,
         ]
@@ -59,15 +60,6 @@ enum ScanRows {
             arguments: condition.arguments
         )
         self = .values(rows)
-    }
-
-    /// The author in SQL; unknown for a display name, which only an archive of the older version can
-    /// have.
-    private static func author(_ db: Database) throws -> String {
-        let author =
-            try ArchiveUpgrade.isOld(db)
-            ? "iif(author IN \(DisplayNames.ids), NULL, author)" : "author"
-        return "ifnull(\(author), \(unknownAuthor))"
     }
 }
 

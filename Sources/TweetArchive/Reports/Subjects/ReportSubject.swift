@@ -91,8 +91,7 @@ extension ReportSubject {
                 )
                 """
         )
-        removedTweets =
-            try ArchiveUpgrade.isOld(db) ? 0 : db.storedCount(sql: "SELECT removed FROM archive")
+        removedTweets = try db.storedCount(sql: "SELECT removed FROM archive")
         lastImport = try String.fetchOne(db, sql: "SELECT max(started) FROM \(source)")
             .map(Timestamp.droppingFraction)
         dumps = try String.fetchAll(

@@ -62,7 +62,6 @@ extension TweetArchive {
         _ body: (ConversationReport) throws -> Result
     ) throws -> Result {
         try report(inParallel: true) { db, readers in
-            try ArchiveUpgrade.requireContents(db)
             let (known, absent) = try TweetDetailReader(db).known(among: ids)
             // Without a tweet, no answers need to be read.
             let answers = try known.isEmpty ? nil : Answers(db, readers)

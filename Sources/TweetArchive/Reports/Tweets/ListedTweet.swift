@@ -73,7 +73,7 @@ extension ListedTweet {
                         CAST(source.name AS BLOB) AS source_name,
                         CAST(place.name AS BLOB) AS place_name
                     FROM tweet
-                    LEFT JOIN author ON author.id = tweet.author AND NOT \(DisplayNames.isOne)
+                    LEFT JOIN author ON author.id = tweet.author
                     LEFT JOIN source ON source.id = tweet.source
                     LEFT JOIN place ON place.id = tweet.place
                     WHERE tweet.id = ?

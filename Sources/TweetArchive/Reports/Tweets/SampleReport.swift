@@ -49,7 +49,6 @@ extension TweetArchive {
         _ body: (SampleReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            try ArchiveUpgrade.requireContents(tweets.db)
             let sample = SampleOrder(seed: seed)
             let found = try sample.first(size, of: tweets)
             return try body(

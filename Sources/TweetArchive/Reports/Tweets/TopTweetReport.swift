@@ -81,7 +81,6 @@ extension TweetArchive {
         _ body: (TopTweetReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            try ArchiveUpgrade.requireContents(tweets.db)
             let found = try TopTweetCounter(tweets: tweets)
                 .originals(by: counting, limit: limit.maximum)
             return try body(

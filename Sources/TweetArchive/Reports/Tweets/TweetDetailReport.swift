@@ -55,7 +55,6 @@ extension TweetArchive {
         _ body: (TweetDetailReport) throws -> Result
     ) throws -> Result {
         try report { db in
-            try ArchiveUpgrade.requireContents(db)
             let reader = try TweetDetailReader(db)
             let (known, absent) = try reader.known(among: ids)
             let tweets = ReportRows<TweetDetails> { body in

@@ -72,7 +72,6 @@ extension TweetArchive {
         _ body: (TweetListReport) throws -> Result
     ) throws -> Result {
         try report(on: term, filter) { tweets in
-            try ArchiveUpgrade.requireContents(tweets.db)
             let query = TweetListQuery(tweets)
             var found = try query.tweets(in: order, limit: limit.maximum) { ids in
                 try first(ListedTweet.rows(tweets.db, ids))

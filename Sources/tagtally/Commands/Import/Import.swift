@@ -172,12 +172,10 @@ struct Import: ParsableCommand {
 
     private func openArchive() throws -> TweetArchive {
         let waiting = WaitingNote(isShown: !quiet)
-        let opened = try TweetArchive(creatingAt: archive.path) { seconds in
+        return try TweetArchive(creatingAt: archive.path) { seconds in
             waiting.show(after: seconds)
             return !Interruption.isRequested
         }
-        archive.noteUpgrade(of: opened)
-        return opened
     }
 
     /// Creates the archive, in memory if no dump can be read, so that no empty file is left.

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 
 extension TweetArchive {
     /// The part of the archive's bytes that must be unused before it is rewritten.
@@ -68,4 +69,83 @@ extension Database {
             """
         return try Double.fetchOne(self, sql: sql) ?? 0
     }
+}
+
+extension Database {
+    /// The number of SQLite's instructions between two calls of the progress handler: less than a
+    /// millisecond of work.
+    private static let progressInterval: Int32 = 1_000
+
+    /// Runs a closure whose statements end with `SQLITE_INTERRUPT` when another closure returns true.
+    ///
+    /// The other closure is called on the same thread while a statement runs, so it must not use the
+    /// connection.
+    fileprivate func interrupting(
+        when isStopped: @escaping () -> Bool,
+        _ body: () throws -> Void
+    ) rethrows {
+        let handler = ProgressHandler(isStopped)
+        sqlite3_progress_handler(
+            sqliteConnection,
+            Database.progressInterval,
+            { handler in
+                guard let handler else { return 0 }
+                let progress = Unmanaged<ProgressHandler>.fromOpaque(handler).takeUnretainedValue()
+                // Another number than 0 stops the statement.
+                return progress.isStopped() ? 1 : 0
+            },
+            Unmanaged.passUnretained(handler).toOpaque()
+        )
+        defer { sqlite3_progress_handler(sqliteConnection, 0, nil, nil) }
+        try withExtendedLifetime(handler, body)
+    }
+}
+
+/// A closure in an object, to which C can have a pointer.
+private final class ProgressHandler {
+    let isStopped: () -> Bool
+
+    init(_ isStopped: @escaping () -> Bool) { self.isStopped = isStopped }
+}
+
+// MARK: - Unused rows
+
+/// Authors, sources, places and quoted tweets to which no tweet refers any more.
+///
+/// An import deletes them once, at its end, if tweets were removed. If it is interrupted, the next
+/// import does so. Without a removal the archive keeps such rows: what one record says of a place can
+/// be needed for another tweet, whatever the order of imports.
+enum UnusedRows {
+    /// Marks the archive as having unused rows.
+    static func note(_ db: Database) throws {
+        try db.execute(sql: "UPDATE archive SET unused_names = 1")
+    }
+
+    /// Whether the archive is marked as having unused rows.
+    static func areNoted(_ db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT unused_names FROM archive") ?? false
+    }
+
+    /// Deletes the unused rows, and the mark.
+    ///
+    /// - Complexity: Reads all tweets, because the table of tweets has no indexes.
+    static func delete(_ db: Database) throws {
+        try db.execute(
+            sql: """
+                DELETE FROM author WHERE id NOT IN (SELECT author FROM tweet WHERE author NOT NULL);
+                DELETE FROM source WHERE id NOT IN (SELECT source FROM tweet WHERE source NOT NULL);
+                DELETE FROM place WHERE id NOT IN (SELECT place FROM tweet WHERE place NOT NULL);
+                DELETE FROM quoted
+                WHERE id NOT IN (SELECT quote_of FROM tweet WHERE quote_of NOT NULL);
+                UPDATE archive SET unused_names = 0;
+                """
+        )
+    }
+}
+
+// MARK: - Deleted data
+
+extension Database {
+    /// Makes SQLite overwrite what it deletes from now on, instead of only marking it as free.
+    func overwriteDeletedData() throws { try execute(sql: "PRAGMA secure_delete = 1") }
 }
