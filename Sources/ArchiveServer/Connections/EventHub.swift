@@ -8,7 +8,6 @@ import Synchronization
 /// While pages listen, the archive is polled four times a second, which also finds changes by other
 /// programs.
 final class EventHub: Sendable {
-    /// The path at which pages listen.
     static let path = "events"
     /// The maximum number of pages that listen at the same time.
     static let maxListeners = 16
@@ -19,7 +18,6 @@ final class EventHub: Sendable {
 
     private struct Listener {
         let channel: any Channel
-        /// The version that was sent last.
         var version: String?
         var lastSent = ContinuousClock.now
     }
@@ -67,7 +65,6 @@ final class EventHub: Sendable {
         return true
     }
 
-    /// Ends the streams of all listeners.
     func end() {
         let listeners = state.withLock { state in
             state.isEnded = true

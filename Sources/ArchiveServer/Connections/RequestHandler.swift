@@ -269,7 +269,6 @@ extension RequestHead {
 }
 
 extension HTTPRequestHead {
-    /// Whether a body follows.
     fileprivate var hasBody: Bool {
         headers.contains(name: "transfer-encoding")
             || headers["content-length"].contains { $0 != "0" }
@@ -307,7 +306,6 @@ private final class ConnectionWriter: ResponseWriter {
         self.patience = patience / .seconds(1)
     }
 
-    /// Whether the response has begun.
     var hasBegun: Bool { state.withLock { $0.head != nil } }
 
     var isClosed: Bool { state.withLock { $0.isClosed } }
@@ -333,7 +331,6 @@ private final class ConnectionWriter: ResponseWriter {
         waitForClient()
     }
 
-    /// Ends the response.
     func end() {
         let (head, size) = state.withLock { ($0.head, $0.size) }
         if isHeadOnly, var head {

@@ -54,7 +54,6 @@ final class ArchiveJobQueue: Sendable {
         }
     }
 
-    /// Stops all jobs, and ends the threads.
     func end() throws {
         let latest = Date.now.addingTimeInterval(ArchiveJobQueue.maxWaitAtEnd)
         while Date.now < latest {
@@ -72,13 +71,10 @@ final class ArchiveJob: Sendable {
     /// The interval at which a stopped job is interrupted again, in seconds.
     private static let interval = 0.05
 
-    /// Why a job was stopped.
     enum Stop: Error {
         /// The client has disconnected.
         case clientLeft
-        /// The job took too long.
         case tookTooLong
-        /// The server ends.
         case serverEnds
     }
 

@@ -12,9 +12,7 @@ final class ImportRunner: Sendable {
     enum State: Sendable {
         /// The server has not imported anything.
         case idle
-        /// An import runs.
         case running(RunningImport)
-        /// The last import has ended.
         case ended(ImportOutcome)
     }
 
@@ -132,7 +130,6 @@ final class ImportRunner: Sendable {
 
 /// The files and options of an import.
 struct ImportRequest: Sendable {
-    /// The files and folders.
     let paths: [String]
     /// The term that found all tweets; nil for the terms that the dumps name.
     let term: SearchTerm?
@@ -142,7 +139,6 @@ struct ImportRequest: Sendable {
 
 /// The progress of a running import.
 struct RunningImport: Sendable {
-    /// The files and folders.
     let paths: [String]
     /// The number of bytes of all files; nil while it is not known.
     var size: Int?

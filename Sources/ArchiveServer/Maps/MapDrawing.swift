@@ -96,7 +96,6 @@ struct MapSpot: Sendable, Equatable {
     private(set) var east = 0.0
     /// The distance of the middle from the region's northern border, in degrees.
     private(set) var south = 0.0
-    /// The number of tweets of the places.
     private(set) var tweets = 0
     /// The indexes of the places, in their order.
     private(set) var places: [Int] = []
@@ -136,7 +135,6 @@ struct MapSpot: Sendable, Equatable {
     }
 }
 
-/// A position on the globe, in degrees.
 struct MapPosition: Sendable, Equatable {
     /// Degrees east, from -180 to 180.
     let longitude: Double

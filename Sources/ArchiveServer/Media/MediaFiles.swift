@@ -13,7 +13,6 @@ final class MediaFiles: Sendable {
     private static let maxSize = 512 << 20
 
     private let cache: MediaCache?
-    /// The names in each zip file.
     private let names = Mutex<[MediaVersion: Set<String>]>([:])
     /// Locked while a zip file is read; the last film that is larger than the cache.
     private let reader = Mutex<(key: MediaKey, film: MediaFile)?>(nil)
@@ -103,7 +102,6 @@ final class MediaFiles: Sendable {
 /// An open file of a picture or film, which is closed when it is released.
 final class MediaFile: Sendable {
     let descriptor: Int32
-    /// The size, in bytes.
     let size: Int
     /// The unnamed file that closes the descriptor; nil if this object does.
     private let scratch: ScratchFile?

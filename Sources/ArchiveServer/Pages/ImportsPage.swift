@@ -212,7 +212,6 @@ struct ImportStart: Change {
         FilledForm(title: "Imports", tab: .imports, html: html(form, server))
     }
 
-    /// The form with what was typed.
     static func html(_ form: Form, _ server: ServerParts) -> HTML {
         let checked: HTML = form.value("deletions") == nil ? .none : " checked=\"checked\""
         return """

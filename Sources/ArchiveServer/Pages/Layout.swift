@@ -3,11 +3,8 @@ import ReportRendering
 
 /// The HTML around the main part of every page: the head, tabs, the search box, and links to other formats.
 struct Layout {
-    /// The title of the window.
     let title: String
-    /// The current tab; nil for none.
     let tab: Tab?
-    /// The text in the search box.
     let query: String
     /// The error that marks the search box, if that is the wrong field; nil without an error.
     var problem: Refusal?

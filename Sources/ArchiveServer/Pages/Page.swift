@@ -32,7 +32,6 @@ extension Page {
     static func form(_ request: PageRequest) -> HTML? { nil }
 }
 
-/// The content of a page.
 struct PageContent {
     /// A part of a page, from top to bottom.
     enum Part {
@@ -40,7 +39,6 @@ struct PageContent {
         /// Written while the archive is read, so that the beginning is sent early, and the whole is never
         /// in memory.
         case streamed((inout ResponseStream) throws -> Void)
-        /// Tweets as articles.
         case tweets(ReportRows<ListedTweet>, TweetArticles)
         /// A table with its heading, chart, notes and source.
         case table(Table)
@@ -60,7 +58,6 @@ struct PageContent {
     var subject: PageSubject?
     /// True if the limit left out rows, so that the page has a link to more.
     var hasMore = false
-    /// The HTTP status.
     var status = 200
 
     /// A page that shows the table of the other formats.
@@ -85,20 +82,17 @@ struct PageContent {
 }
 
 extension Table {
-    /// The title of a page with this table.
     var pageTitle: String { heading ?? title ?? "Table" }
 }
 
 /// Explanations in place of an empty table, with what to do next.
 enum EmptyState {
-    /// The archive has no tweets.
     static let archive: HTML = """
         <p class="empty">The archive has no tweets yet. <a href="/imports">Import a dump</a> here, or in \
         a terminal with <code>tagtally import DUMP</code>.</p>
 
         """
 
-    /// The archive has no search terms.
     static let terms: HTML = """
         <p class="empty">No tweets were imported for a search term. Name one when you \
         <a href="/imports">import a dump</a>, or keep the tweets of <a href="/search">a search</a> as \

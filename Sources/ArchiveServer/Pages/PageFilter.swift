@@ -38,11 +38,6 @@ extension PageRequest {
     /// The tweets that the query selects.
     var subject: PageSubject { PageSubject(self) }
 
-    /// The address of another page about the same tweets, with more items in its query.
-    func address(of path: String, _ further: [PageSubject.Item] = []) -> PageAddress {
-        subject.address(of: path, further)
-    }
-
     private static func point(_ typed: String) throws -> TweetGroup {
         let numbers = typed.split(separator: ",").map { Double($0) }
         guard numbers.count == 2, let latitude = numbers[0], let longitude = numbers[1],
@@ -63,7 +58,6 @@ extension PageRequest {
         return period
     }
 
-    /// The minimum count of the query; nil without one.
     func minCount() throws -> Int? {
         guard let typed = value("min") else { return nil }
         guard let number = Int(typed), number > 0 else {
@@ -82,7 +76,6 @@ private enum KindChoice: String, CaseIterable {
     case retweet
     case quote
 
-    /// The kinds that pass.
     var kinds: Set<TweetKind> {
         let all = Set(TweetKind.allCases)
         return switch self {
@@ -92,7 +85,6 @@ private enum KindChoice: String, CaseIterable {
         }
     }
 
-    /// The text of the choice.
     var label: String {
         switch self {
         case .all: "all kinds"

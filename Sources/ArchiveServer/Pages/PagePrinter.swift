@@ -72,7 +72,6 @@ struct PagePrinter {
         stream.flush()
     }
 
-    /// A table of a page.
     private struct Printed {
         var table: Table
         var order: PageOrder?
@@ -140,7 +139,6 @@ struct PagePrinter {
 }
 
 extension PageContent.Part {
-    /// The table of the part; nil if it has none.
     fileprivate var table: Table? {
         switch self {
         case .table(let table), .section(let table), .rows(let table): table
@@ -224,7 +222,6 @@ extension Table {
 }
 
 extension Format {
-    /// The media type of a file in this format.
     fileprivate var mediaType: String {
         switch self {
         case .text, .ids: "text/plain; charset=utf-8"

@@ -8,7 +8,6 @@ import TweetSearch
 struct PageRequest: Sendable {
     /// The maximum number of rows of a page, unless its address has a limit.
     private static let rowsOfPage = 100
-    /// The maximum limit in an address.
     private static let maxLimit = 1_000_000
 
     let path: String
@@ -16,7 +15,6 @@ struct PageRequest: Sendable {
     let name: String
     /// The format; nil for the page itself.
     let format: Format?
-    /// The names and values of the query.
     let query: [(name: String, value: String)]
     let server: ServerParts
     /// The error of the request; nil before it is known.
@@ -124,7 +122,6 @@ struct PageRequest: Sendable {
         try value(name).map { try SearchTerm.typed($0, in: name) }
     }
 
-    /// The search of the query; nil without one.
     func search() throws -> SearchQuery? {
         try value("q").map { try SearchQuery.typed($0) }
     }
@@ -155,7 +152,6 @@ struct PageRequest: Sendable {
         return PageAddress(path, name: self.name, items: items)
     }
 
-    /// A link to the same page with more rows.
     var linkToMore: HTML {
         "<p class=\"more\"><a href=\"\(addressOfMore)\">Show more</a></p>\n"
     }

@@ -61,7 +61,6 @@ extension EmptyState {
 ///
 /// Without the script, a click on a circle shows its callout, which is then the target of the address.
 private struct PlaceMap {
-    /// The maximum number of places in a callout.
     private static let placesOfCallout = 3
     /// The maximum number of circles whose callouts have tweets.
     private static let calloutsWithTweets = 100
@@ -166,7 +165,6 @@ private struct PlaceMap {
 }
 
 extension PlaceReport.Row {
-    /// The position on the map; nil if it is unknown.
     fileprivate var position: MapPosition? {
         guard let longitude, let latitude else { return nil }
         return MapPosition(longitude: longitude, latitude: latitude)

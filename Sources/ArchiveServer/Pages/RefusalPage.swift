@@ -113,7 +113,6 @@ extension Refusal {
 }
 
 extension Refusal.Remedy {
-    /// The page that imports dumps.
     fileprivate static let imports = Refusal.Remedy(
         label: "Import a dump",
         address: PageAddress(ImportsPage.path)
@@ -121,7 +120,6 @@ extension Refusal.Remedy {
 }
 
 extension ArchiveError {
-    /// The HTTP status of the error.
     fileprivate var status: Int {
         switch self {
         case .unknownTerm, .unknownMention, .unknownAuthor, .unknownList, .unknownDump: 404

@@ -18,7 +18,6 @@ struct RowChoice {
     let sort: String?
     /// The text that rows must contain; nil for all rows.
     let words: String?
-    /// The maximum number of rows.
     let limit: RowLimit
     /// The number of rows that are sorted in memory.
     ///
@@ -69,14 +68,12 @@ struct ChosenTable {
     fileprivate(set) var total = 0
     /// The number of them that contain the text.
     fileprivate(set) var matching = 0
-    /// The number of rows of the table.
     fileprivate(set) var shown = 0
     /// The column by which the rows are sorted; nil for the order of the report.
     let order: SortedColumn?
     /// Whether its natural direction begins with the largest; nil without rows.
     fileprivate var descends: Bool?
 
-    /// The number of rows that the limit left out.
     var leftOut: Int { matching - shown }
 
     /// Whether the largest come first; nil if the rows are not sorted.
@@ -138,9 +135,7 @@ struct ChosenTable {
     }
 }
 
-/// The column by which rows are sorted.
 struct SortedColumn {
-    /// The index of the column in the table.
     let index: Int
     /// Whether the natural direction is reversed.
     let isReversed: Bool
@@ -232,13 +227,11 @@ private struct RowSelection {
     }
 }
 
-/// What a cell is sorted by.
 private struct SortKey: Sendable {
     private enum Value {
         case integer(Int)
         case real(Double)
         case text(String)
-        /// Empty or unknown.
         case none
     }
 

@@ -13,12 +13,14 @@ struct SearchPage: Page {
     static let formats = Format.ofAnyTable + [.ids, .geoJSON]
 
     private let query: SearchQuery?
+    private var filter = TweetFilter()
     private let order: TweetListReport.Order
     private let limit: RowLimit
     private let request: PageRequest
 
     init(_ request: PageRequest) throws {
         query = try request.search()
+        filter.search = query
         // The recent searches have an order of their own.
         order = try query == nil ? .newest : request.choice("order", default: .newest)
         limit = try request.limit
@@ -28,8 +30,6 @@ struct SearchPage: Page {
     func show(_ archive: TweetArchive, _ show: (PageContent) throws -> Void) throws {
         guard let query else { return try show(SearchPage.start(archive, limit)) }
         guard request.format == nil else {
-            var filter = TweetFilter()
-            filter.search = query
             return try archive.tweets(of: nil, filter, order: order, limit: limit) { report in
                 try show(PageContent(report))
             }
@@ -48,8 +48,6 @@ struct SearchPage: Page {
         _ archive: TweetArchive,
         into output: inout ResponseStream
     ) throws {
-        var filter = TweetFilter()
-        filter.search = query
         var articles = TweetArticles(query)
         var written = 0
         output.write("<div class=\"tweets\">\n")
@@ -75,7 +73,7 @@ struct SearchPage: Page {
     private func summary(of report: TweetListReport) -> HTML {
         if report.ids.isEmpty { return EmptyState.tweets(report.subject) }
         let more = report.leftOut == 0 ? .none : request.linkToMore
-        let map = PageContent.link(toMap: request.address(of: PlacesPage.path))
+        let map = PageContent.link(toMap: request.subject.address(of: PlacesPage.path))
         guard report.isComplete else { return more + map }
         return """
             <p class="note">\(report.subject.tweets.counted("tweet")) found.</p>

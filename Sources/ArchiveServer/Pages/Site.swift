@@ -2,7 +2,6 @@ import ReportRendering
 
 /// The list of all pages and changes, and the page at an address.
 struct Site: Sendable {
-    /// The pages of every server.
     static let standard = Site(pages: [
         SearchPage.self, TermsPage.self, TermPage.self, EvidencePage.self, TimelinePage.self,
         PeoplePage.self, PersonPage.self, PlacesPage.self, LinksPage.self, MediaPage.self,
@@ -10,7 +9,6 @@ struct Site: Sendable {
         TrendPage.self,
     ])
 
-    /// The changes that forms make.
     private static let changes: [any Change.Type] = [
         KeepChange.self, PersonListChange.self, ImportStart.self, ImportCancellation.self,
     ]
@@ -110,7 +108,6 @@ struct Tab: Sendable, Equatable {
         return keys
     }()
 
-    /// The tabs in their order.
     static let all = [
         search, terms, timeline, people, places, links, media, imports, sql,
     ]

@@ -69,7 +69,6 @@ extension PageLinks {
 
 /// The tweets that a page is about, as items of the addresses of other pages about them.
 struct PageSubject: Sendable {
-    /// An item of an address.
     typealias Item = (name: String, value: String)
 
     /// The names of the items that select tweets.
@@ -98,7 +97,6 @@ struct PageSubject: Sendable {
 
     private init() { items = [] }
 
-    /// All tweets of the archive.
     static let wholeArchive = PageSubject()
 
     /// The address of a page about the tweets, with more items in its query.

@@ -34,7 +34,7 @@ struct TermPage: Page {
 
     /// The form, and a link to the trend of the same tweets.
     private static func filters(_ request: PageRequest) -> HTML {
-        let trend = request.address(of: TrendPage.path)
+        let trend = request.subject.address(of: TrendPage.path)
         return FilterForm.ofTerms(request).html
             + "<p class=\"note\"><a href=\"\(trend)\">Trend of these tweets</a></p>\n"
     }
@@ -52,7 +52,6 @@ struct TermPage: Page {
         }
     }
 
-    /// Shows the mentions of both terms side by side.
     private func compare(
         _ archive: TweetArchive,
         with other: SearchTerm,
@@ -205,9 +204,9 @@ struct LinksPage: Page {
     static func form(_ request: PageRequest) -> HTML? { FilterForm.ofLinks(request).html }
 
     private var groupings: HTML {
-        let domains = request.address(of: LinksPage.path, [("by", "domain")])
+        let domains = request.subject.address(of: LinksPage.path, [("by", "domain")])
         return """
-            <p class="note">Count <a href="\(request.address(of: LinksPage.path))">addresses</a> or \
+            <p class="note">Count <a href="\(request.subject.address(of: LinksPage.path))">addresses</a> or \
             <a href="\(domains)">domains</a>.</p>
 
             """

@@ -23,7 +23,7 @@ struct TimelinePage: Page {
         isPage = request.format == nil
         order = try request.choice("order", default: .newest)
         limit = try request.limit
-        map = request.address(of: PlacesPage.path)
+        map = request.subject.address(of: PlacesPage.path)
         filter = try request.filter()
     }
 

@@ -96,7 +96,6 @@ extension PageContent {
         self.init(title, [.html(beginning), tweets], table, hasMore: report.leftOut != 0)
     }
 
-    /// A link to a map of the tweets of a page.
     static func link(toMap map: PageAddress) -> HTML {
         "<p class=\"note\"><a href=\"\(map)\">These tweets on a map</a></p>\n"
     }

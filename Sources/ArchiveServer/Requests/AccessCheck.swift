@@ -115,7 +115,6 @@ final class OneTimeKeys: Sendable {
     /// - Parameter lifetime: The time in which a key must be used.
     init(lifetime: Duration = .seconds(60)) { self.lifetime = lifetime }
 
-    /// A new key.
     func make() -> String {
         let key = RandomKey.make()
         keys.withLock { $0[key] = .now + lifetime }
@@ -131,7 +130,6 @@ final class OneTimeKeys: Sendable {
 
 /// Random texts that cannot be guessed.
 enum RandomKey {
-    /// The number of random words of 64 bits in a key.
     private static let words = 4
 
     /// A text of 64 hexadecimal digits, from the system's generator of random numbers for secrets.

@@ -91,7 +91,6 @@ struct RequestHead: Sendable {
     let method: String
     /// The target, such as `/search?q=moon`.
     let target: String
-    /// The headers in their order.
     let headers: [(name: String, value: String)]
 
     /// The values of a header, in any letter case.

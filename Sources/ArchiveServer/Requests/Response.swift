@@ -25,7 +25,6 @@ struct Response: Sendable {
 
 /// The status and the headers of a response.
 struct ResponseHead: Sendable {
-    /// The HTTP status.
     var status: Int
     /// The headers, with those that restrict what browsers do with the response.
     var headers: [(name: String, value: String)]
