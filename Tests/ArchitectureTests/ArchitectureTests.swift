@@ -26,7 +26,7 @@ import Testing
         ],
         "ReportPresentation": ["", "Wording", "Facts", "Tables"],
         "ArchiveServer": [
-            "Markup", "Requests", "Answers", "Questions", "Media", "Maps", "Pages", "Connections",
+            "Markup", "Requests", "Jobs", "Media", "Maps", "Pages", "Connections",
         ],
         "tagtally": [
             "Wording", "Output", "Arguments", "Commands/Import", "Commands/Extract",
@@ -48,7 +48,7 @@ import Testing
         "WorldMap": ["ArchiveServer/Maps"],
         "NIOCore": ["ArchiveServer/Connections"],
         "NIOHTTP1": ["ArchiveServer/Connections"],
-        "NIOPosix": ["ArchiveServer/Connections", "ArchiveServer/Questions"],
+        "NIOPosix": ["ArchiveServer/Connections", "ArchiveServer/Jobs"],
         // The part of Foundation that loads from the network, which tagtally never does.
         "FoundationNetworking": [],
     ]

@@ -3,17 +3,17 @@ import Testing
 
 @testable import ArchiveServer
 
-/// Questions that are stopped while they are answered.
-@Suite(.serialized) struct QuestionTests {
+/// Jobs that are stopped while they run.
+@Suite(.serialized) struct ArchiveJobTests {
     /// A report has several statements, and each of them would go on for long.
     @Test func areStoppedInEachOfTheirStatements() throws {
         try ServedArchive.with(.sample) { served in
-            let question = Question()
+            let job = ArchiveJob()
             var ended = 0
-            #expect(throws: Question.Stop.clientLeft) {
-                try question.ask(served.archive) {
+            #expect(throws: ArchiveJob.Stop.clientLeft) {
+                try job.run(on: served.archive) {
                     DispatchQueue.global().asyncAfter(deadline: .now() + 0.1) {
-                        question.stop(.clientLeft)
+                        job.stop(.clientLeft)
                     }
                     for _ in 0..<3 {
                         do { _ = try SlowPage.count(to: 200_000_000, served.archive) } catch {
@@ -29,11 +29,11 @@ import Testing
 
     @Test func keepTheFirstReason() throws {
         try ServedArchive.with(.sample) { served in
-            let question = Question()
-            question.stop(.tookTooLong)
-            question.stop(.clientLeft)
-            #expect(question.stopReason == .tookTooLong)
-            #expect(throws: Question.Stop.tookTooLong) { try question.ask(served.archive) {} }
+            let job = ArchiveJob()
+            job.stop(.tookTooLong)
+            job.stop(.clientLeft)
+            #expect(job.stopReason == .tookTooLong)
+            #expect(throws: ArchiveJob.Stop.tookTooLong) { try job.run(on: served.archive) {} }
         }
     }
 }

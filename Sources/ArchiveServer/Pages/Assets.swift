@@ -1,7 +1,61 @@
-/// The style sheet of the server's pages, beside that of tables.
-enum SiteStyle {
-    /// The CSS.
-    static let text = frame + "\n" + tweets + "\n" + phones
+import ReportRendering
+
+/// A static file that pages use, served from an address of its own.
+struct Asset: Sendable {
+    let address: PageAddress
+    /// The media type.
+    let type: String
+    let text: String
+    /// True if browsers may cache the file, because the content at its address never changes.
+    var isCached = false
+
+    static let styleSheet = Asset(
+        address: PageAddress("/assets/page.css"),
+        type: "text/css; charset=utf-8",
+        text: PageAssets.styleSheet + "\n" + SiteStyle.text
+    )
+
+    static let script = Asset(
+        address: PageAddress("/assets/page.js"),
+        type: "text/javascript; charset=utf-8",
+        text: SiteScript.text
+    )
+
+    static let icon = Asset(
+        address: PageAddress("/assets/icon.svg"),
+        type: "image/svg+xml",
+        text: """
+            <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><path fill="none" \
+            stroke="#0072b2" stroke-width="2" d="M6 1 4 15M12 1l-2 14M1 5h14M1 11h14"/></svg>
+            """
+    )
+
+    /// The countries of the world.
+    ///
+    /// A change of the drawing needs another address, because browsers cache the old one.
+    static let world = Asset(
+        address: PageAddress("/assets/world-1.svg"),
+        type: "image/svg+xml",
+        text: MapDrawing.world,
+        isCached: true
+    )
+
+    /// The asset at the parts of a path; nil if there is none.
+    static func at(_ parts: [String]) -> Asset? {
+        let path = "/" + parts.joined(separator: "/")
+        return [styleSheet, script, icon, world].first { $0.address.text == path }
+    }
+
+    var response: Response {
+        var response = Response(200, type: type, text)
+        if isCached { response.head.allowCaching() }
+        return response
+    }
+}
+
+/// The style sheet of the server's pages, which follows that of tables.
+private enum SiteStyle {
+    static let text = [frame, tweets, phones, maps, media].joined(separator: "\n")
 
     /// The tabs, the search box, the footer, and what pages have in common.
     private static let frame = """
@@ -163,5 +217,62 @@ enum SiteStyle {
           td:empty { display: none; }
           td[data-label]::before { content: attr(data-label) " "; color: var(--faint); }
         }
+        """
+
+    private static let maps = """
+        .map { position: relative; }
+        .map svg { display: block; width: 100%; height: auto; aspect-ratio: 2; border-radius: 6px;
+          background: var(--band); border: 1px solid var(--rule); }
+        .map use { fill: var(--ground); stroke: var(--faint); stroke-width: .6; }
+        .spot circle { fill: var(--bar); fill-opacity: .75; stroke: var(--ground); stroke-width: 1.5;
+          vector-effect: non-scaling-stroke; transform: scale(calc(var(--scale, 1) * var(--size, 1)));
+          transform-box: fill-box; transform-origin: center; }
+        .spot:hover circle, .spot:focus circle { fill: var(--user-bar); fill-opacity: 1; }
+        .spot:focus-visible circle { stroke: var(--text); stroke-width: 3; }
+        .zoom { display: none; position: absolute; right: .5rem; top: .5rem; gap: .25rem; }
+        .scripted .zoom { display: flex; flex-direction: column; }
+        .zoom button { width: 44px; height: 44px; margin: 0; padding: 0; font-size: 1.3rem;
+          align-items: center; justify-content: center; background: var(--ground);
+          border: 1px solid var(--faint); border-radius: 6px; }
+        .zoom button::after { content: none; }
+        .callout { display: none; position: absolute; z-index: 1; left: 0; top: 0; width: 20rem;
+          max-width: 100%; scroll-margin-top: 6rem; padding: .6rem .9rem; background: var(--ground);
+          border-radius: 6px; border: 1px solid var(--faint); box-shadow: 0 2px 12px rgb(0 0 0 / .25);
+          font-size: .9rem; overflow-wrap: anywhere; }
+        .callout:target, .callout.open { display: block; }
+        .scripted .callout:target:not(.open) { display: none; }
+        .callout p { margin: .3rem 0; }
+        .callout .place { font-weight: 600; }
+        .callout .place:not(:first-child) { border-top: 1px solid var(--rule); padding-top: .4rem; }
+        .callout .kind { font-weight: normal; }
+        .callout .text { white-space: pre-line; max-height: 8rem; overflow: auto; }
+        .callout .thumbnail { max-width: 100%; max-height: 10rem; border-radius: 4px; }
+        .close { display: inline-block; padding: .5rem 0; }
+        @media screen and (max-width: 40rem) {
+          .map svg { --size: 1.7; }
+          .scripted .zoom { position: static; flex-direction: row; margin-top: .5rem; }
+        }
+        @media print { .callout, .zoom { display: none; } }
+        """
+
+    /// Pictures and films.
+    private static let media = """
+        .wall { list-style: none; margin: 0; padding: 0; display: grid; gap: 1.25rem;
+          grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); }
+        .wall img, .wall video, .placeholder { display: block; width: 100%; aspect-ratio: 4 / 3;
+          object-fit: cover; background: var(--band); border-radius: 6px; }
+        .wall video { object-fit: contain; }
+        .placeholder { display: grid; place-items: center; padding: 1rem; text-align: center;
+          color: var(--faint); border: 1px dashed var(--faint); font-size: .9rem; }
+        .wall p { margin: .3rem 0; font-size: .9rem; overflow-wrap: anywhere; }
+        .wall .alt { color: var(--faint); white-space: pre-line; }
+        html:has(.viewer) { overflow: hidden; }
+        .viewer { width: 100vw; height: 100vh; max-width: none; max-height: none; padding: 0;
+          border: 0; overflow: hidden; background: #000; touch-action: none; }
+        .viewer svg { display: block; width: 100%; height: 100%; cursor: grab; }
+        .viewer button { position: absolute; z-index: 1; right: .75rem; top: .75rem; margin: 0;
+          min-width: 44px; min-height: 44px; padding: .4rem .9rem; align-items: center;
+          color: #fff; background: #000; border: 1px solid #fff; border-radius: 6px; }
+        .viewer button::after { content: none; }
         """
 }

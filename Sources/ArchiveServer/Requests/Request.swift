@@ -8,9 +8,6 @@ struct RequestTarget: Sendable {
     /// The names and values of the query, in their order.
     let query: [(name: String, value: String)]
 
-    /// Decodes a target.
-    ///
-    /// - Throws: ``Refusal`` with status 400.
     init(_ target: String) throws(Refusal) {
         guard target.hasPrefix("/"), !target.contains("#") else {
             throw .badAddress("the address must begin with a slash")
@@ -42,11 +39,7 @@ struct RequestTarget: Sendable {
     }
 
     /// Decodes the items of a query or a form.
-    ///
-    /// - Throws: ``Refusal`` with status 400.
-    static func items(
-        of query: Substring
-    ) throws(Refusal) -> [(name: String, value: String)] {
+    static func items(of query: Substring) throws(Refusal) -> [(name: String, value: String)] {
         var items: [(name: String, value: String)] = []
         for item in query.split(separator: "&") {
             let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -90,4 +83,55 @@ struct RequestTarget: Sendable {
         default: nil
         }
     }
+}
+
+/// The first line and the headers of a request, as the client sent them.
+struct RequestHead: Sendable {
+    /// The method, such as `GET`.
+    let method: String
+    /// The target, such as `/search?q=moon`.
+    let target: String
+    let headers: [(name: String, value: String)]
+
+    /// The values of a header, in any letter case.
+    func values(of name: String) -> [String] {
+        headers.filter { $0.name.lowercased() == name }.map(\.value)
+    }
+}
+
+/// The error of a request that gets no page: it is refused, or asks for something that does not exist.
+struct Refusal: Error, Equatable {
+    /// The HTTP status.
+    let status: Int
+    /// A sentence for the person at the browser, without a full stop.
+    let sentence: String
+    let remedy: Remedy?
+    /// The name of the wrong field of a form or value in an address; nil for none.
+    var field: String?
+
+    /// A link to a page that helps.
+    struct Remedy: Equatable {
+        /// The text of the link, such as `Import a dump`.
+        let label: String
+        let address: PageAddress
+    }
+
+    init(_ status: Int, _ sentence: String, _ remedy: Remedy? = nil) {
+        self.status = status
+        self.sentence = sentence
+        self.remedy = remedy
+    }
+
+    /// An address or a form that cannot be read: status 400.
+    static func badAddress(_ sentence: String, in field: String? = nil) -> Refusal {
+        var refusal = Refusal(400, sentence)
+        refusal.field = field
+        return refusal
+    }
+
+    /// A request that this client may not make: status 403.
+    static func forbidden(_ sentence: String) -> Refusal { Refusal(403, sentence) }
+
+    /// An address with nothing: status 404.
+    static func missing(_ sentence: String) -> Refusal { Refusal(404, sentence) }
 }

@@ -4,17 +4,16 @@ import Synchronization
 import TweetArchive
 import TweetSearch
 
-/// The connection of the server that changes the archive, which is opened when it is first needed, and
-/// the one that records searches.
+/// Changes the archive, and records searches, each with a connection of its own.
 ///
-/// Changes are made one after another on a thread of their own. They are made completely, also if the
-/// client that asked for them leaves.
+/// The connection for changes is opened when it is first needed. Changes are made one after another on a
+/// thread of their own, and completely, also if the client disconnects.
 final class ArchiveWriter: Sendable {
     /// The maximum time that a change waits for another program that writes, in seconds.
     private static let patience = 10.0
     /// The maximum number of changes that are made or wait.
     private static let maxChanges = 64
-    /// The interval at which changes are stopped at the end, in seconds.
+    /// The interval at which ``end()`` interrupts changes, in seconds.
     private static let interval = 0.05
     /// The maximum number of searches that were typed, but whose pages were not loaded yet.
     private static let maxTyped = 16
@@ -23,15 +22,13 @@ final class ArchiveWriter: Sendable {
         var archive: TweetArchive?
         var changes = 0
         var isEnding = false
-        /// The searches that were typed, but whose pages were not loaded yet.
+        /// The texts of searches that were typed, but whose pages were not loaded yet.
         var typed: [String] = []
-        /// Whether an import waits for other programs; nil without an import.
+        /// True if an import waits for other programs as long as they take; nil without an import.
         var importMayWait: Bool?
     }
 
-    /// The path of the archive.
     let path: String
-    /// Whether nothing may be changed.
     let isReadOnly: Bool
     private let recorder: TweetArchive?
     private let state = Mutex(State())
@@ -46,11 +43,8 @@ final class ArchiveWriter: Sendable {
         pool.start()
     }
 
-    /// Makes a change on another thread.
+    /// Makes a change on another thread, where `end` is called with the result.
     ///
-    /// - Parameters:
-    ///   - body: Makes the change.
-    ///   - end: Called on another thread with the result.
     /// - Throws: ``Refusal`` if too many changes wait.
     func change<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result,
@@ -69,9 +63,7 @@ final class ArchiveWriter: Sendable {
         }
     }
 
-    /// The connection, for the thread of changes and for that of an import.
-    ///
-    /// - Throws: `ArchiveError` if the archive cannot be opened for writing.
+    /// The connection for changes and imports.
     func connection() throws -> TweetArchive {
         if let archive = state.withLock({ $0.archive }) { return archive }
         let opened = try TweetArchive(creatingAt: path) { [weak self] seconds in
@@ -84,14 +76,14 @@ final class ArchiveWriter: Sendable {
         }
     }
 
-    /// Expects the page of a search that was typed, rather than found behind a link.
+    /// Notes a search that was typed, rather than reached by a link, so that ``record(_:tweets:)`` knows it.
     func expect(_ typed: String) {
         state.withLock { $0.typed = $0.typed.suffix(ArchiveWriter.maxTyped - 1) + [typed] }
     }
 
-    /// Adds a search that was typed to the recent ones soon, once.
+    /// Adds a typed search to the recent searches, once and on another thread.
     ///
-    /// It is left out if another program writes, or if the archive cannot be written.
+    /// Nothing is recorded if another program writes, or if the archive cannot be written.
     ///
     /// - Parameters:
     ///   - search: The search.
@@ -108,14 +100,13 @@ final class ArchiveWriter: Sendable {
         }
     }
 
-    /// Decides whether the connection waits for other programs for as long as they take.
-    ///
-    /// - Parameter mayWait: True while an import runs, false when it is stopped, nil without one.
+    /// Lets the connection wait for other programs as long as they take: true while an import runs, false
+    /// when it is stopped, nil without one.
     func letImportWait(_ mayWait: Bool?) { state.withLock { $0.importMayWait = mayWait } }
 
-    /// Waits for the changes that are being made, which are stopped if they only read for long.
+    /// Waits for the changes that are being made, and interrupts their long statements.
     ///
-    /// There must be no import any more.
+    /// No import may run any more.
     func end() throws {
         state.withLock { $0.isEnding = true }
         while state.withLock({ $0.changes > 0 }) {
@@ -130,5 +121,24 @@ final class ArchiveWriter: Sendable {
             if let importMayWait = state.importMayWait { return importMayWait }
             return !state.isEnding && seconds < ArchiveWriter.patience
         }
+    }
+}
+
+/// Detects changes of the archive.
+struct ArchiveWatch: Sendable {
+    private let archive: TweetArchive
+    private let imports: ImportRunner
+
+    /// - Parameters:
+    ///   - archive: A connection of its own; changes that are made with it are not detected.
+    ///   - imports: The imports of the server.
+    init(_ archive: TweetArchive, _ imports: ImportRunner) {
+        (self.archive, self.imports) = (archive, imports)
+    }
+
+    /// A text that differs after each change of the archive, and after each beginning and end of an
+    /// import of this server.
+    func version() throws -> String {
+        "\(try archive.dataVersion()).\(imports.revision)"
     }
 }

@@ -1,14 +1,15 @@
-/// Decides who may ask: the person who has the address with the key, and pages of this server.
+import Synchronization
+
+/// Decides who is answered: the person who has the address with the key, and pages of this server.
 ///
-/// Other users of the machine, pages of other sites, and names that lead to this machine only to get
-/// around the rules of browsers are refused.
-struct Gate: Sendable {
-    /// What becomes of a request that is not refused.
-    enum Passage: Equatable {
-        /// It is answered.
-        case open
-        /// The key is kept as a cookie, and the browser goes on to the address without it.
-        case exchange(cookie: String, address: String)
+/// Other users of the machine, pages of other sites, and other names of this machine (DNS rebinding) are
+/// refused.
+struct AccessCheck: Sendable {
+    /// How a request goes on that is not refused.
+    enum Decision {
+        case allow
+        /// The key becomes a cookie, and the browser is sent to the address without the key.
+        case setCookie(String, page: PageAddress)
     }
 
     /// The port at which the server listens.
@@ -23,44 +24,35 @@ struct Gate: Sendable {
     private var cookieName: String { "tagtally-\(port)" }
     private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 
-    /// Decides about a request.
-    ///
-    /// - Parameters:
-    ///   - head: Its first line and headers.
-    ///   - target: Its target, decoded.
-    /// - Returns: What becomes of it.
-    /// - Throws: ``Refusal`` for requests of others.
-    func passage(_ head: RequestHead, _ target: RequestTarget) throws(Refusal) -> Passage {
+    /// Checks the key or the cookie of a request.
+    func decision(_ head: RequestHead, _ target: RequestTarget) throws(Refusal) -> Decision {
         if let given = target.value(of: "key") {
-            guard head.method != "POST", Gate.isSame(given, key) || oneTimeKeys.use(given) else {
+            guard head.method != "POST", AccessCheck.isSame(given, key) || oneTimeKeys.use(given)
+            else {
                 throw .forbidden(
                     "this key is not that of the running program; open the address that it printed"
                 )
             }
-            return exchange(target)
+            let cookie = "\(cookieName)=\(key); Path=/; HttpOnly; SameSite=Strict"
+            return .setCookie(cookie, page: target.address(without: "key"))
         }
         try checkCookie(of: head)
-        return .open
+        return .allow
     }
 
-    /// Checks where a request with a body comes from, and that its sender has the cookie, before the body
-    /// is read.
-    ///
-    /// - Throws: ``Refusal`` for requests of others.
+    /// Checks the origin and the cookie of a request with a body, before the body is read.
     func checkSender(of head: RequestHead) throws(Refusal) {
         try checkOrigin(of: head)
         try checkCookie(of: head)
     }
 
     private func checkCookie(of head: RequestHead) throws(Refusal) {
-        guard cookies(of: head).contains(where: { Gate.isSame($0, key) }) else {
+        guard cookies(of: head).contains(where: { AccessCheck.isSame($0, key) }) else {
             throw .forbidden("open the address that tagtally serve printed; it has a key")
         }
     }
 
-    /// Checks where a request comes from, before anything else of it is read.
-    ///
-    /// - Throws: ``Refusal`` for foreign hosts, sites and origins, and for unknown methods.
+    /// Refuses foreign hosts, sites and origins, and unknown methods.
     func checkOrigin(of head: RequestHead) throws(Refusal) {
         let host = head.values(of: "host")
         guard host.count == 1, hosts.contains(host[0]) else {
@@ -78,13 +70,7 @@ struct Gate: Sendable {
         else { throw .forbidden("pages of other sites may not ask this server") }
     }
 
-    /// Checks the form of a change, which must be one of this server.
-    ///
-    /// - Parameters:
-    ///   - body: The form.
-    ///   - head: The first line and headers of the request.
-    /// - Returns: The fields of the form.
-    /// - Throws: ``Refusal`` for another form.
+    /// The fields of a form, which must be one of this server.
     func fields(
         of body: [UInt8],
         _ head: RequestHead
@@ -95,18 +81,11 @@ struct Gate: Sendable {
         else { throw Refusal(415, "the server reads forms alone") }
         let fields = try RequestTarget.items(of: text[...])
         guard let token = fields.first(where: { $0.name == "token" })?.value,
-            Gate.isSame(token, formToken)
+            AccessCheck.isSame(token, formToken)
         else {
             throw .forbidden("this form is not one of the running program; load the page again")
         }
         return fields
-    }
-
-    private func exchange(_ target: RequestTarget) -> Passage {
-        .exchange(
-            cookie: "\(cookieName)=\(key); Path=/; HttpOnly; SameSite=Strict",
-            address: target.address(without: "key").text
-        )
     }
 
     private func cookies(of head: RequestHead) -> [String] {
@@ -118,9 +97,52 @@ struct Gate: Sendable {
         }
     }
 
-    /// Compares two texts in a time that does not tell how far they agree.
+    /// Compares two texts in constant time.
     private static func isSame(_ one: String, _ other: String) -> Bool {
         guard one.utf8.count == other.utf8.count else { return false }
         return zip(one.utf8, other.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+/// Keys that open the server once, within a minute.
+///
+/// The command that opens a browser has the address as an argument, which every user of the machine can
+/// read. A key in it is useless after the browser has used it, or after a minute.
+final class OneTimeKeys: Sendable {
+    private let lifetime: Duration
+    private let keys = Mutex<[String: ContinuousClock.Instant]>([:])
+
+    /// - Parameter lifetime: The time in which a key must be used.
+    init(lifetime: Duration = .seconds(60)) { self.lifetime = lifetime }
+
+    func make() -> String {
+        let key = RandomKey.make()
+        keys.withLock { $0[key] = .now + lifetime }
+        return key
+    }
+
+    /// Uses up a key; true if it was valid.
+    func use(_ key: String) -> Bool {
+        let end = keys.withLock { $0.removeValue(forKey: key) }
+        return end.map { ContinuousClock.now < $0 } ?? false
+    }
+}
+
+/// Random texts that cannot be guessed.
+enum RandomKey {
+    private static let words = 4
+
+    /// A text of 64 hexadecimal digits, from the system's generator of random numbers for secrets.
+    static func make() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<words).map { _ in (generator.next() as UInt64).hexDigits }.joined()
+    }
+}
+
+extension FixedWidthInteger where Self: UnsignedInteger {
+    /// All hexadecimal digits in lower case, with zeros at the beginning.
+    var hexDigits: String {
+        let digits = String(self, radix: 16)
+        return String(repeating: "0", count: Self.bitWidth / 4 - digits.count) + digits
     }
 }

@@ -4,34 +4,31 @@ import TweetArchive
 import TweetDumps
 
 /// Imports dumps on a thread of its own, one import at a time.
-final class ImportDesk: Sendable {
-    /// The stack of the thread, in bytes: as much as that of a program's first thread.
+final class ImportRunner: Sendable {
+    /// The size of the thread's stack in bytes, which is that of a program's main thread.
     private static let stackSize = 8 << 20
 
-    /// What became of the last import.
+    /// The state of the last import.
     enum State: Sendable {
         /// The server has not imported anything.
         case idle
-        /// An import runs.
         case running(RunningImport)
-        /// The last import has ended.
         case ended(ImportOutcome)
     }
 
     private struct Value: Sendable {
         var state = State.idle
         var isEnding = false
-        /// Increased by each change of the state, apart from its progress.
+        /// Incremented by each change of the state, apart from its progress.
         var revision = 0
     }
 
     private let writer: ArchiveWriter
     private let value = Monitor(Value())
 
-    /// - Parameter writer: The connection that imports use.
     init(_ writer: ArchiveWriter) { self.writer = writer }
 
-    /// What became of the last import.
+    /// The state of the last import.
     var state: State { value.change(\.state) }
 
     /// A number that changes with the state, apart from the progress.
@@ -39,13 +36,12 @@ final class ImportDesk: Sendable {
 
     /// Starts an import.
     ///
-    /// - Parameter wish: What is imported.
     /// - Throws: ``Refusal`` if another import runs.
-    func start(_ wish: ImportWish) throws(Refusal) {
+    func start(_ request: ImportRequest) throws(Refusal) {
         let isStarted = value.change { value in
             if case .running = value.state { return false }
             if value.isEnding { return false }
-            value.state = .running(RunningImport(paths: wish.paths))
+            value.state = .running(RunningImport(paths: request.paths))
             value.revision += 1
             writer.letImportWait(true)
             return true
@@ -53,14 +49,12 @@ final class ImportDesk: Sendable {
         guard isStarted else {
             throw Refusal(409, "an import is running; wait for its end, or cancel it")
         }
-        let thread = Thread { self.run(wish) }
-        thread.stackSize = ImportDesk.stackSize
+        let thread = Thread { self.run(request) }
+        thread.stackSize = ImportRunner.stackSize
         thread.start()
     }
 
-    /// Stops the import that runs, if there is one.
-    ///
-    /// What was whole is in the archive.
+    /// Stops the running import, if there is one; the batches that it has written stay.
     func stop() {
         value.change { value in
             guard case .running(var running) = value.state else { return }
@@ -71,7 +65,7 @@ final class ImportDesk: Sendable {
         }
     }
 
-    /// Stops the import that runs, and waits for its end; no other can be started.
+    /// Stops the running import, and waits for its end; no other can be started.
     func end() {
         value.change { $0.isEnding = true }
         stop()
@@ -82,8 +76,8 @@ final class ImportDesk: Sendable {
 
     // MARK: - The thread of an import
 
-    private func run(_ wish: ImportWish) {
-        let result = Result { try outcome(wish) }
+    private func run(_ request: ImportRequest) {
+        let result = Result { try outcome(request) }
         let wasStopped = isStopped
         value.change { value in
             writer.letImportWait(nil)
@@ -103,8 +97,8 @@ final class ImportDesk: Sendable {
         return running.isStopped
     }
 
-    private func outcome(_ wish: ImportWish) throws -> ImportOutcome {
-        let sources = wish.paths.map { path in
+    private func outcome(_ request: ImportRequest) throws -> ImportOutcome {
+        let sources = request.paths.map { path in
             DumpSource(path, archiveAt: writer.path) { isStopped }
         }
         let files = sources.flatMap(\.files)
@@ -113,8 +107,8 @@ final class ImportDesk: Sendable {
         var notes: [String] = []
         let summaries = try writer.connection().importDumps(
             files,
-            term: wish.term,
-            appliesDeletions: wish.appliesDeletions
+            term: request.term,
+            appliesDeletions: request.appliesDeletions
         ) { progress in
             self.change { $0.progress = progress }
             return self.isStopped
@@ -124,7 +118,7 @@ final class ImportDesk: Sendable {
         return ImportOutcome(sources, summaries, notes: notes, wasStopped: isStopped)
     }
 
-    /// Changes what is known of the import that runs.
+    /// Changes the progress of the running import.
     private func change(_ body: (inout RunningImport) -> Void) {
         value.change { value in
             guard case .running(var running) = value.state else { return }
@@ -134,29 +128,26 @@ final class ImportDesk: Sendable {
     }
 }
 
-/// What is imported.
-struct ImportWish: Sendable {
-    /// The files and folders.
+/// The files and options of an import.
+struct ImportRequest: Sendable {
     let paths: [String]
-    /// The term that found all tweets; nil to take those that the dumps name.
+    /// The term that found all tweets; nil for the terms that the dumps name.
     let term: SearchTerm?
-    /// Whether tweets are removed for good that the dumps say were deleted.
+    /// True to remove tweets for good that the dumps report as deleted.
     let appliesDeletions: Bool
 }
 
-/// An import that runs.
+/// The progress of a running import.
 struct RunningImport: Sendable {
-    /// The files and folders.
     let paths: [String]
     /// The number of bytes of all files; nil while it is not known.
     var size: Int?
-    /// What was imported so far.
     var progress: ImportProgress?
     /// Whether the import is about to stop.
     var isStopped = false
 }
 
-/// What became of an import.
+/// The result of an import.
 struct ImportOutcome: Sendable {
     /// The maximum number of other files of a folder that are named.
     private static let maxOtherFiles = 10
@@ -165,11 +156,11 @@ struct ImportOutcome: Sendable {
     private(set) var dumps = 0
     /// The outcomes of all records.
     private(set) var counts = RecordCounts()
-    /// The number of tweets that were removed because a dump says that they were deleted.
+    /// The number of tweets that were removed because a dump reports them as deleted.
     private(set) var removed = 0
-    /// What could not be read or written, and warnings, each in a sentence without a full stop.
+    /// Errors and warnings, each a sentence without a full stop.
     private(set) var errors: [String] = []
-    /// Whether somebody stopped the import.
+    /// Whether the user stopped the import.
     let wasStopped: Bool
 
     /// An import that failed, or was stopped before it began.

@@ -8,8 +8,6 @@ struct PageAddress: Sendable, Equatable {
     /// The path and the query, of ASCII.
     let text: String
 
-    /// Creates an address.
-    ///
     /// - Parameters:
     ///   - path: The path of a page, without characters that need escapes.
     ///   - name: The last part of the path, which is escaped.
@@ -22,19 +20,18 @@ struct PageAddress: Sendable, Equatable {
         )
     }
 
-    /// Creates an address with the items of a query.
     init(_ path: String, name: String = "", items: [(name: String, value: String)]) {
         let query = items.map { PageAddress.escaped($0.name) + "=" + PageAddress.escaped($0.value) }
         let end = query.isEmpty ? "" : "?" + query.joined(separator: "&")
         text = path + PageAddress.escaped(name) + end
     }
 
-    /// An address on the web, where a page may link to either.
+    /// An address on the web, for links that can lead to either.
     init(web: WebAddress) { text = web.text }
 
     private static let hexDigits = Array("0123456789ABCDEF")
 
-    /// The text with an escape for each byte that is no letter, digit, `-`, `.`, `_` or `~`.
+    /// The text with escapes for all bytes but letters, digits, `-`, `.`, `_` and `~`.
     private static func escaped(_ text: String) -> String {
         text.utf8.reduce(into: "") { escaped, byte in
             switch byte {
@@ -47,6 +44,39 @@ struct PageAddress: Sendable, Equatable {
                 escaped.append(hexDigits[Int(byte >> 4)])
                 escaped.append(hexDigits[Int(byte & 15)])
             }
+        }
+    }
+}
+
+/// An address on the web that a page may link to: one of `http` or `https`.
+///
+/// Others, such as `javascript:` and `file:`, remain text.
+struct WebAddress: Sendable, Equatable {
+    /// The maximum length, in bytes.
+    private static let maxLength = 4_096
+
+    /// The address, of visible ASCII.
+    let text: String
+
+    /// nil if a page may not link to the text.
+    init?(_ text: String) {
+        guard text.utf8.count <= WebAddress.maxLength,
+            let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) }),
+            text.utf8.count > scheme.utf8.count,
+            !text.unicodeScalars.contains(where: \.isForbidden)
+        else { return nil }
+        self.text = text
+    }
+}
+
+extension Unicode.Scalar {
+    /// True for blanks, control characters, and characters with a meaning in HTML or addresses.
+    fileprivate var isForbidden: Bool {
+        if properties.isWhitespace || properties.isBidiControl { return true }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .surrogate:
+            return true
+        default: return "<>\"\\`".unicodeScalars.contains(self)
         }
     }
 }

@@ -4,20 +4,19 @@ import TweetArchive
 import TweetDumps
 import TweetSearch
 
-/// Prints tweets as articles, with links and with what a search found.
+/// Writes tweets as HTML articles, with links and with marks of what a search found.
 struct TweetArticles {
     private var marks: TweetTextMarks
     private let zone: NamedTimeZone
 
     /// - Parameters:
-    ///   - search: The search that found the tweets; nil without one.
-    ///   - zone: The clock of times.
+    ///   - search: The search whose hits are marked; nil without one.
+    ///   - zone: The time zone of times.
     init(_ search: SearchQuery? = nil, in zone: NamedTimeZone = .utc) {
         marks = TweetTextMarks(search)
         self.zone = zone
     }
 
-    /// The article of a tweet.
     mutating func article(_ tweet: ListedTweet) -> HTML {
         """
         <article class="tweet" id="tweet-\(tweet.id)" aria-labelledby="by-\(tweet.id)">
@@ -39,7 +38,7 @@ struct TweetArticles {
         return "<a class=\"author\" href=\"\(address)\">@\(name)</a>"
     }
 
-    /// The attribute `lang`, with a blank before it; empty for an unknown language.
+    /// The attribute `lang` with a blank before it; empty for an unknown language.
     static func language(_ code: String?) -> HTML {
         guard let code, code.wholeMatch(of: /[a-z]{2,3}(-[A-Za-z]{2,8})*/) != nil,
             !["und", "zxx", "mul", "mis", "art"].contains(code)
@@ -66,8 +65,38 @@ struct TweetArticles {
 }
 
 extension NamedTimeZone {
-    /// A time for people, also if it is unknown.
+    /// A time as a text, also if it is unknown.
     func text(of time: Int?) -> String {
         time.map { self.time($0).description } ?? "time unknown"
+    }
+}
+
+extension PageContent {
+    /// A page with the tweets of a report as articles.
+    ///
+    /// - Parameters:
+    ///   - report: The tweets.
+    ///   - title: The heading; nil for that of the table.
+    ///   - before: The HTML between the heading and the tweets.
+    ///   - map: The address of a map of the same tweets; nil for none.
+    init(
+        _ report: TweetListReport,
+        title: String? = nil,
+        before: HTML = .none,
+        map: PageAddress? = nil
+    ) {
+        let (table, filter) = (Table(report), report.subject.filter)
+        let title = title ?? table.pageTitle
+        let link = report.ids.isEmpty ? nil : map.map(PageContent.link)
+        let tweets =
+            report.ids.isEmpty
+            ? Part.html(EmptyState.tweets(report.subject))
+            : .tweets(report.rows, TweetArticles(filter.search, in: filter.timeZone))
+        let beginning = HTML.heading(title) + before + (link ?? .none)
+        self.init(title, [.html(beginning), tweets], table, hasMore: report.leftOut != 0)
+    }
+
+    static func link(toMap map: PageAddress) -> HTML {
+        "<p class=\"note\"><a href=\"\(map)\">These tweets on a map</a></p>\n"
     }
 }
