@@ -14,7 +14,7 @@ struct Asset: Sendable {
     static let styleSheet = Asset(
         address: PageAddress("/assets/page.css"),
         type: "text/css; charset=utf-8",
-        text: [PageAssets.styleSheet, SiteStyle.text, MapStyle.text, MediaStyle.text]
+        text: [PageStyle.text, SiteStyle.text, MapStyle.text, MediaStyle.text]
             .joined(separator: "\n")
     )
 

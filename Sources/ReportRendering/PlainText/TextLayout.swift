@@ -108,9 +108,7 @@ struct TextLayout {
     /// What is left out so that the table fits.
     private var leftOut: [String] = []
 
-    /// Measures a table.
-    ///
-    /// - Throws: An error if the rows cannot be read.
+    /// Measures a table, whose rows are read once.
     init(of table: Table, _ style: RenderingStyle) throws {
         self.style = style
         columns = table.fields(in: .text, style).enumerated().map { LaidOutColumn($1, at: $0) }
@@ -185,11 +183,8 @@ struct TextLayout {
             let filled = texts.map { $0.text.isEmpty && texts.count > 1 ? StyledText("–") : $0 }
             return line(of: cells, stacked: filled)
         }
-        let bar = BlockBars.bar(
-            row[bars.column].length ?? 0,
-            of: bars.maximum,
-            width: bars.width
-        )
+        let number = row[bars.column].length ?? 0
+        let bar = BlockBars.bar(number, of: bars.maximum, width: bars.width)
         let barStyle = TextStyle(bar: row[bars.mention].mentionKind)
         return line(of: cells, before: barStyle.styled(bar, if: style.isColoured))
     }
@@ -342,13 +337,9 @@ private enum TimePrecision: Int, CaseIterable {
 }
 
 extension String {
-    /// The text in lines for a terminal, a single one if it fits.
+    /// The text in lines for a terminal of a width in cells, a single one if it fits.
     ///
-    /// - Parameters:
-    ///   - width: The width of the terminal, in cells.
-    ///   - indent: The width of what is before the lines. A line with a word that must not be broken
-    ///     can be wider than the rest.
-    /// - Returns: The lines.
+    /// A line with a word that must not be broken can reach into the indent.
     func lines(ofWidth width: Int, indent: Int = 0) -> [String] {
         let (room, whole) = (max(2, width - indent), max(2, width))
         return displayWidth <= room ? [self] : wrapped(to: room, maxWordWidth: whole)
