@@ -51,7 +51,7 @@ package final class DraftFile {
 
     deinit { discard() }
 
-    /// Writes bytes behind those that were written before.
+    /// Writes bytes after those that were written before.
     package func write(_ bytes: [UInt8]) throws(SystemError) {
         try writeAll(bytes, to: descriptor)
     }

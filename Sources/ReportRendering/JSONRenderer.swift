@@ -82,8 +82,8 @@ private func escaped(_ scalar: Unicode.Scalar) -> String {
 /// Prints the rows of a table that have a position as GeoJSON (RFC 7946): a point for each row, with
 /// the other columns as its properties.
 ///
-/// A box around the position is the member `bbox` of the point's feature. A warning tells how many
-/// rows were left out because they have no position on the globe.
+/// A box around the position is the member `bbox` of the point's feature. A warning has the number of
+/// rows that are left out because they have no position on the globe.
 struct GeoJSONRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let positions = table.positions else { throw RenderingError.noPositions }

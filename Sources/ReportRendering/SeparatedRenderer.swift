@@ -93,7 +93,7 @@ struct SeparatedRenderer: TableRenderer {
 
 /// Prints the ids of the tweets in a table, one on each line.
 ///
-/// A warning tells how many rows were left out because the id is unknown.
+/// A warning has the number of rows that are left out because the id is unknown.
 struct IDRenderer: TableRenderer {
     func render(_ table: Table, into output: inout some TableOutput) throws {
         guard let ids = table.ids else { throw RenderingError.noIDs }

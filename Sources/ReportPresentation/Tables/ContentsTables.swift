@@ -134,12 +134,7 @@ extension RefusalReport {
         let sentence = "Of \(notKept.counted("more refused record")) only the number is kept."
         return [
             Table.Fact(key: "refused", .count(refused)),
-            Table.Fact(
-                key: "not_kept",
-                .count(notKept),
-                sentence: notKept == 0 ? nil : sentence,
-                topic: .source
-            ),
+            Table.Fact(key: "not_kept", number: notKept, note: sentence, .source),
             RowFacts.leftOut(leftOut, key: nil, by: limit, "record"),
         ]
     }
@@ -219,7 +214,7 @@ extension Table {
 }
 
 extension QueryReport {
-    /// Returns the names, with a number after each repeated name: `n`, `n_2`, `n_3`.
+    /// The names, with a number after each repeated name: `n`, `n_2`, `n_3`.
     ///
     /// The members of a JSON object must have different names.
     fileprivate static func distinct(_ names: [String]) -> [String] {
@@ -242,14 +237,10 @@ extension QueryReport.Value {
         case .integer(let number): .integer(Int(number))
         case .real(let number): .real(number)
         case .text(let text): .text(text)
-        case .blob(let bytes): .text(bytes.map(\.hexadecimal).joined())
+        case .blob(let bytes):
+            .text(
+                bytes.map { String($0, radix: 16, uppercase: true).zeroPadded(to: 2) }.joined()
+            )
         }
-    }
-}
-
-extension UInt8 {
-    /// The byte as two hexadecimal digits.
-    fileprivate var hexadecimal: String {
-        (self < 0x10 ? "0" : "") + String(self, radix: 16, uppercase: true)
     }
 }

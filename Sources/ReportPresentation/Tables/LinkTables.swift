@@ -171,12 +171,7 @@ extension PlaceReport {
 
     fileprivate var placelessFact: Table.Fact {
         let words = "\(placeless.counted("tweet")) without a place \(placeless.isOrAre) left out."
-        return Table.Fact(
-            key: "without_place",
-            .count(placeless),
-            sentence: placeless == 0 ? nil : words,
-            topic: .tweets
-        )
+        return Table.Fact(key: "without_place", number: placeless, note: words, .tweets)
     }
 
     fileprivate static let rules = [
@@ -188,7 +183,7 @@ extension PlaceReport {
 }
 
 extension PlaceReport.Row {
-    /// The tweets of the row; nil if nothing tells them from others.
+    /// The tweets of the row; nil if they have neither a known place nor a point.
     package var counted: Table.Counted? {
         if let key { return Table.Counted(.place(key)) }
         guard let longitude, let latitude else { return nil }

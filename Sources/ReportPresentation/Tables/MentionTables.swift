@@ -215,8 +215,8 @@ extension ComparisonReport.Row {
 }
 
 extension Table {
-    /// Creates the table of a trend: the tweets of each period, and the counts of mentions if asked
-    /// for, with a chart of lines.
+    /// Creates the table of a trend: the tweets of each period, and the counts of requested mentions,
+    /// with a chart of lines.
     ///
     /// ```swift
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")

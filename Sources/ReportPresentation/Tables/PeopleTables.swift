@@ -61,12 +61,10 @@ extension PeopleReport {
             ? "1 retweet repeats a user" : "\(otherRetweets.grouped) retweets repeat users"
         return Table.Fact(
             key: "other_retweets",
-            .count(otherRetweets),
-            sentence: otherRetweets == 0
-                ? nil
-                : "\(words) of whom the archive has no tweet, and who are not in the table; "
-                    + "report --kind user --only-retweets has them.",
-            topic: .authors
+            number: otherRetweets,
+            note: "\(words) of whom the archive has no tweet, and who are not in the table; "
+                + "report --kind user --only-retweets has them.",
+            .authors
         )
     }
 
@@ -141,9 +139,7 @@ extension Table {
             facts: [Fact(key: "lists", .count(report.lists.count))]
         )
     }
-}
 
-extension Table {
     /// Creates the table of the people in a list.
     ///
     /// ```swift

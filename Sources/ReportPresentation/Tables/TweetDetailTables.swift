@@ -49,7 +49,7 @@ extension Table {
 }
 
 extension SubjectFacts {
-    /// The facts about tweets that were asked for by their ids.
+    /// The facts about tweets that were requested by their ids.
     static func facts(of report: String, by zone: NamedTimeZone) -> [Table.Fact] {
         [
             Table.Fact(label: "Report", .text(report)),
@@ -180,7 +180,7 @@ extension TweetDetails.Reference.Relation {
 
 extension Table {
     /// Creates a table of conversations with a row for each tweet, in the columns of lists of
-    /// tweets and two more: the tweet that was asked for, and the depth.
+    /// tweets and two more: the requested tweet, and the depth.
     ///
     /// ```swift
     /// let archive = try TweetArchive(readingAt: "tweets.sqlite")
@@ -267,7 +267,7 @@ extension ConversationReport.Row {
         return marks.marked(tweet)
     }
 
-    /// A circle behind a dot for each level, filled for the tweet that was asked for.
+    /// A circle behind a dot for each level, filled for the requested tweet.
     private var level: String {
         let circle = isAskedFor ? "●" : "○"
         guard depth <= Self.maxDots else { return "\(depth) · \(circle)" }

@@ -93,10 +93,9 @@ extension TweetListReport.Order {
 }
 
 extension ListedTweet {
-    /// The columns of a table of tweets, which shows everyone the numbers by which they are sorted.
+    /// The columns of a table of tweets.
     ///
-    /// - Parameter order: The order of the tweets; nil if none of the numbers decides it.
-    /// - Returns: The columns.
+    /// Only the number by which the tweets are sorted is shown in every format.
     static func columns(in order: TweetListReport.Order?) -> [Table.Column] {
         let retweets: Table.Column.Visibility = order == .retweets ? .everywhere : .details
         let likes: Table.Column.Visibility = order == .likes ? .everywhere : .details
@@ -127,10 +126,7 @@ extension ListedTweet {
 
     /// A function that makes the cells of tweets, in the order of the columns.
     ///
-    /// - Parameters:
-    ///   - zone: The time zone of times.
-    ///   - search: The search that found the tweets, which is marked in their texts; nil without one.
-    /// - Returns: The function.
+    /// What the search found is marked in their texts.
     static func cells(
         in zone: NamedTimeZone,
         marking search: SearchQuery? = nil
@@ -223,7 +219,8 @@ extension Table {
     /// - Parameter report: The tweets.
     public init(_ report: TopTweetReport) {
         let subject = SubjectFacts(report.subject)
-        let (zone, number) = (report.subject.filter.timeZone, report.counting.column)
+        let zone = report.subject.filter.timeZone
+        let (title, number) = report.counting.names
         let columns = ListedTweet.columns(in: nil)
         let search = report.subject.filter.search
         let cells = ListedTweet.cells(in: zone, marking: search)
@@ -231,7 +228,7 @@ extension Table {
         // The number has a column of its own.
         let others = columns.indices.filter { columns[$0].name != number }
         self.init(
-            heading: "\(report.counting.title) in \(subject.phrase)",
+            heading: "\(title) in \(subject.phrase)",
             columns: [Column(number, .number)] + others.map { columns[$0] },
             sections: [
                 Section(
@@ -275,37 +272,24 @@ extension TopTweetReport {
 }
 
 extension TopTweetReport.Counting {
-    fileprivate var title: String {
+    /// The title of the table, and the name of the column with the number.
+    fileprivate var names: (title: String, column: String) {
         switch self {
-        case .archive: "The most retweeted tweets"
-        case .retweets: "The most retweeted tweets, by Twitter's numbers,"
-        case .likes: "The most liked tweets, by Twitter's numbers,"
-        }
-    }
-
-    /// The name of the column with the number.
-    fileprivate var column: String {
-        switch self {
-        case .archive: "retweeted"
-        case .retweets: "retweets"
-        case .likes: "likes"
+        case .archive: ("The most retweeted tweets", "retweeted")
+        case .retweets: ("The most retweeted tweets, by Twitter's numbers,", "retweets")
+        case .likes: ("The most liked tweets, by Twitter's numbers,", "likes")
         }
     }
 }
 
 extension TopTweetReport.Row {
-    /// What a retweet tells of its original, as names of columns.
-    private static let toldByRetweets: Set = ["language", "retweets", "hashtags", "links", "media"]
+    /// The names of the columns in which a retweet has the values of its original.
+    private static let sharedWithRetweets: Set = [
+        "language", "retweets", "hashtags", "links", "media",
+    ]
 
     /// The cells of the tweet in the columns of lists; of a tweet that is not in the archive those
-    /// that are known.
-    ///
-    /// - Parameters:
-    ///   - cells: The cells of the tweet, or of a retweet if the tweet is not in the archive.
-    ///   - columns: The columns of lists.
-    ///   - zone: The time zone of times.
-    ///   - marks: Marks the text.
-    /// - Returns: The cells, in the order of the columns.
+    /// that are known, some from the cells of a retweet.
     fileprivate func known(
         _ cells: [Table.Cell],
         of columns: [Table.Column],
@@ -320,7 +304,7 @@ extension TopTweetReport.Row {
             case "author": author.map { .author($0) } ?? .empty
             case "text": .marked(marks.marked(text, of: source))
             case "address": address.map { .text($0) } ?? .empty
-            default: TopTweetReport.Row.toldByRetweets.contains(column.name) ? cell : .empty
+            default: TopTweetReport.Row.sharedWithRetweets.contains(column.name) ? cell : .empty
             }
         }
     }

@@ -12,11 +12,11 @@ extension Table {
     /// - Parameter report: The words and their counts.
     public init(_ report: WordReport) {
         let (subject, options) = (SubjectFacts(report.subject), report.options)
-        let title = options.kind.title
+        let (title, column, noun) = options.kind.names
         self.init(
             heading: "\(title) in \(subject.phrase)",
             columns: [
-                Column("rank", .rowNumber), Column(options.kind.column),
+                Column("rank", .rowNumber), Column(column),
                 Column("count", .number), Column("tweets", .number),
             ],
             sections: [Section(rows: Rows.ranked(report.rows) { $0.cells })],
@@ -27,7 +27,7 @@ extension Table {
                         report.hidden,
                         "with a count below \(options.minCount.grouped)",
                         minCount: options.minCount,
-                        options.kind.noun
+                        noun
                     ) + [RowFacts.leftOut(report.leftOut, by: options.limit, "row")],
                 rules: options.kind.rules
             )
@@ -41,35 +41,19 @@ extension WordReport {
         let words = "\(stopWords.counted("use")) of common words such as 'the'"
         return Table.Fact(
             key: "stop_words",
-            .count(stopWords),
-            sentence: stopWords == 0
-                ? nil : "\(words) \(stopWords.isOrAre) not counted; --stop-words counts them.",
-            topic: .hidden
+            number: stopWords,
+            note: "\(words) \(stopWords.isOrAre) not counted; --stop-words counts them.",
+            .hidden
         )
     }
 }
 
 extension WordReport.Kind {
-    fileprivate var title: String {
+    /// The title of the table, the name of the column, and the noun for a row in the singular.
+    fileprivate var names: (title: String, column: String, noun: String) {
         switch self {
-        case .words: "Words"
-        case .emoji: "Emoji"
-        }
-    }
-
-    /// The name of the column.
-    fileprivate var column: String {
-        switch self {
-        case .words: "word"
-        case .emoji: "emoji"
-        }
-    }
-
-    /// The noun for a row, in the singular.
-    fileprivate var noun: String {
-        switch self {
-        case .words: "word"
-        case .emoji: "symbol"
+        case .words: ("Words", "word", "word")
+        case .emoji: ("Emoji", "emoji", "symbol")
         }
     }
 
@@ -118,11 +102,9 @@ extension Table {
             columns: [Column("facet"), Column("value"), Column("tweets", .number)],
             sections: [
                 Section(
-                    rows: Rows(
-                        report.rows.map { row in
-                            [.text(row.facet.rawValue), .text(row.value), .count(row.tweets)]
-                        }
-                    )
+                    rows: report.rows.map { row in
+                        [.text(row.facet.rawValue), .text(row.value), .count(row.tweets)]
+                    }
                 )
             ],
             facts: subject.facts(of: "Facets", [])

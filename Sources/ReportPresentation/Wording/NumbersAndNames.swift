@@ -12,8 +12,7 @@ extension Int {
     /// 6433.counted("tweet")  // "6,433 tweets"
     /// ```
     ///
-    /// - Parameter noun: A noun in the singular, whose plural ends in `s`.
-    /// - Returns: The number and the noun.
+    /// The noun is in the singular, and its plural ends in `s`.
     package func counted(_ noun: String) -> String {
         "\(grouped) \(noun)\(self == 1 ? "" : "s")"
     }
@@ -48,9 +47,7 @@ package struct DumpNames {
     /// The short names by the paths.
     private var names: [String: String] = [:]
 
-    /// Creates the short names of some dumps.
-    ///
-    /// - Parameter paths: The paths of the dumps, or `-` for standard input.
+    /// Creates the short names of dumps with some paths, or `-` for standard input.
     package init(of paths: [String]) {
         // No dump other than standard input gets the name `-`, although a file may be called so.
         var unnamed = Set(paths + ["-"])
@@ -67,12 +64,9 @@ package struct DumpNames {
     /// The short name of the dump with this path; the path itself if `init(of:)` was not given it.
     package subscript(path: String) -> String { names[path] ?? path }
 
-    /// Returns a path with its short name, for a cell of a table.
+    /// A path with its short name, for a cell of a table.
     ///
-    /// - Parameters:
-    ///   - path: The path.
-    ///   - remark: Text after the path in formats for people, with the blank before it.
-    /// - Returns: The path.
+    /// The remark, with the blank before it, follows the path in formats for people.
     package func path(_ path: String, remark: String = "") -> Table.Path {
         Table.Path(path, name: self[path], remark: remark)
     }
@@ -114,10 +108,7 @@ extension ReportSubject {
 }
 
 extension NamedTimeZone {
-    /// Returns the local time in this zone, for a cell of a table.
-    ///
-    /// - Parameter seconds: The time in seconds since 1970-01-01 00:00 UTC.
-    /// - Returns: The time with the offset of the zone.
+    /// The local time in this zone, for a cell of a table, of seconds since 1970-01-01 00:00 UTC.
     package func time(_ seconds: Int) -> Table.Time {
         Table.Time(start: seconds, offset: offset(at: seconds))
     }

@@ -25,10 +25,8 @@ package struct SourceAccount {
     ///
     /// Files of known kinds, such as pictures, are counted by kind if there are several.
     ///
-    /// - Parameters:
-    ///   - limit: The maximum number of other files that are named; nil to name every file.
-    ///   - hint: How to have all named, to be added where some are not.
-    /// - Returns: The names and numbers, in sentences.
+    /// At most `limit` other files are named, or all if it is nil. The hint, which says how to have
+    /// all named, is added where some are not.
     package func otherFiles(upTo limit: Int?, hint: String = "") -> [String] {
         let files = accounts.filter(\.isHarmless)
         guard let limit else { return files.compactMap(\.noDump) }
@@ -126,10 +124,7 @@ package struct IDWarning {
 
     /// The warnings about some dumps.
     ///
-    /// - Parameters:
-    ///   - accounts: The accounts of the dumps.
-    ///   - name: Returns the name to print of a dump.
-    /// - Returns: The warnings; none if nothing is wrong with the ids.
+    /// There are none if nothing is wrong with the ids. `name` returns the name to print of a dump.
     package static func all(
         in accounts: [DumpAccount],
         name: (String) -> String = { $0 }
@@ -204,11 +199,9 @@ package struct IDWarning {
         return Dictionary(counts) { $0 + $1 }
     }
 
-    /// Creates a warning; nil if no dump has such ids.
+    /// Creates a warning from the number of ids in each dump; nil if no dump has such ids.
     ///
-    /// - Parameters:
-    ///   - counts: The number of ids in each dump.
-    ///   - sentence: Makes the sentence, of the number of all ids and the names of the dumps.
+    /// The sentence is made of the number of all ids and the names of the dumps.
     private init?(_ counts: [String: Int], _ sentence: (Int, String) -> String) {
         guard !counts.isEmpty else { return nil }
         let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -1,7 +1,7 @@
 /// Prints a table as text, in aligned columns.
 ///
 /// Each column is as wide as its widest cell in all sections, and columns are two blanks apart. On a
-/// terminal no line is wider than it: ``TextLayout`` says how. No line ends with a blank. The column
+/// terminal no line is wider than it: see ``TextLayout``. No line ends with a blank. The column
 /// headings are printed above every section, even one without rows, unless the table is a list of
 /// labels and values. The rows are read twice: to measure them and to print them.
 ///

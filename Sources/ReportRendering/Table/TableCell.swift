@@ -1,7 +1,7 @@
 extension Table {
     /// One value of a table, independent of the output format.
     ///
-    /// A cell says what kind of value it is, and each format decides how to print that. A share of
+    /// A cell has a kind of value, and each format decides how to print that. A share of
     /// 0.125 is `12.5 %` in text, `0.125` in CSV, and a number with a percent format in a workbook.
     ///
     /// ```swift

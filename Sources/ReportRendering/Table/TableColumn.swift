@@ -213,7 +213,9 @@ struct TableField {
         self.column = column
         self.index = index
         self.part = part
-        self.name = name.map { .text($0) } ?? column.nameCell
+        // A mention is no plain text, so that CSV leaves out the `@`, with which formulas can begin.
+        let own = column.mention.map { Table.Cell.mention($0) } ?? .text(column.name)
+        self.name = name.map { .text($0) } ?? own
         self.heading = heading ?? name ?? column.heading
     }
 
@@ -221,6 +223,33 @@ struct TableField {
     func cell(of row: [Table.Cell]) -> Table.Cell {
         if case .whole = part { return row[index] }
         return row[index].part(part)
+    }
+
+    /// The fields of a column in a format.
+    fileprivate static func fields(
+        of column: Table.Column,
+        at index: Int,
+        in format: Format,
+        _ style: RenderingStyle
+    ) -> [TableField] {
+        func field(_ part: Part, name: String? = nil, heading: String? = nil) -> TableField {
+            TableField(column, index, part, name: name, heading: heading)
+        }
+        return switch column.kind {
+        case .mention where Set.exact.contains(format):
+            [
+                field(.kind, name: "kind"), field(.name, name: "name"),
+                field(.folded, name: "folded"),
+            ]
+        case .mention where Set.separated.contains(format) || format == .xlsx:
+            [field(.kind, name: "kind"), field(.whole)]
+        case .label where Set.forPrograms.contains(format):
+            [field(.key), field(.detail, name: "name")]
+        case .path where !Set.forPrograms.contains(format), .label:
+            [field(.text(fullPath: style.hasFullPaths(in: format)))]
+        case _ where format == .xlsx: [field(.whole, heading: column.fullHeading)]
+        default: [field(.whole)]
+        }
     }
 }
 
@@ -241,47 +270,7 @@ extension Table {
     }
 }
 
-extension TableField {
-    fileprivate static func fields(
-        of column: Table.Column,
-        at index: Int,
-        in format: Format,
-        _ style: RenderingStyle
-    ) -> [TableField] {
-        switch column.kind {
-        case .mention where Set.exact.contains(format):
-            [
-                TableField(column, index, .kind, name: "kind"),
-                TableField(column, index, .name, name: "name"),
-                TableField(column, index, .folded, name: "folded"),
-            ]
-        case .mention where Set.separated.contains(format) || format == .xlsx:
-            [
-                TableField(column, index, .kind, name: "kind"),
-                TableField(column, index, .whole),
-            ]
-        case .label where Set.forPrograms.contains(format):
-            [
-                TableField(column, index, .key),
-                TableField(column, index, .detail, name: "name"),
-            ]
-        case .path where !Set.forPrograms.contains(format), .label:
-            [TableField(column, index, .text(fullPath: style.hasFullPaths(in: format)))]
-        case _ where format == .xlsx:
-            [TableField(column, index, .whole, heading: column.fullHeading)]
-        default:
-            [TableField(column, index, .whole)]
-        }
-    }
-}
-
 extension Table.Column {
-    /// The name as a cell.
-    ///
-    /// A mention is not a plain text, so that CSV leaves out the `@`, with which formulas can
-    /// begin.
-    fileprivate var nameCell: Table.Cell { mention.map { .mention($0) } ?? .text(name) }
-
     fileprivate func isVisible(in format: Format) -> Bool {
         if kind == .rowNumber, Set.separated.contains(format) { return false }
         return switch visibility {

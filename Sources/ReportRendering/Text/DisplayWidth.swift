@@ -12,7 +12,7 @@ extension StringProtocol {
 extension String {
     /// The maximum number of scalars for each cell of a shortened text.
     ///
-    /// Letters and emoji of all scripts have fewer. Heaps of combining marks on a letter have more.
+    /// Letters and emoji of all scripts have fewer. Letters with many combining marks have more.
     private static let maxScalarsPerCell = 16
 
     /// Returns the text, cut with `…` at its end if it is wider than a number of terminal cells.

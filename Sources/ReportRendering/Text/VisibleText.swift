@@ -121,8 +121,8 @@ extension String {
     /// The value of the attribute `dir` for the text of a tweet in HTML.
     ///
     /// A browser that looks for the direction itself (`auto`) finds the Latin letters of `RT @name:`,
-    /// of the users whom a reply is to, and of links. Where these begin a text, what is behind them
-    /// tells the direction.
+    /// of the users whom a reply is to, and of links. Where these begin a text, the letter after them
+    /// decides the direction.
     package var writingDirection: String {
         let beginning = /(?:RT(?=\s+[@＠])|[@＠][A-Za-z0-9_]+|https?:\/\/\S+|[^\p{L}\p{N}#＃])+/
         guard hasRightToLeft, let found = prefixMatch(of: beginning) else { return "auto" }

@@ -139,9 +139,7 @@ struct Sheet {
         library.worksheet_fit_to_pages(sheet, 1, 0)
     }
 
-    /// Writes a cell; nothing if it has no value.
-    ///
-    /// - Returns: Whether a text was too long and is cut.
+    /// Writes a cell, unless it has no value; true if a text was too long and is cut.
     func write(
         _ cell: Table.Cell,
         row: Int,
@@ -169,9 +167,8 @@ struct Sheet {
         }
     }
 
-    /// Writes a text, which never becomes a formula, a number or a link.
-    ///
-    /// - Returns: Whether the text was too long and is cut.
+    /// Writes a text, which never becomes a formula, a number or a link; true if it was too long and
+    /// is cut.
     @discardableResult
     func write(_ text: String, _ style: CellStyle, row: Int, column: Int) throws -> Bool {
         let cell = CellText(text)

@@ -198,8 +198,8 @@ extension String {
 
     /// Returns the beginning of the text, with at most `maxLength` UTF-16 code units.
     ///
-    /// The text is cut between characters. Only a very long character, such as a letter with a heap
-    /// of combining marks, is itself cut, between scalars.
+    /// The text is cut between characters. Only a very long character, such as a letter with many
+    /// combining marks, is itself cut, between scalars.
     func prefix(utf16 maxLength: Int) -> String {
         guard
             let limited = utf16.index(startIndex, offsetBy: max(0, maxLength), limitedBy: endIndex),
