@@ -82,7 +82,7 @@ struct SubjectFacts {
     // MARK: - Facts
 
     /// All facts of a table about these tweets: those of this kind of report follow those about the
-    /// tweets.
+    /// tweets, and its rules follow that of all reports.
     func facts(
         of report: String,
         _ others: [Table.Fact],
@@ -217,7 +217,7 @@ struct SubjectFacts {
     static var ruleFacts: [Table.Fact] { facts(about: mentionRules) }
 
     private static func facts(about rules: [String]) -> [Table.Fact] {
-        rules.map { Table.Fact(label: "Counting rules", .text($0)) } + [madeBy]
+        ([tweetRule] + rules).map { Table.Fact(label: "Counting rules", .text($0)) } + [madeBy]
     }
 
     /// The fact that names tagtally and its version as the maker of the table.
@@ -225,12 +225,11 @@ struct SubjectFacts {
         Table.Fact(label: "Made by", .text("tagtally \(tagtallyVersion)"))
     }
 
-    /// The rule of all reports.
-    static let tweetRule = "A tweet counts once, by its id, however often it was imported."
+    /// The rule of all reports, which the others follow.
+    private static let tweetRule = "A tweet counts once, by its id, however often it was imported."
 
     /// The rules of reports that count mentions.
     static let mentionRules = [
-        tweetRule,
         "Mentions are those of the fullest text, a retweet's with those of its original; "
             + "a quoted tweet's are not counted.",
         "count is the number of mentions, tweets the number of different tweets with them.",

@@ -30,18 +30,13 @@ extension Table {
                         minCount: options.minCount,
                         noun
                     ) + [RowFacts.leftOut(report.leftOut, by: options.limit, "row")],
-                rules: LinkReport.rules
+                rules: [
+                    "A tweet counts once for each link, also if it has the link twice; "
+                        + "a retweet has the links of its original."
+                ]
             )
         )
     }
-}
-
-extension LinkReport {
-    fileprivate static let rules = [
-        SubjectFacts.tweetRule,
-        "A tweet counts once for each link, also if it has the link twice; "
-            + "a retweet has the links of its original.",
-    ]
 }
 
 extension LinkReport.Grouping {
@@ -90,18 +85,13 @@ extension Table {
                     Fact(label: "Clock", .text(zone.name)),
                     RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
                 ],
-                rules: MediaReport.rules
+                rules: [
+                    "A retweet has the pictures and films of its original. The address of a film is "
+                        + "that of the file with the highest bit rate."
+                ]
             )
         )
     }
-}
-
-extension MediaReport {
-    fileprivate static let rules = [
-        SubjectFacts.tweetRule,
-        "A retweet has the pictures and films of its original. The address of a film is that of the "
-            + "file with the highest bit rate.",
-    ]
 }
 
 extension MediaReport.Row {
@@ -127,7 +117,21 @@ extension Table {
         let (subject, zone) = (SubjectFacts(report.subject), report.subject.filter.timeZone)
         self.init(
             heading: "Places of \(subject.phrase)",
-            columns: PlaceReport.columns,
+            columns: [
+                Column("rank", .rowNumber),
+                Column("place"),
+                Column("country"),
+                Column("tweets", .number),
+                Column("authors", .number),
+                Column("first", .time, visibility: .details),
+                Column("last", .time, visibility: .details),
+                Column("longitude", .number),
+                Column("latitude", .number),
+                Column("west", .number, visibility: .details),
+                Column("south", .number, visibility: .details),
+                Column("east", .number, visibility: .details),
+                Column("north", .number, visibility: .details),
+            ],
             sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(in: zone) })],
             facts: subject.facts(
                 of: "Places",
@@ -136,7 +140,11 @@ extension Table {
                     report.placelessFact,
                     RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
                 ],
-                rules: PlaceReport.rules
+                rules: [
+                    "A tweet with a place counts for the place, one with a point alone for the point. "
+                        + "The longitude and latitude of a place are those of its newest tweet with a "
+                        + "point, else the middle of its bounding box, in degrees east and north."
+                ]
             )
         )
         positions = Positions(
@@ -153,33 +161,10 @@ extension Table {
 }
 
 extension PlaceReport {
-    fileprivate static let columns = [
-        Table.Column("rank", .rowNumber),
-        Table.Column("place"),
-        Table.Column("country"),
-        Table.Column("tweets", .number),
-        Table.Column("authors", .number),
-        Table.Column("first", .time, visibility: .details),
-        Table.Column("last", .time, visibility: .details),
-        Table.Column("longitude", .number),
-        Table.Column("latitude", .number),
-        Table.Column("west", .number, visibility: .details),
-        Table.Column("south", .number, visibility: .details),
-        Table.Column("east", .number, visibility: .details),
-        Table.Column("north", .number, visibility: .details),
-    ]
-
     fileprivate var placelessFact: Table.Fact {
         let words = "\(placeless.counted("tweet")) without a place \(placeless.isOrAre) left out."
         return Table.Fact(key: "without_place", number: placeless, note: words, .tweets)
     }
-
-    fileprivate static let rules = [
-        SubjectFacts.tweetRule,
-        "A tweet with a place counts for the place, one with a point alone for the point. The longitude "
-            + "and latitude of a place are those of its newest tweet with a point, else the middle of "
-            + "its bounding box, in degrees east and north.",
-    ]
 }
 
 extension PlaceReport.Row {

@@ -99,24 +99,23 @@ extension Table {
                 Column("text", maxWidth: Column.longMaxWidth),
             ],
             sections: [Section(rows: Rows(report.rows) { $0.cells(in: zone) })],
-            facts: subject.facts(of: "Evidence", report.facts(zone))
+            facts: subject.facts(
+                of: "Evidence",
+                [
+                    .note(
+                        "What a retweet mentions is what its original does, even where its own text "
+                            + "is cut.",
+                        .reading
+                    ),
+                    Fact(key: "mention", label: "Mention", .text(report.mention.signed)),
+                    Fact(key: "mention_count", .count(report.count)),
+                    Fact(key: "mention_tweets", label: "Tweets with it", .count(report.tweets)),
+                    Fact(label: "Clock", .text(zone.name)),
+                    RowFacts.leftOut(report.leftOut, by: report.limit, "tweet"),
+                ]
+            )
         )
         ids = columns.index(of: "id")
-    }
-}
-
-extension EvidenceReport {
-    fileprivate func facts(_ zone: NamedTimeZone) -> [Table.Fact] {
-        let rule =
-            "What a retweet mentions is what its original does, even where its own text is cut."
-        return [
-            .note(rule, .reading),
-            Table.Fact(key: "mention", label: "Mention", .text(mention.signed)),
-            Table.Fact(key: "mention_count", .count(count)),
-            Table.Fact(key: "mention_tweets", label: "Tweets with it", .count(tweets)),
-            Table.Fact(label: "Clock", .text(zone.name)),
-            RowFacts.leftOut(leftOut, by: limit, "tweet"),
-        ]
     }
 }
 

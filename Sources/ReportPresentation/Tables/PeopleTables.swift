@@ -31,8 +31,17 @@ extension Table {
             sections: [Section(rows: Rows.ranked(report.rows) { $0.cells(in: zone) })],
             facts: subject.facts(
                 of: "People",
-                report.facts(zone, subject.authorless()),
-                rules: PeopleReport.rules
+                [
+                    subject.authorless(),
+                    Fact(label: "Order", .text(report.order.rawValue)),
+                    Fact(label: "Clock", .text(zone.name)),
+                    report.otherRetweetsFact,
+                    RowFacts.leftOut(report.leftOut, by: report.limit, "row"),
+                ],
+                rules: [
+                    "tweets is the number of tweets by the author, retweeted that of retweets of the "
+                        + "author's tweets, mentioned that of tweets that mention the author."
+                ]
             )
         )
         contacts = Contacts(
@@ -45,17 +54,7 @@ extension Table {
 }
 
 extension PeopleReport {
-    fileprivate func facts(_ zone: NamedTimeZone, _ authorless: Table.Fact) -> [Table.Fact] {
-        [
-            authorless,
-            Table.Fact(label: "Order", .text(order.rawValue)),
-            Table.Fact(label: "Clock", .text(zone.name)),
-            otherRetweetsFact,
-            RowFacts.leftOut(leftOut, by: limit, "row"),
-        ]
-    }
-
-    private var otherRetweetsFact: Table.Fact {
+    fileprivate var otherRetweetsFact: Table.Fact {
         let words =
             otherRetweets == 1
             ? "1 retweet repeats a user" : "\(otherRetweets.grouped) retweets repeat users"
@@ -67,12 +66,6 @@ extension PeopleReport {
             .authors
         )
     }
-
-    fileprivate static let rules = [
-        SubjectFacts.tweetRule,
-        "tweets is the number of tweets by the author, retweeted that of retweets of the author's "
-            + "tweets, mentioned that of tweets that mention the author.",
-    ]
 }
 
 extension PeopleReport.Row {

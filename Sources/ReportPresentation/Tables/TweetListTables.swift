@@ -14,19 +14,19 @@ extension Table {
     /// - Parameter report: The tweets.
     public init(_ report: TweetListReport) {
         let filter = report.subject.filter
+        let cells = ListedTweet.cells(in: filter.timeZone, marking: filter.search)
         self.init(
             heading: report.heading,
             columns: ListedTweet.columns(in: report.order),
-            sections: [
-                Section(
-                    rows: Rows(
-                        report.rows,
-                        ListedTweet.cells(in: filter.timeZone, marking: filter.search)
-                    )
-                )
-            ],
-            facts: SubjectFacts(report.subject, isCounted: report.isComplete)
-                .facts(of: "Tweets", report.facts(filter.timeZone))
+            sections: [Section(rows: Rows(report.rows, cells))],
+            facts: SubjectFacts(report.subject, isCounted: report.isComplete).facts(
+                of: "Tweets",
+                [
+                    Fact(label: "Order", .text(report.order.rawValue)),
+                    Fact(label: "Clock", .text(filter.timeZone.name)),
+                    report.leftOutFact,
+                ]
+            )
         )
         addTweetRoles()
     }
@@ -60,15 +60,7 @@ extension TweetListReport {
         return "The \(order.words) \(ids.count.counted("tweet")) \(source)\(filter)"
     }
 
-    fileprivate func facts(_ zone: NamedTimeZone) -> [Table.Fact] {
-        [
-            Table.Fact(label: "Order", .text(order.rawValue)),
-            Table.Fact(label: "Clock", .text(zone.name)),
-            leftOutFact,
-        ]
-    }
-
-    private var leftOutFact: Table.Fact {
+    fileprivate var leftOutFact: Table.Fact {
         if let leftOut { return RowFacts.leftOut(leftOut, by: limit, "tweet") }
         let all =
             switch limit {
@@ -181,30 +173,24 @@ extension Table {
             sections: [Section(rows: Rows(report.rows, cells))],
             facts: subject.facts(
                 of: "Sample",
-                report.facts + [Fact(label: "Clock", .text(zone.name))],
-                rules: [SubjectFacts.tweetRule, SampleReport.rule]
+                [
+                    Fact(key: "size", label: "Size", .count(report.size)),
+                    Fact(
+                        key: "seed",
+                        label: "Seed",
+                        .text(String(report.seed)),
+                        sentence: "The seed is \(report.seed); another one gives another sample.",
+                        topic: .choice
+                    ),
+                    Fact(label: "Clock", .text(zone.name)),
+                ],
+                rules: [
+                    "The seed gives each tweet a place in a random order by its id; "
+                        + "the sample has the first."
+                ]
             )
         )
         addTweetRoles()
-    }
-}
-
-extension SampleReport {
-    fileprivate static let rule =
-        "The seed gives each tweet a place in a random order by its id; the sample has the first."
-
-    fileprivate var facts: [Table.Fact] {
-        let seed = String(seed)
-        return [
-            Table.Fact(key: "size", label: "Size", .count(size)),
-            Table.Fact(
-                key: "seed",
-                label: "Seed",
-                .text(seed),
-                sentence: "The seed is \(seed); another one gives another sample.",
-                topic: .choice
-            ),
-        ]
     }
 }
 
@@ -238,36 +224,17 @@ extension Table {
                     }
                 )
             ],
-            facts: subject.facts(of: "Top tweets", report.facts(zone), rules: report.rules)
+            facts: subject.facts(
+                of: "Top tweets",
+                [
+                    Fact(label: "Number", .text(report.counting.rawValue)),
+                    Fact(label: "Clock", .text(zone.name)),
+                    RowFacts.leftOut(report.leftOut, by: report.limit, "tweet"),
+                ],
+                rules: [report.counting.rule]
+            )
         )
         addTweetRoles()
-    }
-}
-
-extension TopTweetReport {
-    fileprivate func facts(_ zone: NamedTimeZone) -> [Table.Fact] {
-        [
-            Table.Fact(label: "Number", .text(counting.rawValue)),
-            Table.Fact(label: "Clock", .text(zone.name)),
-            RowFacts.leftOut(leftOut, by: limit, "tweet"),
-        ]
-    }
-
-    fileprivate var rules: [String] {
-        switch counting {
-        case .archive:
-            [
-                SubjectFacts.tweetRule,
-                "retweeted is the number of retweets among the tweets; retweets without the id of "
-                    + "their original repeat the same tweet if their texts are the same.",
-            ]
-        case .retweets, .likes:
-            [
-                SubjectFacts.tweetRule,
-                "\(counting.rawValue) is the largest number that a record of the tweet or of one of its "
-                    + "retweets gives as its own; what a retweet says of its original is not kept.",
-            ]
-        }
     }
 }
 
@@ -278,6 +245,17 @@ extension TopTweetReport.Counting {
         case .archive: ("The most retweeted tweets", "retweeted")
         case .retweets: ("The most retweeted tweets, by Twitter's numbers,", "retweets")
         case .likes: ("The most liked tweets, by Twitter's numbers,", "likes")
+        }
+    }
+
+    fileprivate var rule: String {
+        switch self {
+        case .archive:
+            "retweeted is the number of retweets among the tweets; retweets without the id of "
+                + "their original repeat the same tweet if their texts are the same."
+        case .retweets, .likes:
+            "\(rawValue) is the largest number that a record of the tweet or of one of its "
+                + "retweets gives as its own; what a retweet says of its original is not kept."
         }
     }
 }

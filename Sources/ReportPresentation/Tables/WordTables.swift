@@ -59,10 +59,9 @@ extension WordReport.Kind {
 
     fileprivate var rules: [String] {
         [
-            SubjectFacts.tweetRule,
             "count is the number of times that the texts have a word, "
                 + "tweets the number of different tweets with it; "
-                + "a retweet has the text of its original.",
+                + "a retweet has the text of its original."
         ] + others
     }
 
