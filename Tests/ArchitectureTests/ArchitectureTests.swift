@@ -22,7 +22,7 @@ import Testing
             "Searches",
         ],
         "ReportRendering": [
-            "Text", "Formats", "Table", "Charts", "PlainText", "Pages", "Workbooks", "",
+            "Text", "Table", "Charts", "PlainText", "Pages", "Workbooks", "",
         ],
         "ReportPresentation": ["", "Wording", "Facts", "Tables"],
         "ArchiveServer": [

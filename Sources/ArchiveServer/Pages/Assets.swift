@@ -12,7 +12,7 @@ struct Asset: Sendable {
     static let styleSheet = Asset(
         address: PageAddress("/assets/page.css"),
         type: "text/css; charset=utf-8",
-        text: PageAssets.styleSheet + "\n" + SiteStyle.text
+        text: PageStyle.text + "\n" + SiteStyle.text
     )
 
     static let script = Asset(
