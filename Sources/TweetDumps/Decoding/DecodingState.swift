@@ -42,6 +42,6 @@ struct DecodingState: Equatable {
 
 /// A position in a table.
 struct TablePosition: Equatable {
-    let table: Table
+    let table: DelimitedTable
     var position = TableDecoder.Position.header
 }

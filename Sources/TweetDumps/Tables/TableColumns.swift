@@ -32,12 +32,7 @@ struct TableColumns: Sendable {
     /// The first column of each other meaning, by its raw value; rows look them up many times.
     private let others: [Int?]
 
-    /// Finds the columns.
-    ///
-    /// - Parameters:
-    ///   - header: The first row.
-    ///   - rows: The next rows, at most ``headCount``.
-    /// - Throws: Why the table is no dump of tweets.
+    /// Finds the columns by the first row and at most ``headCount`` further rows.
     init(_ header: [[UInt8]], _ rows: [[[UInt8]]]) throws(Fault) {
         let head = TableHead(header, rows)
         let candidates = head.columns(.ids)
@@ -138,7 +133,7 @@ private struct TableHead {
         var columns = columns(meaning)
         if columns.isEmpty { columns = numberedColumns(meaning) }
         let haveNames = columns.contains { column in
-            withValues(of: column) { NameList($0)?.hasNoNames == false }.contains(true)
+            withValues(of: column) { ListedNames($0)?.hasNoNames == false }.contains(true)
         }
         return haveNames ? columns : []
     }
@@ -177,4 +172,94 @@ extension String {
         let suffix = String(rest.dropFirst(digits.count))
         return !digits.isEmpty && suffixes.contains(suffix)
     }
+}
+
+/// What a column of a table of tweets can mean, and the names that such columns have.
+///
+/// The names are those of the exports of TAGS, rtweet, twitteR, twint, snscrape, GetOldTweets, twarc, 4CAT,
+/// Kaggle and personal archives, without signs and in lower case. Of several columns with a meaning
+/// the first of these names wins.
+enum ColumnMeaning: Int, CaseIterable {
+    case ids, address, text, author, time, language, replyTo, retweetOf, quoteOf, isRetweet
+    case isTruncated, original, hashtags, users, repliedUsers, entities, retweets, likes, replies
+    case source
+    /// Only a sign of a header: a table shows no links as the text has them, so none are kept.
+    case links
+    case term, twarc
+
+    /// The names of columns with this meaning.
+    var names: [String] { ColumnMeaning.allNames[self] ?? [] }
+
+    /// True if all columns with one of the names have the meaning, not just the first.
+    var isOfSeveral: Bool { self == .ids || self == .address }
+
+    /// All names of columns.
+    static let known = Set(allNames.values.joined())
+
+    /// The name of a column as it is compared: its letters and digits, in lower case.
+    static func plain(_ name: String) -> String {
+        let scalars = name.lowercased().unicodeScalars.filter {
+            $0.properties.isLetter || $0.properties.isNumber
+        }
+        return String(String.UnicodeScalarView(scalars))
+    }
+
+    private static let allNames: [ColumnMeaning: [String]] = words.mapValues {
+        $0.split(separator: " ").map(String.init)
+    }
+
+    private static let words: [ColumnMeaning: String] = [
+        .ids: "idstr tweetidstr statusidstr tweetid statusid idtweet tweetsid twitterid id",
+        .address: """
+        statusurl tweeturl tweetlink tweetpermalink permalink permalinkurl link url
+        """,
+        .text: """
+        fulltext tweetfulltext text tweettext tweet tweetcontent rawcontent content body message \
+        originaltweet statustext status
+        """,
+        .author: """
+        screenname userscreenname fromuser fromusername authorusername userusername username \
+        twitterhandle accounthandle handle userkey author user
+        """,
+        .time: """
+        createdat tweetcreatedat datetime timestamp time date created tweettime publishdate \
+        postedtime dateposted datecreated
+        """,
+        .language: "lang language tweetlanguage tweetlang isolanguagecode",
+        .replyTo: """
+        inreplytostatusidstr inreplytostatusid replytostatusid inreplytotweetid inreplytotweetid \
+        replytosid inreplytoid
+        """,
+        .retweetOf: """
+        retweetedstatusidstr retweetedstatusid retweetstatusid retweettweetid retweetedtweetid \
+        retweetedid retweetid
+        """,
+        .quoteOf: """
+        quotedstatusidstr quotedstatusid quotestatusid quotedtweettweetid quotedtweetid quotedid
+        """,
+        .isRetweet: "isretweet retweet",
+        .isTruncated: "truncated istruncated",
+        .original: "retweettext retweetedstatustext retweetedtext retweetedstatusfulltext",
+        .hashtags: "hashtags entitieshashtags hashtag tweethashtags hashtagslist",
+        .users: """
+        mentionsscreenname usermentionsscreenname entitiesusermentions entitiesmentions \
+        mentionedusers usermentions mentionsusername mentions mentionedusernames
+        """,
+        .repliedUsers: "replyto",
+        .entities: "entitiesstr entities entitiesjson",
+        .retweets: """
+        retweetcount retweetscount retweets nbrretweet retweetstotal publicmetricsretweetcount
+        """,
+        .likes: """
+        favoritecount favouritecount likecount likescount favorites favourites likes nbrfavorite \
+        publicmetricslikecount
+        """,
+        .replies: "replycount repliescount replies nbrreply publicmetricsreplycount",
+        .source: "source statussource sourcelabel",
+        .links: "expandedurls urlsexpandedurl entitiesurls outlinks urls",
+        .term: """
+        searchquery searchterm searchkeyword searchkeywords query search keyword keywords hashsearch
+        """,
+        .twarc: "twarcurl",
+    ]
 }
