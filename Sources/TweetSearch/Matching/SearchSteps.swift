@@ -89,9 +89,7 @@ public struct SearchSteps: Sendable {
     @inline(__always)
     public func isMet(at position: Position) -> Bool { position.step == Answer.met }
 
-    /// Appends the steps of a condition, the last ones first.
-    ///
-    /// - Returns: The index of its first step.
+    /// Appends the steps of a condition, the last ones first, and returns the index of its first step.
     private mutating func append(
         _ condition: SearchCondition,
         whenMet: Int,

@@ -1,5 +1,32 @@
 import TweetDumps
 
+/// The words of texts, as searches compare them.
+struct SearchWords {
+    private var splitter = WordSplitter()
+
+    /// Creates a splitter, which keeps what it learns of the scalars of texts.
+    init() {}
+
+    /// The folded words of a text, in its order and in NFC.
+    ///
+    /// ```swift
+    /// var words = SearchWords()
+    /// words.words(of: "I don’t ❤️ 東京!")  // ["i", "dont", "❤", "東", "京"]
+    /// ```
+    ///
+    /// A word is a run of letters, marks, digits and `_`. Each letter of Han, kana, Thai, Lao, Khmer
+    /// and Burmese is a word with its marks, and so is each emoji with those that joiners bind to it.
+    mutating func words(of text: String) -> [String] {
+        var text = text
+        var list = WordList()
+        text.withUTF8 { splitter.split($0, into: &list) }
+        return list.words.map { word in
+            let scalars = word.units.map(\.scalar)
+            return Folding.composed(String(String.UnicodeScalarView(scalars)))
+        }
+    }
+}
+
 /// Splits texts into words.
 ///
 /// A word is a run of letters, marks, digits and `_`. Letters of scripts that are written without
@@ -43,11 +70,7 @@ struct WordSplitter {
 
     /// False if the folded form of a scalar certainly does not begin with an ASCII letter.
     ///
-    /// - Parameters:
-    ///   - offset: The offset of the scalar.
-    ///   - text: The text in UTF-8.
-    ///   - letter: The letter.
-    /// - Returns: True if it does, or if that depends on other scalars.
+    /// It is true if that depends on other scalars.
     mutating func mayFold(
         scalarAt offset: Int,
         of text: UnsafeBufferPointer<UInt8>,
@@ -87,9 +110,7 @@ struct WordSplitter {
 // MARK: - Clusters
 
 extension WordSplitter {
-    /// Appends a cluster.
-    ///
-    /// - Returns: The offset behind it.
+    /// Appends a cluster, and returns the offset behind it.
     private mutating func splitCluster(
         at start: Int,
         of reader: ScalarReader,
