@@ -26,7 +26,7 @@ struct Script: Equatable {
     var isPersonalArchive: Bool { name.hasPrefix("window.YTD.") }
 
     /// True if the file of such an archive has tweets.
-    var holdsTweets: Bool {
+    var hasTweets: Bool {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         let names: Set<Substring> = ["tweet", "tweets", "community_tweet", "community_tweets"]
         guard parts.count == 4, names.contains(parts[2]), parts[3].hasPrefix("part") else {

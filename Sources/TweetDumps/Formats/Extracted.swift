@@ -1,6 +1,6 @@
 /// A member of the lines of JSON that tweets are extracted to, in the order of a line.
 ///
-/// `Documentation/extracting.md` says what each of them has.
+/// `Documentation/extracting.md` describes them.
 package enum ExtractedMember: UInt8, CaseIterable, Sendable {
     case id, terms, whole, listed, mentions
     case author, time, language, kind, text, replyTo, retweetOf, quoteOf
@@ -47,7 +47,6 @@ package struct ExtractedMembers: Sendable, Equatable {
     /// A bit for each member, by its raw value.
     private var bits: UInt32 = 0
 
-    /// All members.
     package static let all = ExtractedMembers(ExtractedMember.allCases)
 
     /// Some members, and the id, which every line has.

@@ -19,7 +19,6 @@ enum RecordShape {
 
     /// A recorded request and its response.
     struct Exchange {
-        /// The address of the request.
         let address: JSONText?
         /// The body of the request, if it was posted.
         let posted: JSONText?
@@ -65,7 +64,7 @@ enum RecordShape {
             let isDeleted = object["tweet"]?["deleted_at"] != nil
             self = isDeleted ? .nonTweet() : .tweet(.archive2018)
         } else if let script, script.isPersonalArchive,
-            !(object.hasText && script.holdsTweets)
+            !(object.hasText && script.hasTweets)
         {
             self = .nonTweet()
         } else {
@@ -178,9 +177,8 @@ extension JSONObject {
 
 /// A tweet with an envelope of the browser extension Zeeschuimer, or of 4CAT, which reads its exports.
 ///
-/// The tweet is a GraphQL result in `data`; the envelope says where it was seen.
+/// The tweet is a GraphQL result in `data`; the envelope has where it was seen.
 struct CollectedItem {
-    /// The result.
     let result: JSONValue
     /// True if it was seen on Twitter, not on another site.
     let isFromTwitter: Bool

@@ -62,7 +62,7 @@ final class TweetObject {
     @exclusivity(unchecked) var isRetweet = false
     @exclusivity(unchecked) var marks: TweetMember.Marks = []
 
-    /// Forgets all values.
+    /// Removes all values.
     func reset() {
         dialect = .status
         own = Body()
@@ -110,7 +110,7 @@ final class TweetObject {
         }
     }
 
-    /// True if the own text is cut, as the record says.
+    /// True if the own text is marked as cut.
     private var isTruncated: Bool {
         @inline(__always) get {
             guard let truncated = values.truncated, own.fullText == nil else { return false }

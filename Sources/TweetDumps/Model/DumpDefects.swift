@@ -43,8 +43,7 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
 
     /// True if only a dump of tweets can have records that are refused for this reason.
     ///
-    /// The other reasons say nothing about the file: a picture or some other JSON is refused for
-    /// them, too.
+    /// A picture or some other JSON is refused for the other reasons, too.
     package var impliesTweets: Bool {
         switch self {
         case .notJSON, .tooLong, .tooDeep, .notRecognised: false
@@ -62,7 +61,7 @@ public struct Refusal: Sendable, Equatable {
     public internal(set) var line: Int
     /// The number of the record in its list, from 1, if the list begins in the same line; else nil.
     ///
-    /// It tells apart the records of a list that begin in one line.
+    /// It distinguishes the records of a list that begin in one line.
     public let recordNumber: Int?
     /// Why the record was refused.
     public let reason: RefusalReason

@@ -67,10 +67,8 @@ extension String.UnicodeScalarView {
 /// `String` compares canonical equivalence. That takes quadratic time in the number of combining
 /// marks on a letter, and a hostile dump can have a million of them.
 package struct ExactText: Hashable, Comparable, Sendable {
-    /// The text.
     package let text: String
 
-    /// Wraps a text.
     package init(_ text: String) {
         self.text = text
     }

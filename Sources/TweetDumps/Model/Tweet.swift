@@ -50,7 +50,7 @@ public struct Tweet: Sendable {
     public let links: [String]
     /// The pictures and films in the tweet.
     public let media: [Media]
-    /// What the record says about the author.
+    /// What the record has of the author.
     public let profile: Profile
     /// The quoted tweets that the record has inside.
     ///
@@ -81,7 +81,7 @@ extension Tweet {
         public let description: String?
     }
 
-    /// What a record says about the author of a tweet.
+    /// What a record has of the author of a tweet.
     public struct Profile: Sendable, Hashable {
         /// The display name, such as `Ada Byron`; nil if unknown.
         public let display: String?

@@ -89,12 +89,12 @@ public struct TweetBatch: Sendable {
         package var profile = Profile()
         /// The range of ``TweetBatch/quoted`` with the quoted tweets that the record has inside.
         package var quoted = Slice()
-        /// A digest of everything that the record says besides search terms: records that say the
-        /// same have equal digests.
+        /// A digest of all values of the record but its search terms: records with the same values have
+        /// equal digests.
         package var recordDigest: UInt64 = 0
     }
 
-    /// What a record says about the author of a tweet; texts are missing where it says nothing.
+    /// What a record has of the author of a tweet; a text is missing if the record lacks it.
     package struct Profile: Sendable {
         /// The display name, such as `Ada Byron`.
         package var display = Text()
@@ -225,7 +225,7 @@ public struct TweetBatch: Sendable {
     public internal(set) var formats: Set<String> = []
     /// The ids of tweets that notices in the batch report as deleted.
     package internal(set) var deletions: [Int64] = []
-    /// The bytes of the refused records, each followed by a line break; empty unless asked for.
+    /// The bytes of the refused records, each followed by a line break; empty unless requested.
     package internal(set) var refusedBytes: [UInt8] = []
     /// The first row of the table that had the refused records; empty if they are of no table.
     package internal(set) var refusedHeader: [UInt8] = []

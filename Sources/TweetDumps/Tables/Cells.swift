@@ -23,36 +23,24 @@ struct Cells {
         return ByteView.withPadding(row.text(of: cell), body)
     }
 
-    /// Calls a closure with the value in a column, unless it is missing.
-    func withValue(_ column: Int?, _ body: (ByteView) -> Void) {
-        guard let column, has(column) else { return }
-        withText(column) { cell in
-            guard !cell.isMissing else { return }
-            PrintedBytes.undone(cell, body)
-        }
+    /// Calls a closure with the value in a column; nil if it is missing.
+    @discardableResult
+    func withValue<Result>(_ column: Int?, _ body: (ByteView) -> Result) -> Result? {
+        guard let column, has(column) else { return nil }
+        return withText(column) { $0.isMissing ? nil : PrintedBytes.undone($0, body) }
     }
 
     /// True if a column has a value that is not empty, as printed bytes can be.
-    func hasValue(_ column: Int?) -> Bool {
-        var hasValue = false
-        withValue(column) { hasValue = !$0.isEmpty }
-        return hasValue
-    }
+    func hasValue(_ column: Int?) -> Bool { withValue(column) { !$0.isEmpty } ?? false }
 
     /// The id of a tweet in a column; nil if there is none, or if its digits are lost.
-    func id(_ column: Int?) -> Int64? {
-        var id: Int64?
-        withValue(column) { id = TweetID(cell: $0).value }
-        return id
-    }
+    func id(_ column: Int?) -> Int64? { withValue(column) { TweetID(cell: $0) }?.value }
 
     /// True if the value in a column is one of some words in lower case.
     func isTrue(_ column: Int?, _ words: Set<String>) -> Bool {
-        var isTrue = false
         withValue(column) {
-            isTrue = words.contains(String(decoding: $0.trimmed, as: UTF8.self).lowercased())
-        }
-        return isTrue
+            words.contains(String(decoding: $0.trimmed, as: UTF8.self).lowercased())
+        } ?? false
     }
 
     /// The names in the lists of some columns; nil if there is no such column, or if one of the lists
@@ -69,9 +57,8 @@ struct Cells {
 
     /// The names in an object with entities, as Twitter's API has it; nil if there is none.
     func entities(_ column: Int?) -> (hashtags: [String], users: [String])? {
-        var entities: PrintedValue?
-        withValue(column) { entities = PrintedValue(String(decoding: $0, as: UTF8.self)) }
-        guard let entities else { return nil }
+        let text = withValue(column) { String(decoding: $0, as: UTF8.self) }
+        guard let entities = text.flatMap(PrintedValue.init) else { return nil }
         let users = entities["user_mentions"] ?? entities["mentions"]
         guard users != nil || entities["hashtags"] != nil else { return nil }
         let hashtags = entities["hashtags"]?.names(["text", "tag"])
@@ -148,7 +135,7 @@ extension UInt8 {
 }
 
 extension ByteView {
-    /// True for a cell that has no value: a blank one, or a word that stands for none.
+    /// True for a cell that has no value: a blank one, or a word for none.
     var isMissing: Bool {
         let word = trimmed
         guard let first = word.first else { return true }
@@ -157,7 +144,7 @@ extension ByteView {
         return ByteView.missing.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
 
-    /// The words that stand for no value, in lower case.
+    /// The words for no value, in lower case.
     private static let missing: Set<String> = [
         "na", "n/a", "nan", "none", "null", "missing", "<na>", "#n/a", "\\n",
     ]

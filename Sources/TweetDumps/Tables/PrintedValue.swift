@@ -220,7 +220,7 @@ struct ListedNames {
 }
 
 extension String {
-    /// True for a name that stands for none.
+    /// True for a word for no name.
     fileprivate var isMissing: Bool { ByteView.withPadding(Array(utf8), \.isMissing) }
 
     /// True for a number, or for `true` and `false`, also behind signs of mentions.
@@ -244,7 +244,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// True for ASCII that stands between names.
+    /// True for ASCII between names.
     fileprivate var separatesNames: Bool {
         isASCIISpace || self == UInt8(ascii: ",") || self == UInt8(ascii: ";")
             || self == UInt8(ascii: "|")

@@ -20,7 +20,6 @@ struct RowReader {
     /// The maximum length of a quoted cell in characters, with its first quote.
     static let maxQuotedLength = 1 << 20
 
-    /// The bytes that are read.
     let bytes: ByteView
     /// The cells of the last row.
     private(set) var cells: [TableCell] = []
@@ -102,22 +101,17 @@ struct RowReader {
 }
 
 extension RowReader {
-    /// Appends the text of a cell, without quotes around it and with one quote for two.
-    func append(_ cell: TableCell, to text: inout [UInt8]) {
+    /// The text of a cell, without quotes around it and with one quote for two.
+    func text(of cell: TableCell) -> [UInt8] {
         var rest = bytes[cell.range]
-        guard cell.isQuoted else { return text.append(contentsOf: rest) }
+        guard cell.isQuoted else { return Array(rest) }
+        var text: [UInt8] = []
         while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
             text.append(contentsOf: rest[...quote])
             rest = rest[(quote + 1)...]
             if rest.first == UInt8(ascii: "\"") { rest = rest.dropFirst() }
         }
         text.append(contentsOf: rest)
-    }
-
-    /// The text of a cell, without quotes around it and with one quote for two.
-    func text(of cell: TableCell) -> [UInt8] {
-        var text: [UInt8] = []
-        append(cell, to: &text)
         return text
     }
 }
@@ -201,7 +195,7 @@ extension UInt8 {
 /// A cell of a table: a range of bytes, without the quotes around it.
 struct TableCell {
     let range: Range<Int>
-    /// True if the cell is in quotes, so that two quotes in it stand for one.
+    /// True if the cell is in quotes, so that two quotes in it are one.
     let isQuoted: Bool
 }
 

@@ -21,7 +21,7 @@ struct TableColumns: Sendable {
     let addresses: [Int]
     /// The column with the texts.
     let text: Int
-    /// True if the texts are whole, whatever the record says.
+    /// True if the texts are whole, even if a row is marked as truncated.
     let hasFullTexts: Bool
     /// The columns that list hashtags; empty if they are extracted from the texts.
     let hashtags: [Int]
@@ -57,6 +57,13 @@ struct TableColumns: Sendable {
 
     /// The first column with a meaning of its own; nil if there is none.
     subscript(meaning: ColumnMeaning) -> Int? { others[meaning.rawValue] }
+
+    /// The columns that exist for the meanings of some members, with the names of the members.
+    func columns(
+        _ members: KeyValuePairs<StaticString, ColumnMeaning>
+    ) -> [(name: StaticString, column: Int)] {
+        members.compactMap { name, meaning in self[meaning].map { (name, $0) } }
+    }
 }
 
 /// The header and the first rows of a table.
@@ -140,7 +147,7 @@ private struct TableHead {
 
     /// Columns with one name each, such as `hashtags__001` or `entities.hashtags.0.text`.
     ///
-    /// A number alone does not tell which member of a mentioned user a column has.
+    /// A number alone does not show which member of a mentioned user a column has.
     private func numberedColumns(_ meaning: ColumnMeaning) -> [Int] {
         names.indices.filter { index in
             let name = names[index]

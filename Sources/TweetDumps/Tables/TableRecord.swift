@@ -26,26 +26,8 @@ struct TableRecord {
     init(_ table: DelimitedTable) {
         self.table = table
         columns = table.columns
-        texts = TableRecord.members(
-            [
-                ("time", .time), ("language", .language), ("source", .source),
-            ],
-            of: table
-        )
-        counts = TableRecord.members(
-            [
-                ("retweets", .retweets), ("likes", .likes), ("replies", .replies),
-            ],
-            of: table
-        )
-    }
-
-    /// The columns of a table that have some meanings, with the names of their members.
-    private static func members(
-        _ meanings: [(StaticString, ColumnMeaning)],
-        of table: DelimitedTable
-    ) -> [(name: StaticString, column: Int)] {
-        meanings.compactMap { name, meaning in table.columns[meaning].map { (name, $0) } }
+        texts = columns.columns(["time": .time, "language": .language, "source": .source])
+        counts = columns.columns(["retweets": .retweets, "likes": .likes, "replies": .replies])
     }
 
     /// Writes the row that a reader has read.

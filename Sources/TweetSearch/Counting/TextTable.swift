@@ -50,7 +50,6 @@ struct TextTable {
         let tag: UInt32
 
         var isFree: Bool { @inline(__always) get { number == 0 } }
-        /// The index of the entry.
         var index: Int { @inline(__always) get { Int(number) - 1 } }
     }
 
@@ -368,7 +367,6 @@ private struct TextHashing {
     private let first = secrets.0
     private let second = secrets.1
 
-    /// The hash of a text.
     @inline(__always)
     func hash(of key: TextKey) -> UInt64 { mixed(key.low, key.isWhole ? key.high : 0) }
 

@@ -42,9 +42,9 @@ struct WordScanner {
             case .letter, .digit:
                 let word = letters(in: text, start..<end, first.class == .letter, &offset)
                 if let word, kind == .words { return word }
-            case .alone, .aloneDigit:
+            case .unspaced, .unspacedDigit:
                 let word = start..<letter(in: text, to: end, &offset)
-                guard first.class == .alone else { break }
+                guard first.class == .unspaced else { break }
                 letter = word.upperBound == end ? first.value : nil
                 if kind == .words { return word }
             case .hashtagSign: skipHashtag(in: text, &offset)
@@ -53,7 +53,7 @@ struct WordScanner {
                 guard kind == .emoji else { break }
                 let emoji = start..<self.emoji(in: text, first, &offset)
                 if first.class != .symbol { return emoji }
-            case .unknown, .separator, .mark, .markAlone, .leftOut: break
+            case .unknown, .separator, .mark, .unspacedMark, .leftOut: break
             }
         }
         return nil
@@ -193,7 +193,7 @@ private struct LetterClasses {
         in text: UnsafeBufferPointer<UInt8>,
         at offset: Int
     ) -> Letter {
-        let (value, length) = ScalarReader(bytes: text).scalar(at: offset)
+        let (value, length) = text.scalar(at: offset)
         let known = classes[Int(value)]
         let found = known == .unknown ? computed(value) : known
         return Letter(value: value, class: found, end: offset + length)
@@ -220,11 +220,11 @@ private enum LetterClass: UInt8 {
     /// A combining mark. It belongs to the letter before it.
     case mark
     /// A letter that is a word of its own, in a script that is written without blanks.
-    case alone
+    case unspaced
     /// A digit of such a script, which is no word.
-    case aloneDigit
+    case unspacedDigit
     /// A combining mark of such a script. It belongs to the letter before it.
-    case markAlone
+    case unspacedMark
     case emoji
     /// Another symbol, which is a part of an emoji behind a joiner.
     case symbol
@@ -243,7 +243,7 @@ private enum LetterClass: UInt8 {
     }
     /// True if it continues a word of one letter.
     var continuesLetter: Bool {
-        @inline(__always) get { self == .mark || self == .markAlone }
+        @inline(__always) get { self == .mark || self == .unspacedMark }
     }
     /// True if a joiner can bind it to an emoji.
     var isEmoji: Bool {
@@ -252,7 +252,7 @@ private enum LetterClass: UInt8 {
     /// True if it continues a hashtag.
     var continuesHashtag: Bool {
         @inline(__always) get {
-            continuesLetters || self == .alone || self == .aloneDigit || self == .markAlone
+            continuesLetters || self == .unspaced || self == .unspacedDigit || self == .unspacedMark
                 || self == .leftOut
         }
     }
@@ -271,8 +271,8 @@ extension LetterClass {
             self = first.scalar == "#" ? .hashtagSign : first.scalar == "@" ? .userSign : .separator
         case .letter: self = units.contains { $0.scalar.properties.isLetter } ? .letter : .digit
         case .mark: self = .mark
-        case .alone: self = first.scalar.properties.isLetter ? .alone : .aloneDigit
-        case .markAlone: self = .markAlone
+        case .unspaced: self = first.scalar.properties.isLetter ? .unspaced : .unspacedDigit
+        case .unspacedMark: self = .unspacedMark
         case .emoji: self = scalar.properties.isEmoji ? .emoji : .symbol
         case .flag: self = .flag
         }

@@ -78,11 +78,9 @@ extension WordTally {
             guard text.firstIndex(of: UInt8(ascii: "&"), from: 0) != nil else {
                 return read(text, without: list, isCut: isCut)
             }
-            searchable.read(text)
-            guard !searchable.copy.isEmpty else { return read(text, without: list, isCut: isCut) }
             var taken = SearchableText()
             swap(&taken, &searchable)
-            taken.copy.withUnsafeBufferPointer { read($0, without: list, isCut: isCut) }
+            taken.read(text) { read($0, without: list, isCut: isCut) }
             swap(&taken, &searchable)
         }
     }

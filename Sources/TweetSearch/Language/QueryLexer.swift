@@ -28,7 +28,6 @@ struct QueryLexer {
         self.scalars = scalars
     }
 
-    /// The tokens of a query.
     static func tokens(in scalars: [Unicode.Scalar]) -> [QueryToken] {
         var lexer = QueryLexer(scalars: scalars)
         var tokens: [QueryToken] = []
@@ -182,13 +181,11 @@ extension Unicode.Scalar {
     /// White space, or one of the separators among the control characters.
     var isBlank: Bool { properties.isWhitespace || 0x1C...0x1F ~= value }
 
-    /// A round bracket.
     var isBracket: Bool { self == "(" || self == ")" }
 
     /// A quotation mark, straight or curly.
     var isQuote: Bool { self == "\"" || self == "“" || self == "”" }
 
-    /// An ASCII letter.
     var isASCIILetter: Bool { isASCII && properties.isAlphabetic }
 
     /// A letter or number of any script, or `_`.

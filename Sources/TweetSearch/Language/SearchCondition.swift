@@ -66,7 +66,7 @@ public indirect enum SearchCondition: Sendable, Equatable {
     case box(GeoBox)
 }
 
-/// A trait that a query can ask for, as in `filter:media`.
+/// A trait that a query can require, as in `filter:media`.
 public enum TweetTrait: String, Sendable, CaseIterable {
     /// It is a retweet.
     case retweets
@@ -167,7 +167,7 @@ extension SearchCondition: CustomStringConvertible {
 ///
 /// A lone word is a phrase of one word.
 public struct Phrase: Hashable, Sendable {
-    /// The words, folded and in NFC; nil stands for any one word.
+    /// The words, folded and in NFC; nil is any one word.
     public let words: [String?]
 
     init(_ words: [String?]) {
@@ -204,7 +204,7 @@ public struct SearchedLanguage: Sendable, Equatable {
         self.code = code.lowercased().replacing("_", with: "-")
     }
 
-    /// Whether it stands for tweets whose language is not known, as `und` does.
+    /// Whether it finds tweets whose language is not known, as `und` does.
     public var isUnknown: Bool { LanguageCode.normalized(code) == nil }
 
     /// True if a tweet in a language is searched for.

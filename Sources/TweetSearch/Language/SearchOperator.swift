@@ -59,12 +59,11 @@ enum SearchOperator: String, CaseIterable {
     case withinTime = "within_time"
 }
 
-/// An operator of a query with its value.
+/// An operator of a query with its value, which has no quotation marks.
 struct OperatorValue {
     private let name: SearchOperator
     private let value: String
 
-    /// Pairs an operator and its value without quotation marks.
     init(_ name: SearchOperator, _ value: String) {
         self.name = name
         self.value = value
@@ -131,7 +130,6 @@ struct OperatorValue {
         throw .unknownTrait(name.rawValue, value: value)
     }
 
-    /// The names of the traits.
     private static let traits: [String: TweetTrait] = [
         "retweets": .retweets, "retweet": .retweets, "nativeretweets": .retweets,
         "replies": .replies, "reply": .replies,

@@ -15,7 +15,7 @@ import TweetDumps
 /// and     = unit { [ "AND" ] unit }
 /// unit    = "-" unit | "(" or ")" | operator ":" value | phrase | "#"tag | "@"user | word
 /// value   = characters without blank or round bracket | text in quotation marks | "[" ... "]"
-/// phrase  = text in quotation marks, in which "*" stands for any one word
+/// phrase  = text in quotation marks, in which "*" is any one word
 /// ```
 ///
 /// Nothing is a syntax error. Superfluous and unclosed brackets, operators without a value and
@@ -76,7 +76,7 @@ public enum SearchQueryError: Error, Sendable, Equatable, CustomStringConvertibl
     case tooLong
     /// More than ``SearchQuery/maxLevels`` brackets and hyphens are nested.
     case tooDeep
-    /// Dumps do not have what the operator asks for; the operator without colon.
+    /// Dumps do not have the values of the operator; the operator without colon.
     case unanswerable(operator: String)
     /// No tweet is known to have this trait; the operator and its value.
     case unknownTrait(String, value: String)
@@ -130,7 +130,6 @@ private struct QueryParser {
     private var level = 0
     private var splitter = SearchWords()
 
-    /// Creates a parser for the tokens of a query.
     init(_ tokens: [QueryToken]) {
         self.tokens = tokens
     }

@@ -46,7 +46,7 @@ public struct PhraseMatcher: Sendable {
     /// Whether all phrases were found, so that no more text has to be read.
     public var hasFoundAll: Bool { foundCount == phrases.count }
 
-    /// Forgets what was found.
+    /// Removes what was found.
     public mutating func removeAll() {
         guard foundCount > 0 else { return }
         for index in found.indices { found[index] = false }
@@ -55,7 +55,7 @@ public struct PhraseMatcher: Sendable {
 
     /// Finds the phrases in the text of a tweet.
     ///
-    /// `&amp;`, `&lt;` and `&gt;` are read as the signs that they stand for, and addresses at `t.co`
+    /// `&amp;`, `&lt;` and `&gt;` are read as their signs, and addresses at `t.co`
     /// are left out.
     ///
     /// - Parameter text: The text in UTF-8, as Twitter delivers it.
@@ -80,13 +80,11 @@ public struct PhraseMatcher: Sendable {
         _ text: UnsafeBufferPointer<UInt8>,
         _ body: (inout PhraseMatcher, UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        searchable.read(text)
-        guard !searchable.copy.isEmpty else { return body(&self, text) }
-        // The closure may change this matcher, so it gets the copy from elsewhere.
+        // The closure may change this matcher, so the copy of the text is elsewhere meanwhile.
         var taken = SearchableText()
         swap(&taken, &searchable)
         defer { swap(&taken, &searchable) }
-        return taken.copy.withUnsafeBufferPointer { body(&self, $0) }
+        return taken.read(text) { body(&self, $0) }
     }
 
     /// False if a text certainly has no phrase that was not found before.
@@ -188,7 +186,7 @@ extension PhraseMatcher {
     }
 }
 
-/// Finds in the text of a tweet what a search asked for, to mark it.
+/// Finds what a search matches in the text of a tweet, to mark it.
 ///
 /// ```swift
 /// let query = try SearchQuery(parsing: "launch -filter:retweets")

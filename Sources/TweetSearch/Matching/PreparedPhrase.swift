@@ -14,10 +14,9 @@ struct PreparedPhrase {
     /// The units of all words, with limits between and around them and ``anyWord``.
     private let pattern: [WordUnit]
 
-    /// Stands for any one word in ``pattern``.
+    /// Any one word in ``pattern``.
     private static let anyWord = WordUnit(bits: .max)
 
-    /// Prepares a phrase.
     init(_ phrase: Phrase) {
         count = phrase.words.count
         words = phrase.words.map { $0.map(TextFolding.units(ofFolded:)) }
@@ -115,7 +114,6 @@ private struct ASCIIWord {
         guard letters.count > 1, letters.allSatisfy({ $0 < 0x80 }) else { return nil }
     }
 
-    /// The number of letters.
     var count: Int { letters.count }
 
     /// Whether a text in ASCII has the word.

@@ -29,15 +29,15 @@ enum TextFolding {
     /// The parts of a folded text, each but the first of which begins with a mark that is a word.
     private static func partsAtLoneMarks(of text: String) -> [String] {
         var parts = [String.UnicodeScalarView()]
-        var isAlone = false
+        var isUnspaced = false
         for scalar in text.unicodeScalars {
             switch WordUnit(scalar).kind {
-            case .markAlone:
-                if !isAlone { parts.append(String.UnicodeScalarView()) }
-                isAlone = true
-            case .alone: isAlone = true
+            case .unspacedMark:
+                if !isUnspaced { parts.append(String.UnicodeScalarView()) }
+                isUnspaced = true
+            case .unspaced: isUnspaced = true
             case .mark: break
-            case .letter, .emoji, .flag, .separator: isAlone = false
+            case .letter, .emoji, .flag, .separator: isUnspaced = false
             }
             parts[parts.count - 1].append(scalar)
         }

@@ -71,7 +71,7 @@ struct WordLimits {
         set { continuation = newValue ? .letters : .nothing }
     }
 
-    /// Lets the next unit continue the last word, which is an emoji, if it is one, too.
+    /// Makes the next unit continue the last word, which is an emoji, if it is one, too.
     mutating func joinEmoji() { continuation = continuation == .flag ? .joinedFlag : .joined }
 
     /// The position of the next unit.
@@ -91,9 +91,9 @@ struct WordLimits {
     private mutating func positionOfOther(_ kind: WordUnit.Kind) -> Position {
         let last = continuation
         switch kind {
-        case .mark where last == .marks, .markAlone: continuation = .marks
+        case .mark where last == .marks, .unspacedMark: continuation = .marks
         case .mark: continuation = .letters
-        case .alone: continuation = .marks
+        case .unspaced: continuation = .marks
         case .emoji where last == .joinedFlag, .flag where last == .joinedFlag: continuation = .flag
         case .flag where last != .flag && last != .joined: continuation = .flag
         case .flag, .emoji, .separator, .letter: continuation = .nothing
@@ -101,10 +101,10 @@ struct WordLimits {
         let isLater =
             switch kind {
             case .mark: last == .marks || last == .letters
-            case .markAlone: last == .marks
+            case .unspacedMark: last == .marks
             case .flag: last == .flag || last == .joined || last == .joinedFlag
             case .emoji: last == .joined || last == .joinedFlag
-            case .alone, .separator, .letter: false
+            case .unspaced, .separator, .letter: false
             }
         return isLater ? .later : .first
     }
@@ -112,9 +112,7 @@ struct WordLimits {
 
 /// The words of a text, each with the bytes of the text that it comes from.
 struct WordList: WordSink {
-    /// A word.
     struct Word {
-        /// Its units.
         var units: [WordUnit]
         /// The offsets of its bytes in the text.
         var source: Range<Int>

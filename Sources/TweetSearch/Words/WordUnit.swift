@@ -14,9 +14,9 @@ struct WordUnit: Hashable {
         /// A combining mark. It belongs to the letter before it, or begins a word.
         case mark
         /// A letter that is a word of its own, in a script that is written without blanks.
-        case alone
+        case unspaced
         /// A combining mark of such a script. It belongs to the letter before it, or is a word.
-        case markAlone
+        case unspacedMark
         /// A symbol that is a word together with those that joiners bind to it, such as an emoji.
         case emoji
         /// A regional indicator. Two of them are a word: a flag.
@@ -29,7 +29,6 @@ struct WordUnit: Hashable {
     /// A separator that is no scalar of a text: the limit of a word.
     static let limit = WordUnit(bits: 0)
 
-    /// Wraps bits.
     init(bits: UInt32) {
         self.bits = bits
     }
@@ -46,19 +45,17 @@ struct WordUnit: Hashable {
         bits = scalar.value | UInt32(WordUnit.kind(of: scalar).rawValue) << 24
     }
 
-    /// The kind of the scalar.
     var kind: Kind {
         // The bits always have a kind.
         @inline(__always) get { Kind(rawValue: UInt8(bits >> 24)) ?? .separator }
     }
 
-    /// The scalar.
     var scalar: Unicode.Scalar { Unicode.Scalar(bits & 0xFF_FFFF) ?? "\u{FFFD}" }
 
     /// True if the scalar is in a word together with letters or marks.
     var isInWords: Bool {
         switch kind {
-        case .letter, .mark, .alone, .markAlone: true
+        case .letter, .mark, .unspaced, .unspacedMark: true
         case .separator, .emoji, .flag: false
         }
     }
@@ -69,8 +66,10 @@ struct WordUnit: Hashable {
     private static func kind(of scalar: Unicode.Scalar) -> Kind {
         if isSign(scalar) { return .emoji }
         let properties = scalar.properties
-        if properties.isLetter || properties.isNumber { return isAlone(scalar) ? .alone : .letter }
-        if properties.isMark { return isAlone(scalar) ? .markAlone : .mark }
+        if properties.isLetter || properties.isNumber {
+            return isUnspaced(scalar) ? .unspaced : .letter
+        }
+        if properties.isMark { return isUnspaced(scalar) ? .unspacedMark : .mark }
         if properties.generalCategory == .otherSymbol {
             return 0x1F1E6...0x1F1FF ~= scalar.value ? .flag : .emoji
         }
@@ -87,7 +86,7 @@ struct WordUnit: Hashable {
     }
 
     /// True for the scripts that are written without blanks between words.
-    private static func isAlone(_ scalar: Unicode.Scalar) -> Bool {
+    private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0E00...0x0EFF: true  // Thai, Lao
         case 0x1000...0x109F, 0xA9E0...0xA9FF, 0xAA60...0xAA7F: true  // Burmese
@@ -111,10 +110,8 @@ struct ScalarEntry {
     /// An entry that is not computed yet.
     static let unknown = ScalarEntry(bits: 0)
 
-    /// The entry of a separator.
     static let separator = ScalarEntry(first: 0, count: 1, order: 0, traits: .symbol)
 
-    /// Traits of a scalar.
     struct Traits: OptionSet {
         let rawValue: UInt64
 
@@ -132,7 +129,7 @@ struct ScalarEntry {
         /// It is a word of its own or separates words.
         static let symbol = Traits(rawValue: 1 << 53)
         /// It is a letter that is a word of its own, or a mark of such letters.
-        static let alone = Traits(rawValue: 1 << 54)
+        static let unspaced = Traits(rawValue: 1 << 54)
         /// The joiner U+200D, which binds an emoji to the next one.
         static let joiner = Traits(rawValue: 1 << 55)
         /// It is left out, and may be between an emoji and a joiner.
@@ -156,7 +153,6 @@ struct ScalarEntry {
     /// True if the entry is computed.
     var isKnown: Bool { @inline(__always) get { bits != 0 } }
 
-    /// The only unit.
     var unit: WordUnit {
         @inline(__always) get { WordUnit(bits: UInt32(truncatingIfNeeded: bits)) }
     }
@@ -258,7 +254,7 @@ extension ScalarTable {
         }
         switch units.last?.kind {
         case .separator, .emoji, .flag: traits.insert(.symbol)
-        case .alone, .markAlone: traits.insert(.alone)
+        case .unspaced, .unspacedMark: traits.insert(.unspaced)
         case .letter, .mark, nil: break
         }
         if needsNeighbours(scalar, orders: orders) { traits.insert(.normalized) }
