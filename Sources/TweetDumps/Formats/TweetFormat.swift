@@ -109,12 +109,10 @@ extension TweetFormat {
 
     /// The meanings of the members of a page: its result lists, and the members beside them.
     static let pageMembers: [(StaticString, TweetMember)] =
-        resultLists.map { ($0, isSureResult($0) ? .results : .possibleResults) } + besideResults
-
-    /// False for `tweets`, which are results only if the page has no other results, like `users`.
-    private static func isSureResult(_ name: StaticString) -> Bool {
-        name.description != "tweets"
-    }
+        resultLists.map {
+            // `tweets` are results only if the page has no other results, like `users`.
+            ($0, $0.description == "tweets" ? .possibleResults : .results)
+        } + besideResults
 
     private static let besideResults: [(StaticString, TweetMember)] = [
         ("users", .possibleResults),

@@ -2,9 +2,7 @@ extension StatusFormat {
     /// Tweets of Twitter's API v1 of 2009 and 2010: the members of v1.1, without `id_str` and
     /// entities.
     static let v1 = StatusFormat(name: "v1", members: [:], recognises: { $0.contains(.user) })
-}
 
-extension StatusFormat {
     /// Results of Twitter's first search API, of 2009 to 2013: the author's name is beside the
     /// text.
     static let v1Search = StatusFormat(

@@ -74,7 +74,7 @@ extension TweetID {
     /// Reads a cell of a column of ids.
     init(cell: ByteView) {
         if 1...18 ~= cell.count, cell.allSatisfy(\.isDigit) {
-            self = cell.withDigits { TweetID($0) }
+            self = cell.withContiguousStorageIfAvailable { TweetID($0) } ?? .absent
         } else if cell.isBlank {
             self = .absent
         } else {
@@ -95,9 +95,22 @@ extension TweetID {
 }
 
 extension ByteView {
-    fileprivate func withDigits(_ body: (UnsafeBufferPointer<UInt8>) -> TweetID) -> TweetID {
-        withContiguousStorageIfAvailable(body) ?? .absent
+    /// True for a cell that has no value: a blank one, or a word for none.
+    var isMissing: Bool {
+        let word = trimmed
+        guard let first = word.first else { return true }
+        guard word.count <= ByteView.maxMissingLength, ByteView.missingBeginnings.contains(first)
+        else { return false }
+        return ByteView.missing.contains(String(decoding: word, as: UTF8.self).lowercased())
     }
+
+    /// The words for no value, in lower case.
+    private static let missing: Set<String> = [
+        "na", "n/a", "nan", "none", "null", "missing", "<na>", "#n/a", "\\n",
+    ]
+    private static let maxMissingLength = 7
+    /// The first bytes of these words: few other short cells begin so.
+    private static let missingBeginnings = Array("nNmM<#\\".utf8)
 
     /// The bytes without `=`, quotes and up to two letters `x` at the beginning, and without quotes at
     /// the end; all of them if other quotes are among them.
@@ -132,25 +145,6 @@ extension UInt8 {
     fileprivate var isQuote: Bool {
         self == UInt8(ascii: "\"") || self == UInt8(ascii: "'") || self == UInt8(ascii: "`")
     }
-}
-
-extension ByteView {
-    /// True for a cell that has no value: a blank one, or a word for none.
-    var isMissing: Bool {
-        let word = trimmed
-        guard let first = word.first else { return true }
-        guard word.count <= ByteView.maxMissingLength, ByteView.missingBeginnings.contains(first)
-        else { return false }
-        return ByteView.missing.contains(String(decoding: word, as: UTF8.self).lowercased())
-    }
-
-    /// The words for no value, in lower case.
-    private static let missing: Set<String> = [
-        "na", "n/a", "nan", "none", "null", "missing", "<na>", "#n/a", "\\n",
-    ]
-    private static let maxMissingLength = 7
-    /// The first bytes of these words: few other short cells begin so.
-    private static let missingBeginnings = Array("nNmM<#\\".utf8)
 }
 
 /// Texts as Python prints bytes: `b'caf\xc3\xa9'`.

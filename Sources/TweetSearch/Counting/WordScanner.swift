@@ -256,9 +256,7 @@ private enum LetterClass: UInt8 {
                 || self == .leftOut
         }
     }
-}
 
-extension LetterClass {
     /// Finds the class of a scalar by its folded form.
     init(of scalar: Unicode.Scalar) {
         let units = TextFolding.units(String(scalar))
