@@ -5,7 +5,7 @@ package enum ExtractedMember: UInt8, CaseIterable, Sendable {
     case id, terms, whole, listed, mentions
     case author, time, language, kind, text, replyTo, retweetOf, quoteOf
     case retweets, likes, replies, source, place, point, links, media, profile, quoted
-    /// What only an import needs.
+    /// Values that only an import needs.
     case rest
 
     /// The name.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What kind of object a record is that was not read as a status at once.
+/// The kind of a record that was not read as a status at once.
 enum RecordShape {
     /// Recorded HTTP traffic: requests with the bodies of their responses.
     case recording([Exchange])
@@ -316,7 +316,7 @@ enum NonTweet {
             || object.hasText && names.contains { object[$0] != nil }
     }
 
-    /// True for what GraphQL responses have in place of a tweet that cannot be shown.
+    /// True for the object of a GraphQL response in place of a tweet that cannot be shown.
     static func isTombstone(_ object: JSONObject) -> Bool {
         guard let type = object["__typename"]?.text else { return false }
         return type.equals("TweetTombstone") || type.equals("TweetUnavailable")

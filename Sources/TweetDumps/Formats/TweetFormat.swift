@@ -18,7 +18,7 @@ struct TweetFormat: Sendable {
     let recognises: @Sendable (JSONObject) -> Bool
 }
 
-/// What the members of a tweet's object mean, which is also what they mean in the tweets inside it.
+/// The meanings of the members of a tweet's object, and of the tweets inside it.
 enum Dialect: Sendable {
     /// Statuses of Twitter's APIs.
     case status
@@ -30,7 +30,6 @@ enum Dialect: Sendable {
     /// Rows of tables, as ``TableRecord`` writes them.
     case table
 
-    /// The meanings of the members.
     var members: MemberTable<TweetMember> {
         switch self {
         case .status, .graphQL: TweetFormat.statusMembers

@@ -36,7 +36,7 @@ final class TweetObject {
         var fullest: JSONText? { fullText ?? text }
     }
 
-    /// What the members mean.
+    /// The meanings of the members.
     @exclusivity(unchecked) var dialect = Dialect.status
     /// The record's own text, which may be cut.
     @exclusivity(unchecked) var own = Body()
@@ -110,7 +110,7 @@ final class TweetObject {
         }
     }
 
-    /// True if the own text is marked as cut.
+    /// True if the record's own text is marked as cut.
     private var isTruncated: Bool {
         @inline(__always) get {
             guard let truncated = values.truncated, own.fullText == nil else { return false }
@@ -120,7 +120,7 @@ final class TweetObject {
     }
 }
 
-/// What a tweet of API v2 refers to: objects with an id, or with a whole tweet.
+/// The references of a tweet of API v2: objects with an id, or with a whole tweet.
 struct References {
     /// The first reference to a tweet that this one answers.
     var repliedTo: NotedValue?

@@ -50,7 +50,7 @@ public struct Tweet: Sendable {
     public let links: [String]
     /// The pictures and films in the tweet.
     public let media: [Media]
-    /// What the record has of the author.
+    /// The author's profile, as far as the record has it.
     public let profile: Profile
     /// The quoted tweets that the record has inside.
     ///
@@ -81,7 +81,7 @@ extension Tweet {
         public let description: String?
     }
 
-    /// What a record has of the author of a tweet.
+    /// The profile of a tweet's author, as far as the record has it.
     public struct Profile: Sendable, Hashable {
         /// The display name, such as `Ada Byron`; nil if unknown.
         public let display: String?

@@ -94,7 +94,7 @@ public struct TweetBatch: Sendable {
         package var recordDigest: UInt64 = 0
     }
 
-    /// What a record has of the author of a tweet; a text is missing if the record lacks it.
+    /// The profile of a tweet's author; a text is missing if the record lacks it.
     package struct Profile: Sendable {
         /// The display name, such as `Ada Byron`.
         package var display = Text()

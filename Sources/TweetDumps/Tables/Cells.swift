@@ -161,7 +161,7 @@ enum PrintedBytes {
         return ByteView.withPadding(bytes, body)
     }
 
-    /// What is between `b'` and the last quote; nil if the cell is something else.
+    /// The text between `b'` and the last quote; nil if the cell is something else.
     private static func content(of cell: ByteView) -> ByteView? {
         guard cell.count >= 3, cell[cell.startIndex] == UInt8(ascii: "b"),
             let quote = cell.dropFirst().first,

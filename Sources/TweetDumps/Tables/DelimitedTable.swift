@@ -1,6 +1,6 @@
 /// A table of tweets, CSV or TSV: how its rows are separated, and what its columns mean.
 final class DelimitedTable: Sendable {
-    /// What the beginning of a file shows.
+    /// The result of recognising the beginning of a file.
     enum Recognition {
         case table(DelimitedTable)
         /// It is a table, but no dump of tweets.

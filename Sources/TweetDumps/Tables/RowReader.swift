@@ -216,7 +216,7 @@ private struct ClosingQuotes {
         case needsMore
     }
 
-    /// What follows a run of quotes.
+    /// The byte behind a run of quotes: the end of a cell, another byte, or not known yet.
     private enum Follower { case end, other, unknown }
 
     private let bytes: ByteView
@@ -298,7 +298,6 @@ private struct ClosingQuotes {
         return end - position
     }
 
-    /// What follows a run of quotes that ends at a position.
     private func follower(of position: Int) -> Follower {
         guard position < bytes.endIndex else { return isLast ? .end : .unknown }
         let byte = bytes[position]

@@ -68,7 +68,7 @@ struct TableColumns: Sendable {
 
 /// The header and the first rows of a table.
 private struct TableHead {
-    /// What a column of ids has.
+    /// The ids in a column.
     enum IDs { case none, exact, rounded }
 
     /// Ids are rounded if so many of them, each as long, end in 0.
@@ -119,7 +119,7 @@ private struct TableHead {
         withValues(of: column) { TweetID(address: $0).value != nil }.contains(true)
     }
 
-    /// What a column named like one of ids really has.
+    /// The ids in a column that is named like one of ids, but may have other numbers.
     func ids(in column: Int) -> IDs {
         let read = withValues(of: column) { TweetID(cell: $0) }
         let ids = read.compactMap(\.value)
@@ -181,7 +181,7 @@ extension String {
     }
 }
 
-/// What a column of a table of tweets can mean, and the names that such columns have.
+/// The meanings of columns in a table of tweets, with the names that such columns have.
 ///
 /// The names are those of the exports of TAGS, rtweet, twitteR, twint, snscrape, GetOldTweets, twarc, 4CAT,
 /// Kaggle and personal archives, without signs and in lower case. Of several columns with a meaning

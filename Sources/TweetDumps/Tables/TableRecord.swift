@@ -2,7 +2,7 @@
 ///
 /// So a row is counted and stored by the same code as every other record.
 struct TableRecord {
-    /// What became of a row.
+    /// The result of writing a row.
     enum Outcome {
         /// ``json`` has its object, and ``terms`` the terms that found it.
         case tweet

@@ -13,7 +13,7 @@ import TweetDumps
 struct WordScanner {
     private var classes = LetterClasses()
     private let kind: WordTally.Kind
-    /// The last word if it is one scalar without marks, of such a script; nil for any other.
+    /// The last word if it is one scalar without marks, in a script without blanks; nil for any other.
     private(set) var letter: UInt32?
     /// The scalar behind the last word, if it was read.
     private var following: LetterClasses.Letter?
@@ -207,7 +207,7 @@ private struct LetterClasses {
     }
 }
 
-/// What a scalar of a text is to the words that are counted.
+/// The class of a scalar, which decides where the words that are counted begin and end.
 private enum LetterClass: UInt8 {
     /// Not computed yet.
     case unknown
@@ -215,7 +215,7 @@ private enum LetterClass: UInt8 {
     case separator
     /// A letter, which continues a word.
     case letter
-    /// A digit or `_`, which continues a word, but makes none alone.
+    /// A digit or `_`, which continues a word. Without a letter it is no word.
     case digit
     /// A combining mark. It belongs to the letter before it.
     case mark
@@ -357,7 +357,7 @@ struct AddressRanges {
         return end ?? text.count
     }
 
-    /// What short addresses have before a name of letters and digits.
+    /// The hosts of short addresses, whose names are letters and digits.
     private static let shortHosts: [StaticString] = ["t.co/", ".twitter.com/"]
 
     /// The signs that no address has.

@@ -192,14 +192,14 @@ private struct QueryParser {
         return condition
     }
 
-    /// What follows an opening bracket.
+    /// The condition behind an opening bracket.
     private mutating func bracket() throws(SearchQueryError) -> SearchCondition? {
         let condition = try alternatives()
         if nextToken == .close { position += 1 }
         return condition
     }
 
-    /// What follows a hyphen.
+    /// The condition behind a hyphen.
     private mutating func negation() throws(SearchQueryError) -> SearchCondition? {
         guard let token = nextToken, token != .or, token != .and, token != .close else {
             return nil

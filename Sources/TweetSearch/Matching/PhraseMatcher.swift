@@ -15,7 +15,7 @@ import TweetDumps
 /// matcher.removeAll()  // for the next tweet
 /// ```
 ///
-/// It learns the scalars of the texts, so keep one for many tweets, and a copy for each thread.
+/// It caches the folded forms of scalars, so keep one for many tweets, and a copy for each thread.
 /// Phrases that only links may have (``SearchCondition/url(_:)``) need a matcher of their own.
 public struct PhraseMatcher: Sendable {
     private let phrases: [PreparedPhrase]

@@ -56,7 +56,7 @@ public struct SearchSteps: Sendable {
         return isMet(at: position)
     }
 
-    /// Where the tests of a tweet are: at a condition, or at the answer.
+    /// The state of the tests of a tweet: at a condition, or at the answer.
     public struct Position: Sendable {
         /// The index of a step, or an ``Answer``.
         fileprivate let step: Int

@@ -48,7 +48,7 @@ struct WordLimits {
         case later
     }
 
-    /// What can still become part of the last word.
+    /// The units that can still become part of the last word.
     private enum Continuation {
         case nothing
         /// Letters, digits and marks.

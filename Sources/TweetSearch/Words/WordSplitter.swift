@@ -4,7 +4,7 @@ import TweetDumps
 struct SearchWords {
     private var splitter = WordSplitter()
 
-    /// Creates a splitter, which keeps what it learns of the scalars of texts.
+    /// Creates a splitter, which caches the folded forms of scalars.
     init() {}
 
     /// The folded words of a text, in its order and in NFC.

@@ -9,7 +9,7 @@ struct WordUnit: Hashable {
     enum Kind: UInt8 {
         /// It belongs to no word.
         case separator
-        /// A letter or digit, which continues a word of such.
+        /// A letter or digit, which continues a word of letters and digits.
         case letter
         /// A combining mark. It belongs to the letter before it, or begins a word.
         case mark
@@ -98,7 +98,7 @@ struct WordUnit: Hashable {
     }
 }
 
-/// What a scalar of a text contributes to its words, in one integer.
+/// The contribution of a scalar to the words of its text, in one integer.
 ///
 /// This is the folded form of the scalar alone. It is that of the scalar in its text, too, except
 /// in some clusters of a letter and marks: see ``WordSplitter``.
