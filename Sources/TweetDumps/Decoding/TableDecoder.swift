@@ -15,12 +15,12 @@ struct TableDecoder {
 
     /// Where the next window begins.
     private(set) var position: Position
-    private let table: Table
+    private let table: DelimitedTable
     private var record: TableRecord
     private var reader = TweetReader()
 
     /// Creates a decoder for a table that begins at a position.
-    init(_ table: Table, at position: Position) {
+    init(_ table: DelimitedTable, at position: Position) {
         self.table = table
         self.position = position
         record = TableRecord(table)
@@ -99,6 +99,6 @@ struct TableDecoder {
 
 /// A position in a table.
 struct TablePosition: Equatable {
-    let table: Table
+    let table: DelimitedTable
     var position = TableDecoder.Position.header
 }

@@ -137,8 +137,6 @@ extension JSONCursor {
     }
 }
 
-/// A value whose address is noted while the object around it is read.
-typealias NotedValue = JSONValue
 
 /// The members of an object, in their order, with unparsed values.
 struct JSONObject {

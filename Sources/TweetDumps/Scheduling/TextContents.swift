@@ -2,7 +2,7 @@
 enum TextContents {
     /// JSON, or anything that is no table of tweets.
     case records
-    case table(Table, isWindows1252: Bool)
+    case table(DelimitedTable, isWindows1252: Bool)
     /// It is no dump, for this reason.
     case other(DumpError.Reason)
 
@@ -21,13 +21,13 @@ enum TextContents {
     init(of source: ByteSource, isStopped: () -> Bool) {
         self = .records
         if TextContents.isJSON(source.peek(TextContents.jsonHeadLength)) { return }
-        var length = Table.headLength
+        var length = DelimitedTable.headLength
         while !isStopped() {
             let head = source.head(length)
-            let isWindows1252 = Windows1252.isLikely(head.bytes.prefix(Table.headLength))
+            let isWindows1252 = Windows1252.isLikely(head.bytes.prefix(DelimitedTable.headLength))
             let text = isWindows1252 ? Windows1252.utf8(head.bytes[...]) : head.bytes
             let isLast = head.isWhole || head.bytes.count >= TextContents.maxHeadLength
-            switch ByteView.withPadding(text, { Table.recognise($0, isLast: isLast) }) {
+            switch ByteView.withPadding(text, { DelimitedTable.recognise($0, isLast: isLast) }) {
             case .table(let table): self = .table(table, isWindows1252: isWindows1252)
             // A slow pipe may not have sent the whole first row.
             case _ where !isLast && head.bytes.count < length: continue

@@ -1,6 +1,6 @@
 // What noted values mean, as Twitter, tools and databases write them.
 
-extension NotedValue {
+extension JSONValue {
     /// The string, unless it is blank.
     var filledText: JSONText? { text?.filled }
 
@@ -58,19 +58,18 @@ extension NotedValue {
         }
         return time.flatMap { $0 > 0 ? $0 : nil }
     }
+}
 
-    /// Degrees, from -180 to 180.
-    var degrees: Double? {
-        let degrees: Double?
-        if let number = numberText {
-            degrees = Double(number.string)
-        } else if let text = text?.string, text.utf8.isDecimal {
-            degrees = Double(text)
-        } else {
-            return nil
-        }
-        // Adding zero makes -0 a 0.
-        return degrees.flatMap { abs($0) <= 180 ? $0 + 0 : nil }
+extension JSONValue {
+    /// The value as a tweet's id.
+    var id: TweetID {
+        var cursor = cursor
+        return (try? cursor.readID()) ?? .absent
+    }
+
+    /// The value as a whole number from 0, also written as a string; nil if it is not one.
+    var count: Int? {
+        noted.number.map { Int($0) }
     }
 }
 
@@ -158,19 +157,5 @@ extension ArraySlice<UInt8> {
         while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
         while rest.last?.properties.isWhitespace == true { rest.removeLast() }
         return ArraySlice(Substring(rest).utf8)
-    }
-}
-
-extension String.UTF8View {
-    /// True for `[sign]digits[.digits]`.
-    fileprivate var isDecimal: Bool {
-        let unsigned =
-            first == UInt8(ascii: "+") || first == UInt8(ascii: "-") ? dropFirst() : self[...]
-        let parts = unsigned.split(
-            separator: UInt8(ascii: "."),
-            maxSplits: 1,
-            omittingEmptySubsequences: false
-        )
-        return parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isDigit) }
     }
 }

@@ -1,8 +1,8 @@
-/// A table of tweets, CSV or TSV: how its rows are separated, and what its columns tell.
-final class Table: Sendable {
-    /// What the beginning of a file shows.
+/// A table of tweets, CSV or TSV: how its rows are separated, and what its columns mean.
+final class DelimitedTable: Sendable {
+    /// The result of recognising the beginning of a file.
     enum Recognition {
-        case table(Table)
+        case table(DelimitedTable)
         /// It is a table, but no dump of tweets.
         case other(DumpError.Reason)
         /// It is no table of tweets.
@@ -37,11 +37,8 @@ final class Table: Sendable {
 
     /// Recognises a table by its first row, and its columns by the rows that follow.
     ///
-    /// - Parameters:
-    ///   - head: The beginning of the file in UTF-8: all of it, or at least ``headLength`` bytes; followed
-    ///     by ``JSONCursor/padding`` bytes that may be read.
-    ///   - isLast: True if it is the whole file.
-    /// - Returns: What it is.
+    /// The head is the whole file in UTF-8, or at least ``headLength`` bytes of its beginning, followed by
+    /// ``JSONCursor/padding`` bytes that may be read.
     static func recognise(_ head: ByteView, isLast: Bool) -> Recognition {
         guard let header = Header(head) else { return .none }
         var rows: [[[UInt8]]] = []
@@ -56,7 +53,7 @@ final class Table: Sendable {
         do throws(TableColumns.Fault) {
             let columns = try TableColumns(header.cells, rows)
             let lines = head[(head.lengthOfMark ?? 0)..<header.end]
-            return .table(Table(header, Array(lines), columns))
+            return .table(DelimitedTable(header, Array(lines), columns))
         } catch {
             switch error {
             case .noTexts: return .none
@@ -93,7 +90,7 @@ final class Table: Sendable {
         }
 
         private init?(_ head: ByteView, from start: Int, _ syntax: TableSyntax) {
-            let row = head[..<min(head.endIndex, start + Table.headLength)]
+            let row = head[..<min(head.endIndex, start + DelimitedTable.headLength)]
             var reader = RowReader(row, from: start, syntax, isLast: true)
             guard case .row = reader.next() else { return nil }
             self.syntax = syntax
@@ -125,20 +122,17 @@ final class Table: Sendable {
 
 // MARK: - Rows
 
-extension Table {
+extension DelimitedTable {
     /// The number of lines that are tried to find one that begins a row.
     private static let maxTriedLines = 256
 
-    /// The offset of the last line, except the first, that seems to begin a row: it has as many cells as
-    /// the header, and an id.
+    /// The offset of the last line in a part of the table, except the first, that seems to begin a row.
     ///
-    /// Other lines can be within a quoted cell.
-    ///
-    /// - Parameter bytes: A part of the table.
-    /// - Returns: nil if no line is one.
+    /// Such a line has as many cells as the header, and an id; others can be within a quoted cell. It is
+    /// nil if there is none.
     func lastRow(in bytes: ByteView) -> Int? {
         var end = bytes.endIndex
-        for _ in 0..<Table.maxTriedLines {
+        for _ in 0..<DelimitedTable.maxTriedLines {
             guard let found = bytes[..<end].lastIndex(of: syntax.lineEnd), found > 0 else {
                 return nil
             }
@@ -159,6 +153,31 @@ extension Table {
     }
 }
 
-extension Table: Equatable {
-    static func == (one: Table, other: Table) -> Bool { one === other }
+extension DelimitedTable: Equatable {
+    static func == (one: DelimitedTable, other: DelimitedTable) -> Bool { one === other }
+}
+
+/// How the cells and rows of a table are separated.
+struct TableSyntax: Sendable {
+    /// The byte between two cells of a row.
+    let separator: UInt8
+    /// The byte that ends a line: LF, or CR in a file of an old Mac.
+    let lineEnd: UInt8
+
+    /// The separators that a table can have, in the order in which they are tried.
+    static let separators: [UInt8] = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }
+
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+
+    /// The byte that ends the lines of a file: LF, unless a CR alone ends its first line, which must be
+    /// in its beginning.
+    static func lineEnd(of head: ByteView) -> UInt8 {
+        guard
+            let first = head.firstIndex(where: { $0 == lineFeed || $0 == carriageReturn }),
+            head[first] == carriageReturn
+        else { return lineFeed }
+        let next = head[first...].first { $0 != carriageReturn }
+        return next == lineFeed ? lineFeed : carriageReturn
+    }
 }

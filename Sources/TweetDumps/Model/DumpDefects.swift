@@ -43,8 +43,7 @@ public enum RefusalReason: UInt8, Sendable, CaseIterable {
 
     /// True if only a dump of tweets can have records that are refused for this reason.
     ///
-    /// The other reasons say nothing about the file: a picture or some other JSON is refused for
-    /// them, too.
+    /// A picture or some other JSON is refused for the other reasons, too.
     package var impliesTweets: Bool {
         switch self {
         case .notJSON, .tooLong, .tooDeep, .notRecognised: false
@@ -62,8 +61,64 @@ public struct Refusal: Sendable, Equatable {
     public internal(set) var line: Int
     /// The number of the record in its list, from 1, if the list begins in the same line; else nil.
     ///
-    /// It tells apart the records of a list that begin in one line.
+    /// It distinguishes the records of a list that begin in one line.
     public let recordNumber: Int?
     /// Why the record was refused.
     public let reason: RefusalReason
+}
+
+/// Signs that ids were rounded before the dump was written.
+///
+/// A tool that reads ids into 64-bit floating-point numbers keeps only 53 bits of them, so that the
+/// last digits are wrong. JavaScript, R, pandas and spreadsheets have done this to many dumps.
+package struct RoundedIDs: Sendable, Equatable {
+    /// The number of tweets whose `id` differs from their `id_str`.
+    ///
+    /// The `id_str` is used.
+    package internal(set) var disagreeing = 0
+    /// The number of tweets whose id is only given as a number, of more than 53 bits.
+    package internal(set) var large = 0
+    /// The number of these ``large`` ids that end in two zeros.
+    ///
+    /// One in a hundred does so by chance.
+    package internal(set) var rounded = 0
+
+    /// No signs of rounding.
+    package static let none = RoundedIDs()
+
+    /// Adds the counts of two parts of a dump.
+    package static func + (one: RoundedIDs, other: RoundedIDs) -> RoundedIDs {
+        RoundedIDs(
+            disagreeing: one.disagreeing + other.disagreeing,
+            large: one.large + other.large,
+            rounded: one.rounded + other.rounded
+        )
+    }
+}
+
+/// The number of tweets that a personal archive claims for one of its files.
+///
+/// It comes from `data/manifest.js` (archives since 2018) or `tweet_index.js` (before).
+package struct ManifestCount: Sendable, Hashable {
+    /// The path of the file within the personal archive, such as `data/tweets.js`.
+    package let file: String
+    /// The claimed number of tweets in the file.
+    package let tweets: Int
+}
+
+extension ManifestCount {
+    /// Reads the counts of a manifest, or the count of one element of a tweet index.
+    static func read(in object: JSONObject) -> [ManifestCount] {
+        if let file = object["file_name"]?.text, let tweets = object["tweet_count"]?.number {
+            return [ManifestCount(file: file.string, tweets: Int(tweets))]
+        }
+        let types: [StaticString] = ["tweet", "tweets", "communityTweet", "communityTweets"]
+        let files = types.flatMap { object["dataTypes"]?[$0, "files"]?.elements ?? [] }
+        return files.compactMap { file in
+            guard let name = file["fileName"]?.text, let count = file["count"]?.number else {
+                return nil
+            }
+            return ManifestCount(file: name.string, tweets: Int(count))
+        }
+    }
 }
