@@ -60,19 +60,6 @@ extension JSONValue {
     }
 }
 
-extension JSONValue {
-    /// The value as a tweet's id.
-    var id: TweetID {
-        var cursor = cursor
-        return (try? cursor.readID()) ?? .absent
-    }
-
-    /// The value as a whole number from 0, also written as a string; nil if it is not one.
-    var count: Int? {
-        noted.number.map { Int($0) }
-    }
-}
-
 extension Int64 {
     /// Reads 1 to 19 digits; nil for anything else, and above 2^63 - 1.
     @inline(__always)
