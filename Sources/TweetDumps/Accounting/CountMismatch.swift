@@ -7,10 +7,8 @@ public struct CountMismatch: Sendable, Equatable {
     /// The number of tweets that the manifest states.
     public let stated: Int
 
-    /// The mismatches of dumps, which may be files of one personal archive.
-    ///
-    /// - Parameter accounts: The accounts of the dumps.
-    /// - Returns: The mismatches by the index of the dump that has the file, without repetitions.
+    /// The mismatches of dumps, which may be files of one personal archive, by the index of the dump
+    /// that has the file, without repetitions.
     package static func all(in accounts: [DumpAccount]) -> [Int: [CountMismatch]] {
         var mismatches: [Int: [CountMismatch]] = [:]
         for (index, account) in accounts.enumerated() {
@@ -24,14 +22,10 @@ public struct CountMismatch: Sendable, Equatable {
         return mismatches
     }
 
-    /// Finds the file that a statement is about.
+    /// Finds the file that a manifest's statement is about; nil if it was not read to its end.
     ///
-    /// - Parameters:
-    ///   - statement: What a manifest states.
-    ///   - index: The index of the dump that has the manifest, or is it.
-    ///   - accounts: The accounts of all dumps.
-    /// - Returns: The index of the dump that has the file, and the two numbers of tweets; nil if the
-    ///   file was not read to its end.
+    /// The manifest is in the dump at an index, or is this dump. The result has the index of the dump
+    /// that has the file.
     private static func compare(
         _ statement: ManifestStatement,
         in index: Int,
@@ -97,12 +91,8 @@ struct ManifestStatement {
     /// the end of the stated path.
     ///
     /// So `data/tweets.js` in `X/data/manifest.js` means `X/data/tweets.js`, and it means
-    /// `X/tweets.js` in `X/manifest.js`, after someone put all files into one folder.
-    ///
-    /// - Parameters:
-    ///   - paths: The paths of the files that were read.
-    ///   - manifest: The path of the manifest.
-    /// - Returns: The longest of the paths that fit; nil if none does.
+    /// `X/tweets.js` in `X/manifest.js`, after someone put all files into one folder. If several of
+    /// the paths fit, it is the longest.
     func file(among paths: [String], manifest: String) -> String? {
         let stated = stated.file.split(separator: "/")
         let folder = manifest.split(separator: "/").dropLast()

@@ -148,12 +148,10 @@ public struct RefusalAccount: Sendable {
 
     /// The numbers of refusals, by the raw value of the reason.
     private var counts = [Int](repeating: 0, count: RefusalReason.allCases.count)
+    /// The maximum number of refusals in ``kept``.
     private let maxKept: Int
 
-    /// - Parameter maxKept: The maximum number of refusals in ``kept``.
-    init(maxKept: Int) {
-        self.maxKept = maxKept
-    }
+    init(maxKept: Int) { self.maxKept = maxKept }
 
     /// The number of records that were refused for a reason.
     public subscript(reason: RefusalReason) -> Int { counts[Int(reason.rawValue)] }

@@ -58,11 +58,7 @@ package struct Inspection {
     private var openPage = OpenPage()
     private let maxRefusals: Int
 
-    /// The contents of several dumps together.
-    ///
-    /// - Parameters:
-    ///   - inspections: The dumps.
-    ///   - maxRefusals: The maximum number of refusals that are kept with their lines.
+    /// The contents of several dumps together, with at most `maxRefusals` refusals and their lines.
     package init(sumOf inspections: [Inspection], maxRefusals: Int) {
         accounts = inspections.flatMap(\.accounts)
         self.maxRefusals = maxRefusals
@@ -74,12 +70,8 @@ package struct Inspection {
         self.maxRefusals = maxRefusals
     }
 
-    /// Reads dumps.
-    ///
-    /// - Parameters:
-    ///   - files: The dumps.
-    ///   - maxRefusals: The maximum number of refusals that are kept of each, with their lines.
-    /// - Returns: The inspection of each dump.
+    /// Reads dumps; returns the inspection of each, with at most `maxRefusals` refusals and their
+    /// lines.
     package static func inspect(_ files: [DumpFile], maxRefusals: Int) -> [Inspection] {
         let reader = DumpReader(files)
         var inspections = files.map { Inspection(of: $0, maxRefusals: maxRefusals) }

@@ -98,11 +98,7 @@ enum TextContents {
     /// The number of characters at the beginning of a table that are no zeros.
     private static let zeroFreeLength = 1000
 
-    /// Recognises a text without reading it.
-    ///
-    /// - Parameters:
-    ///   - source: The text; of a slow pipe as much is awaited as is needed.
-    ///   - isStopped: Returns true if reading was stopped.
+    /// Recognises a text without reading it; of a slow pipe as much is awaited as is needed.
     init(of source: ByteSource, isStopped: () -> Bool) {
         self = .records
         if TextContents.isJSON(source.peek(TextContents.jsonHeadLength)) { return }

@@ -63,7 +63,7 @@ struct GuessedChunks {
     mutating func checkFirst() -> Check {
         let outcome = chunks[0].waitForOutcome()
         if outcome.endsAsGuessed {
-            return .right(outcome.part, chunks.removeFirst().buffer)
+            return .right(outcome.part, chunks.removeFirst().stretch.buffer)
         }
         // The threads still read the bytes of the other chunks.
         for chunk in chunks { _ = chunk.waitForOutcome() }
@@ -85,7 +85,7 @@ final class GuessedChunk {
         let endsAsGuessed: Bool
     }
 
-    private let stretch: DecodingJob.Stretch
+    let stretch: DecodingJob.Stretch
     private let decoder: DumpDecoder
     private let layout: RecordLayout
     private let outcome = Monitor<Outcome?>(nil)
@@ -97,11 +97,6 @@ final class GuessedChunk {
         self.decoder = decoder
         self.layout = layout
     }
-
-    var buffer: ByteBuffer { stretch.buffer }
-
-    /// The number of bytes of the dump that were read for the chunk.
-    var bytes: Int { stretch.bytes }
 
     /// True if the file ends with the chunk.
     var isLast: Bool { stretch.end != nil }
@@ -120,8 +115,8 @@ final class GuessedChunk {
     /// Decodes the chunk, once.
     func decode() {
         var decoder = decoder
-        let count = buffer.count
-        let done = buffer.withPadding { decoder.decode($0, isLast: isLast) }
+        let count = stretch.buffer.count
+        let done = stretch.buffer.withPadding { decoder.decode($0, isLast: isLast) }
         let endsAsGuessed =
             !decoder.awaitsLookahead
             && (isLast

@@ -116,9 +116,9 @@ extension OpenRecordFile {
             isDone = part.endsRecordFile
             return .done(part)
         case .wrong(let wrong):
-            source.pushBack(wrong.map(\.buffer) + [window])
+            source.pushBack(wrong.map(\.stretch.buffer) + [window])
             window = reading.pool.take()
-            bytesToDecodeAgain += wrong.reduce(0) { $0 + $1.bytes }
+            bytesToDecodeAgain += wrong.reduce(0) { $0 + $1.stretch.bytes }
             continueInOrder(from: layout)
             return nil
         }
@@ -134,12 +134,9 @@ extension OpenRecordFile {
 // MARK: - In order
 
 extension OpenRecordFile {
-    /// Decodes the window.
+    /// Decodes the window; nil if it has no complete record.
     ///
-    /// - Parameters:
-    ///   - isLast: True if no more bytes follow.
-    ///   - isBroken: True if that is due to a problem, so that an incomplete record is not refused.
-    /// - Returns: The part; nil if there is no complete record.
+    /// If the bytes end because of a problem (`isBroken`), an incomplete record is not refused.
     private func decodeInOrder(isLast: Bool, isBroken: Bool) -> DumpPart? {
         let done = window.withPadding { decoder.decode($0, isLast: isLast && !isBroken) }
         let isInterrupted = decoder.awaitsLookahead

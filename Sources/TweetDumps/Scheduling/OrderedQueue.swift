@@ -68,10 +68,7 @@ final class OrderedQueue<Part: Sendable>: @unchecked Sendable {
     /// True if no more parts will be delivered.
     var isFinished: Bool { state.change { $0.isFinished } }
 
-    /// Waits for the next part.
-    ///
-    /// - Parameter deadline: When to stop waiting; nil to wait as long as necessary.
-    /// - Returns: The part; nil at the end, once stopped, and at the deadline.
+    /// Waits for the next part; nil at the end, once stopped, and at the deadline.
     func next(until deadline: Date?) -> Part? {
         let next = state.wait(until: deadline) { state -> Part?? in
             if state.isFinished { return .some(nil) }
@@ -153,9 +150,8 @@ private struct OrderedParts<Part: Sendable>: Sendable {
         return true
     }
 
-    /// Adds the job that a thread has taken, unless there are no more.
-    ///
-    /// - Returns: The number of the job, which is meaningless if there is none.
+    /// Adds the job that a thread has taken, unless there are no more; returns its number, which is
+    /// meaningless if there is none.
     mutating func endTaking(hasJob: Bool) -> Int {
         isTaking = false
         if hasJob { jobs.append(JobParts()) } else { isAtEnd = true }

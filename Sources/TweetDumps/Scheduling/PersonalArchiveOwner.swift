@@ -30,7 +30,7 @@ enum PersonalArchiveOwner {
 
     /// The owner that a file in the same folder as `path` names; nil if there is none.
     ///
-    /// - Throws: An error if such a file exists and cannot be read.
+    /// It is an error if such a file exists and cannot be read.
     static func name(beside path: [UInt8]) throws(DumpError) -> String? {
         let folder = path[..<(path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
         for file in files {
@@ -101,8 +101,6 @@ struct PersonalArchiveOwners {
     }
 
     /// Reads the owners from all entries of a zip file.
-    ///
-    /// - Throws: An error if the file cannot be read.
     mutating func readAll(inZip file: OpenZip) throws(DumpError) {
         let reader = file.reader(ByteSource(FileStream(again: file.stream)))
         while let entry = reader.next() {

@@ -14,7 +14,7 @@ protocol ByteStream: AnyObject {
     /// How the bytes ended; valid once ``read(into:)`` has returned 0.
     var end: StreamEnd { get }
 
-    /// Appends bytes to a buffer that remain to be read.
+    /// Appends later bytes to a buffer, without moving on in the stream.
     ///
     /// - Parameters:
     ///   - offset: The offset from the next byte, in bytes.
@@ -54,9 +54,7 @@ final class MemoryStream: ByteStream {
     private let bytes: ByteBuffer
     private var position = 0
 
-    init(_ bytes: ByteBuffer) {
-        self.bytes = bytes
-    }
+    init(_ bytes: ByteBuffer) { self.bytes = bytes }
 
     var end: StreamEnd { .whole }
 
@@ -122,18 +120,15 @@ final class ByteSource: ByteStream {
             if spool.count > 0 { fail(with: .unreadable(spool.failure ?? EIO)) }
             self.spool = nil
         }
-        return isAtEnd ? 0 : readStream(into: buffer)
+        if isAtEnd { return 0 }
+        let count = stream.read(into: buffer)
+        if count == 0 { isAtEnd = true }
+        return count
     }
 
     private func fail(with reason: DumpError.Reason) {
         failure = reason
         isAtEnd = true
-    }
-
-    private func readStream(into buffer: ByteBuffer) -> Int? {
-        let count = stream.read(into: buffer)
-        if count == 0 { isAtEnd = true }
-        return count
     }
 
     /// Appends bytes until the buffer is full, the stream ends, a pipe is slow, or `isInterrupted`,
@@ -182,13 +177,8 @@ final class ByteSource: ByteStream {
 // MARK: - Reading ahead
 
 extension ByteSource {
-    /// Appends bytes to a buffer that remain to be read.
-    ///
-    /// - Parameters:
-    ///   - offset: The offset from the next byte, in bytes; at most the number of bytes that were read
-    ///     ahead so far.
-    ///   - buffer: The buffer, which must have room.
-    /// - Returns: The number of bytes; 0 at the end.
+    /// Appends later bytes to a buffer, as every stream can, from at most the first offset that was
+    /// not read ahead so far.
     func readAhead(_ offset: Int, into buffer: ByteBuffer) -> Int? {
         var offset = offset
         for (index, bytes) in pushedBack.enumerated() {

@@ -41,24 +41,13 @@ final class ContainerReader {
     /// True if something is missing or damaged that no entry has reported.
     private var isCut = false
 
-    /// Creates a reader that reads the bytes in order.
-    convenience init(_ format: Format, _ source: ByteSource) {
-        self.init(format, ContainerInput(source, size: nil))
-    }
-
-    /// Creates a reader of a zip file that reads its directory first.
+    /// Creates a reader of the bytes of a source.
     ///
-    /// - Parameters:
-    ///   - source: The bytes, which can be read at any offset. They are read in order if the
-    ///     directory is damaged.
-    ///   - size: The number of bytes.
-    convenience init(zip source: ByteSource, size: Int) {
-        self.init(.zip, ContainerInput(source, size: size))
-    }
-
-    private init(_ format: Format, _ input: ContainerInput) {
+    /// If the number of bytes is given, they are those of a zip file and can be read at any offset, so
+    /// that its directory is read first. They are read in order if the directory is damaged.
+    init(_ format: Format, _ source: ByteSource, size: Int? = nil) {
         self.format = format
-        self.input = input
+        input = ContainerInput(source, size: size)
         archive = LibArchive(format, input)
         if !archive.isOpen { fail() }
     }

@@ -220,7 +220,7 @@ struct OpenZip {
 
     /// A reader of the entries, from a source of the bytes.
     func reader(_ source: ByteSource) -> ContainerReader {
-        ContainerReader(zip: source, size: size)
+        ContainerReader(.zip, source, size: size)
     }
 
     /// Calls a closure with the name of each entry in its directory, without reading the entries.
