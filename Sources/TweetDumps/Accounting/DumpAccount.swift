@@ -160,23 +160,11 @@ public struct RefusalAccount: Sendable {
         guard !refusals.isEmpty else { return }
         count += refusals.count
         for refusal in refusals { counts[Int(refusal.reason.rawValue)] += 1 }
-        keep(refusals)
-    }
-
-    /// Adds the refusals of later records.
-    mutating func add(_ others: RefusalAccount) {
-        guard others.count > 0 else { return }
-        count += others.count
-        for index in counts.indices { counts[index] += others.counts[index] }
-        keep(others.kept)
+        kept += refusals.prefix(max(0, maxKept - kept.count))
     }
 
     /// Forgets the refusals in ``kept``.
     mutating func forgetKept() { kept = [] }
-
-    private mutating func keep(_ refusals: [Refusal]) {
-        kept += refusals.prefix(max(0, maxKept - kept.count))
-    }
 }
 
 /// The entries of a container, such as the files in a zip, by what they turned out to be.

@@ -73,7 +73,7 @@ final class ContainerReader {
 
     /// Counts an entry that is read by the directory.
     ///
-    /// Once the directory was left, returns true for each entry that was read before.
+    /// After the restart in order, returns true for each entry that was read before it.
     private func wasReadByDirectory(_ name: String) -> Bool {
         let name = Array(name.utf8)
         if input.size != nil {
@@ -106,7 +106,7 @@ extension ContainerReader {
                 // libarchive looks for a tar header in the following blocks.
                 isCut = true
             case .end where input.hidesEntries:
-                leaveDirectory()
+                restartInOrder()
             case .end:
                 isOver = true
                 if format == .tar, !endsWithZeros { isCut = true }
@@ -118,17 +118,17 @@ extension ContainerReader {
     }
 
     private func fail() {
-        if input.size != nil { return leaveDirectory() }
+        if input.size != nil { return restartInOrder() }
         isOver = true
         if !hasReportedCut { isCut = true }
     }
 
     /// Starts again and reads the zip file in order, since its directory is incomplete or damaged.
-    private func leaveDirectory() {
+    private func restartInOrder() {
         lacksDirectory = !archive.knowsFormat
         if !lacksDirectory { isCut = true }
         headers = 0
-        input.leaveDirectory()
+        input.size = nil
         archive = LibArchive(format, input)
         if !archive.isOpen { fail() }
     }

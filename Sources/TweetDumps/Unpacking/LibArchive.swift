@@ -161,7 +161,7 @@ private func seek(
 final class ContainerInput {
     /// The size of a zip file that is read by its directory, in bytes; nil if the bytes are read in
     /// order.
-    private(set) var size: Int?
+    var size: Int?
     /// The bytes that were read last.
     let block = ByteBuffer(capacity: 1 << 16)
     /// The number of bytes that libarchive has read in order.
@@ -217,9 +217,6 @@ final class ContainerInput {
         position = Int(sum)
         return sum
     }
-
-    /// Stops reading by the directory: reads the bytes in order, from the beginning.
-    func leaveDirectory() { size = nil }
 
     /// True if the file is a zip file whose directory leaves out some entries.
     var hidesEntries: Bool {
