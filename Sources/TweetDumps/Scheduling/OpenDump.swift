@@ -115,7 +115,7 @@ extension OpenDump {
             if reading.sharesWork, let data = source.takeAll(upTo: small) {
                 let bytes = ByteSource(MemoryStream(data))
                 let reading = reading.forCompressedBytes()
-                return .compressed(OpenDump(bytes, location, reading, owner: ownerLater()))
+                return .compressed(OpenDump(bytes, location, reading, owner: ownerSearch()))
             }
             let decompressed = DecompressedStream(source, compression)
             return open(ByteSource(decompressed), location.inside(compression.rawValue))
@@ -209,7 +209,7 @@ extension OpenDump {
     }
 
     /// A search for the same owner that another thread can run.
-    private func ownerLater() -> OwnerSearch {
+    private func ownerSearch() -> OwnerSearch {
         guard let level = levels.last else { return ownerOfDump }
         return { () throws(DumpError) in
             var level = level
