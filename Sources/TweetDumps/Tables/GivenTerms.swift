@@ -115,7 +115,7 @@ package struct TermsTable {
 
     private static func rows(_ bytes: [UInt8], _ path: String) throws -> [Row] {
         let isWindows1252 = Windows1252.isLikely(bytes)
-        let text = isWindows1252 ? Windows1252.utf8(bytes[...]) : bytes
+        let text = isWindows1252 ? Windows1252.utf8(bytes) : bytes
         let tables = separators.map { cells(of: text, separatedBy: $0) }
         let table = tables.first { $0.allSatisfy { $0.cells.count == 2 } }
         guard var table else {
