@@ -4,7 +4,7 @@ import TweetDumps
 /// Writes decoded batches into the archive, inside a transaction of its caller.
 final class BatchWriter {
     private var tweets: TweetWriter
-    private var removed: RemovedTable
+    private var removed: RemovedStore
     /// The page whose terms are still to come.
     private var openPage = OpenPage()
     /// The time of the import, as the archive stores times.
@@ -12,7 +12,7 @@ final class BatchWriter {
 
     init(_ db: Database, now: String) throws {
         tweets = try TweetWriter(db)
-        removed = try RemovedTable(db)
+        removed = try RemovedStore(db)
         self.now = now
     }
 

@@ -38,7 +38,7 @@ struct DumpLedger {
         summary.add(part, written)
         for term in written.terms { add(term) }
         try store(part.batch.refusals, db)
-        if summary.account.isComplete, isHolding { try RefusalTable(db).deleteHeld() }
+        if summary.account.isComplete, isHolding { try RefusalStore(db).deleteHeld() }
     }
 
     /// Adds a term that found tweets of the dump.
@@ -53,15 +53,15 @@ struct DumpLedger {
         guard isKept else { return }
         summary.terms = terms.values.map(ExactText.init).sorted().map(\.text)
         let row = try findRow(db)
-        try DumpTable(db).add(newTerms, to: row)
+        try DumpStore(db).add(newTerms, to: row)
         newTerms = []
-        try DumpTable(db).update(row, summary)
+        try DumpStore(db).update(row, summary)
     }
 
     /// Stores refusals, or holds them back while the file may not be a dump.
     private mutating func store(_ refusals: [Refusal], _ db: Database) throws {
         guard !refusals.isEmpty || isHolding else { return }
-        let rows = RefusalTable(db)
+        let rows = RefusalStore(db)
         if summary.account.isKnown {
             let row = try findRow(db)
             if isHolding { try rows.insertHeld(dump: row) }
@@ -78,8 +78,140 @@ struct DumpLedger {
     /// The row of the dump, which is created when it is first needed.
     private mutating func findRow(_ db: Database) throws -> Int64 {
         if let row { return row }
-        let row = try DumpTable(db).insert(summary.file, started: startTime)
+        let row = try DumpStore(db).insert(summary.file, started: startTime)
         self.row = row
         return row
+    }
+}
+
+/// The tables `dump` and `dump_term`, with the imports of dumps and the terms that found their
+/// tweets.
+private struct DumpStore {
+    private let db: Database
+
+    init(_ db: Database) {
+        self.db = db
+    }
+
+    /// Adds a dump whose import began at a time, and returns the id of its row.
+    func insert(_ file: DumpFile, started time: String) throws -> Int64 {
+        try db.execute(
+            sql: "INSERT INTO dump (path, started) VALUES (?, ?)",
+            arguments: [file.name, time]
+        )
+        return db.lastInsertedRowID
+    }
+
+    /// Updates a row with what was imported so far.
+    func update(_ row: Int64, _ summary: DumpSummary) throws {
+        let (account, counts) = (summary.account, summary.counts)
+        let formats = account.formats.sorted().joined(separator: ", ")
+        try db.execute(
+            sql: """
+                UPDATE dump
+                SET format = :format, state = :state, records = :records, new = :new,
+                    upgraded = :upgraded, duplicates = :duplicates, non_tweets = :nonTweets,
+                    refused = :refused, seconds = :seconds
+                WHERE id = :row
+                """,
+            arguments: [
+                "format": formats.isEmpty ? nil : formats,
+                "state": account.isFinished ? "finished" : "unfinished",
+                "records": counts.records, "new": counts.new, "upgraded": counts.upgraded,
+                "duplicates": counts.duplicates, "nonTweets": counts.nonTweets,
+                "refused": counts.refused, "seconds": summary.seconds, "row": row,
+            ]
+        )
+    }
+
+    /// Records that terms found tweets of a dump.
+    func add(_ terms: Set<Int64>, to row: Int64) throws {
+        for term in terms {
+            try db.execute(
+                sql: "INSERT OR IGNORE INTO dump_term (dump, term) VALUES (?, ?)",
+                arguments: [row, term]
+            )
+        }
+    }
+}
+
+/// Writes the first refusals of dumps into the archive, at most ``KeptRefusals/maxCount`` of each.
+///
+/// Refusals of a file that may not be a dump are held back in a temporary table.
+private struct RefusalStore {
+    private let db: Database
+
+    init(_ db: Database) {
+        self.db = db
+    }
+
+    /// Writes refusals of a dump that already has a number of them.
+    func insert(_ refusals: [Refusal], dump: Int64, after number: Int) throws {
+        let refusals = refusals.prefix(RefusalStore.room(after: number))
+        guard !refusals.isEmpty else { return }
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO refusal (dump, number, member, line, entry, reason)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """
+        )
+        for (index, refusal) in refusals.enumerated() {
+            try statement.execute(
+                arguments: [
+                    dump, number + index + 1, refusal.entry, refusal.line, refusal.recordNumber,
+                    refusal.reason.sentence,
+                ]
+            )
+        }
+    }
+
+    /// The number of refusals that can be added to a number of them.
+    private static func room(after number: Int) -> Int { max(0, KeptRefusals.maxCount - number) }
+
+    /// Creates the table of refusals that are held back, or empties it.
+    func beginHolding() throws {
+        try db.execute(
+            sql: """
+                CREATE TEMP TABLE IF NOT EXISTS held_refusal (
+                    number INTEGER PRIMARY KEY, member TEXT, line INTEGER, entry INTEGER, reason TEXT
+                );
+                """
+        )
+        // Rows left by an interrupted import belong to no dump.
+        try deleteHeld()
+    }
+
+    /// Holds back refusals of a dump that already has a number of them.
+    func hold(_ refusals: [Refusal], after number: Int) throws {
+        let refusals = refusals.prefix(RefusalStore.room(after: number))
+        guard !refusals.isEmpty else { return }
+        let statement = try db.cachedStatement(
+            sql: "INSERT INTO held_refusal (member, line, entry, reason) VALUES (?, ?, ?, ?)"
+        )
+        for refusal in refusals {
+            try statement.execute(
+                arguments: [
+                    refusal.entry, refusal.line, refusal.recordNumber, refusal.reason.sentence,
+                ]
+            )
+        }
+    }
+
+    /// Writes the refusals that were held back, which are the first of the dump.
+    func insertHeld(dump: Int64) throws {
+        try db.execute(
+            sql: """
+                INSERT INTO refusal (dump, number, member, line, entry, reason)
+                SELECT ?, number, member, line, entry, reason FROM held_refusal
+                ORDER BY number
+                """,
+            arguments: [dump]
+        )
+        try deleteHeld()
+    }
+
+    /// Drops the refusals that were held back, which belong to no dump.
+    func deleteHeld() throws {
+        try db.execute(sql: "DELETE FROM held_refusal")
     }
 }

@@ -39,9 +39,9 @@ struct NamedMentions {
     /// The spellings in the tweets; those of a tweet, and of a mention in it, follow one another.
     private(set) var occurrences: [Occurrence] = []
     /// The folded names of the mentions, in their order.
-    private(set) var folded = NameList()
+    private(set) var folded = InternTable()
     /// The names of the spellings, in their order.
-    private(set) var names = NameList()
+    private(set) var names = InternTable()
     /// The indices of the current batch's spellings among these; -1 if not yet known.
     ///
     /// It is empty if only one tweet of the batch is added.

@@ -141,3 +141,118 @@ private struct ToldText {
         return isBetter
     }
 }
+
+/// The values of a row of the table `tweet`, with texts as ranges of an array of bytes.
+///
+/// A value is nil if it is unknown.
+struct TweetColumns: Equatable {
+    let id: Int64
+    /// The row of the author.
+    var author: Int64?
+    /// The time, in seconds since 1970 (UTC).
+    var time: Int64?
+    var language: Range<Int>?
+    var kind: TweetKind
+    var rank: RecordRank
+    /// A hash of the mentions.
+    var digest: UInt64
+    var text: Range<Int>
+    /// The ids of other tweets.
+    var replyTo: Int64?
+    var retweetOf: Int64?
+    var quoteOf: Int64?
+    /// The numbers of times that others did something with the tweet.
+    var retweets: Int64?
+    var likes: Int64?
+    var replies: Int64?
+    /// The row of the program that it was written with.
+    var source: Int64?
+    /// The row of the place.
+    var place: Int64?
+    var point: GeoPoint?
+    /// The least hash of a record.
+    var recordDigest: Int64
+    /// The ``RecordKey`` of the record with the text, in case the fullest record has no text.
+    var textRecord: Range<Int>?
+
+    /// Whether a tweet is this one, or the one that it repeats or quotes.
+    ///
+    /// A link to such a tweet is not shown.
+    func refers(to tweet: Int64) -> Bool {
+        tweet != 0 && (tweet == id || tweet == retweetOf || tweet == quoteOf)
+    }
+}
+
+extension TweetColumns {
+    /// The rows of other tables to which a tweet refers.
+    struct References {
+        var author: Int64?
+        var source: Int64?
+        var place: Int64?
+    }
+
+    /// The values of a decoded tweet, whose texts are in the bytes of its batch.
+    @inline(__always)
+    init(_ row: TweetBatch.Row, _ references: References) {
+        id = row.id
+        author = references.author
+        time = row.time == .min ? nil : row.time
+        language = row.language.range
+        kind = row.kind
+        rank = RecordRank(row)
+        digest = row.digest
+        text = row.text.range ?? 0..<0
+        replyTo = row.replyTo == 0 ? nil : row.replyTo
+        retweetOf = row.retweetOf == 0 ? nil : row.retweetOf
+        quoteOf = row.quoteOf == 0 ? nil : row.quoteOf
+        retweets = row.retweets < 0 ? nil : row.retweets
+        likes = row.likes < 0 ? nil : row.likes
+        replies = row.replies < 0 ? nil : row.replies
+        source = references.source
+        place = references.place
+        point = row.point
+        recordDigest = Int64(bitPattern: row.recordDigest)
+    }
+}
+
+/// The choice between two values of two records of a tweet; a known value is chosen over an unknown
+/// one.
+///
+/// The choice does not depend on the order of the two, so that the order of imports does not matter.
+/// See `Documentation/counting.md`.
+enum Merging {
+    /// The larger one.
+    static func larger<Value: Comparable>(_ one: Value?, _ other: Value?) -> Value? {
+        guard let one, let other else { return one ?? other }
+        return max(one, other)
+    }
+
+    /// The one that a predicate orders first.
+    static func first<Value>(
+        _ one: Value?,
+        _ other: Value?,
+        by precedes: (Value, Value) throws -> Bool
+    ) rethrows -> Value? {
+        guard let one, let other else { return one ?? other }
+        return try precedes(other, one) ? other : one
+    }
+
+    /// The text that is first by code point, which is the order of its UTF-8.
+    static func firstText<Text: Sequence<UInt8>>(_ one: Text?, _ other: Text?) -> Text? {
+        first(one, other) { $0.lexicographicallyPrecedes($1) }
+    }
+
+    /// Whether a text is preferred to another one: the longer in code points, else the first.
+    static func isPreferred(
+        _ text: ArraySlice<UInt8>,
+        to other: ArraySlice<UInt8>
+    ) -> Bool {
+        let (length, otherLength) = (codePoints(in: text), codePoints(in: other))
+        if length != otherLength { return length > otherLength }
+        return text.lexicographicallyPrecedes(other)
+    }
+
+    private static func codePoints(in text: ArraySlice<UInt8>) -> Int {
+        text.count { $0 & 0xC0 != 0x80 }
+    }
+}

@@ -5,7 +5,7 @@ import TweetDumps
 ///
 /// Quoted tweets can be of any age, so their rows are all over the table. Those of a transaction are
 /// written together in the order of their ids, so that each page changes once.
-struct QuotedTable {
+struct QuotedStore {
     /// What is known of a quoted tweet; texts are in UTF-8.
     private struct Values: Equatable {
         var author: [UInt8]?
@@ -58,7 +58,7 @@ struct QuotedTable {
     @inline(__always)
     mutating func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
         for quoted in batch.quoted[row.quoted.indices] { merge(quoted, in: batch) }
-        if pendingSize > QuotedTable.maxPendingSize { try flush() }
+        if pendingSize > QuotedStore.maxPendingSize { try flush() }
     }
 
     private mutating func merge(_ quoted: TweetBatch.Quoted, in batch: TweetBatch) {

@@ -2,7 +2,7 @@ import GRDB
 import TweetDumps
 
 /// The table `tweet`.
-struct TweetTable {
+struct TweetStore {
     /// A column besides the id.
     private struct Column: Sendable {
         let name: String
@@ -19,7 +19,7 @@ struct TweetTable {
     private let delete: RawStatement
 
     init(_ db: Database) throws {
-        let names = TweetTable.columns.map(\.name)
+        let names = TweetStore.columns.map(\.name)
         insertion = try RowInsertion(db, into: "tweet", ["id"] + names)
         let assignments = names.enumerated().map { "\($1) = ?\($0 + 2)" }
         update = try RawStatement(
@@ -60,12 +60,12 @@ struct TweetTable {
     }
 
     private func insert(_ rows: [TweetColumns], texts: Span<UInt8>) throws {
-        try insertion.run(rows, texts: texts) { TweetTable.bind(&$0, $1) }
+        try insertion.run(rows, texts: texts) { TweetStore.bind(&$0, $1) }
     }
 
     /// Replaces the values of a stored tweet.
     func update(_ values: TweetColumns, texts: Span<UInt8>) throws {
-        try update.run(texts: texts) { TweetTable.bind(&$0, values) }
+        try update.run(texts: texts) { TweetStore.bind(&$0, values) }
     }
 
     /// What is known of a tweet's records.
@@ -93,7 +93,7 @@ struct TweetTable {
         } read: { row in
             var values = TweetColumns(id: id)
             var texts = Texts()
-            for (index, column) in TweetTable.columns.enumerated() {
+            for (index, column) in TweetStore.columns.enumerated() {
                 try column.read(row, Int32(index), &values, &texts)
             }
             return (values, texts.bytes)
@@ -117,7 +117,7 @@ struct TweetTable {
 
 // MARK: - Columns
 
-extension TweetTable {
+extension TweetStore {
     /// The columns besides the id, from which the statements are made.
     private static let columns = [
         name("author") { $0.author = $1 },

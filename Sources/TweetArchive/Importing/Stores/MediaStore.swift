@@ -2,7 +2,7 @@ import GRDB
 import TweetDumps
 
 /// The table `media`, with the pictures and films in each tweet.
-struct MediaTable {
+struct MediaStore {
     /// A picture or film, with texts in UTF-8.
     private struct Media: Equatable {
         let kind: MediaKind

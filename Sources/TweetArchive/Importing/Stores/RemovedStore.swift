@@ -2,7 +2,7 @@ import GRDB
 
 /// The table `removed`, with the tweets that imports leave out and with those that may return, and the
 /// number of those that dumps had.
-struct RemovedTable {
+struct RemovedStore {
     private let insert: RawStatement
     private let find: RawStatement
     private let findAny: RawStatement

@@ -2,7 +2,7 @@ import GRDB
 import TweetDumps
 
 /// The table `place`, in which what several records say of a place is merged.
-struct PlaceTable {
+struct PlaceStore {
     /// What is known of a place; texts are in UTF-8.
     private struct Values: Equatable {
         var name: [UInt8]?
@@ -141,5 +141,79 @@ extension TweetBatch.Place {
             withUnsafeBytes(of: border) { description.append(contentsOf: $0) }
         }
         return description
+    }
+}
+
+/// The table `source`, with the programs that tweets were written with.
+struct SourceStore {
+    private let insert: RawStatement
+    private let find: RawStatement
+    /// The order of the rows by their names.
+    let order: RowOrder
+    /// The rows of sources that were seen recently.
+    private var cache = NameCache<Int64>()
+
+    init(_ db: Database) throws {
+        insert = try RawStatement(db, "INSERT INTO source (name) VALUES (?1) RETURNING id")
+        find = try RawStatement(db, "SELECT id FROM source WHERE name = ?1")
+        order = try RowOrder(db, "SELECT name FROM source WHERE id = ?1")
+    }
+
+    /// The row of a tweet's source, which is added if it is new; nil if the source is unknown.
+    @inline(__always)
+    mutating func row(of tweet: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
+        guard let range = tweet.source.range else { return nil }
+        let hash = StableHash.hash(batch.bytes.span.extracting(range), seed: 0)
+        if let known = cache[batch.bytes[range], hash] { return known }
+        let id = try find(range, in: batch)
+        if cache.isFull { cache.removeAll() }
+        cache.insert(id, batch.bytes[range], hash)
+        return id
+    }
+
+    private func find(_ name: Range<Int>, in batch: TweetBatch) throws -> Int64 {
+        for statement in [find, insert] {
+            let id = try statement.first(texts: batch.bytes.span) {
+                $0.bind(name)
+            } read: {
+                try $0.name(0)
+            }
+            if let id { return id }
+        }
+        throw StorageError.rowWithoutID(table: "source")
+    }
+
+    /// Forgets the rows, because another program may have changed them.
+    mutating func forget() { cache.removeAll() }
+}
+
+/// The order of the rows of a table by the code points of a text in them.
+struct RowOrder {
+    private let find: RawStatement
+
+    /// Prepares to compare rows.
+    ///
+    /// - Parameters:
+    ///   - db: The archive.
+    ///   - sql: A query for the text of the row with the id of the parameter.
+    /// - Throws: An error if the query is not valid.
+    init(_ db: Database, _ sql: StaticString) throws {
+        find = try RawStatement(db, sql)
+    }
+
+    /// The one of two rows that is first; a known one before an unknown one.
+    func first(_ one: Int64?, _ other: Int64?) throws -> Int64? {
+        if one == other { return one }
+        return try Merging.first(one, other) {
+            try text(of: $0).lexicographicallyPrecedes(text(of: $1))
+        }
+    }
+
+    private func text(of row: Int64) throws -> [UInt8] {
+        try find.first {
+            $0.bind(row)
+        } read: {
+            try $0.bytes(0)
+        } ?? []
     }
 }

@@ -2,7 +2,7 @@ import GRDB
 import TweetDumps
 
 /// The table `author`, with what the tweets of a transaction say of authors who have a row.
-struct AuthorTable {
+struct AuthorStore {
     private let insert: RowInsertion
     private let update: RawStatement
     private let find: RawStatement
@@ -69,7 +69,7 @@ struct AuthorTable {
 
 // MARK: - Rows of named authors
 
-extension AuthorTable {
+extension AuthorStore {
     /// Finds the rows of authors, merges what tweets say of them, and adds rows for new authors.
     ///
     /// - Parameter named: The authors, whose rows it fills in.
@@ -111,14 +111,14 @@ extension AuthorTable {
         try insert.run(new, texts: named.texts.span) { values, author in
             values.bind(named.ids[author])
             values.bind(named.folded.range(at: author))
-            AuthorTable.bind(&values, named.told[author])
+            AuthorStore.bind(&values, named.told[author])
         }
     }
 }
 
 // MARK: - Changes
 
-extension AuthorTable {
+extension AuthorStore {
     /// Writes everything, and ends the transaction.
     mutating func flush() throws {
         for change in changes.sorted { try write(change) }
@@ -135,7 +135,7 @@ extension AuthorTable {
         guard merged != stored else { return }
         try update.run(texts: texts.bytes.span) {
             $0.bind(change.author)
-            AuthorTable.bind(&$0, merged)
+            AuthorStore.bind(&$0, merged)
         }
     }
 
@@ -147,9 +147,9 @@ extension AuthorTable {
             ToldAuthor(
                 name: texts.append(try row.bytes(0)),
                 profile: ToldProfile(
-                    display: try AuthorTable.member(row, 1, keeping: &texts),
-                    description: try AuthorTable.member(row, 3, keeping: &texts),
-                    location: try AuthorTable.member(row, 5, keeping: &texts)
+                    display: try AuthorStore.member(row, 1, keeping: &texts),
+                    description: try AuthorStore.member(row, 3, keeping: &texts),
+                    location: try AuthorStore.member(row, 5, keeping: &texts)
                 )
             )
         }

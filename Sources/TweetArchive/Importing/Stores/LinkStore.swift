@@ -6,7 +6,7 @@ import TweetDumps
 ///
 /// Another record of a tweet can show what it quotes. The omitted links are kept because the list of
 /// all links decides which record's links are kept.
-struct LinkTable {
+struct LinkStore {
     /// A link of a tweet, in the order of its text.
     private struct Link: Equatable {
         let url: [UInt8]
@@ -92,7 +92,7 @@ struct LinkTable {
     func merge(_ row: TweetBatch.Row, in batch: TweetBatch, _ tweet: TweetColumns) throws {
         let stored = try links(of: row.id)
         let told = batch.links[row.links.indices].map { Array(batch.bytes[$0.url.range ?? 0..<0]) }
-        let merged = LinkTable.first(stored.map(\.url), told).map { url in
+        let merged = LinkStore.first(stored.map(\.url), told).map { url in
             Link(url: url, isOmitted: tweet.refers(to: StatusAddress.target(of: url[...]) ?? 0))
         }
         guard merged != stored else { return }
