@@ -33,10 +33,7 @@ struct MentionWriter {
 
     // MARK: Decoded tweets
 
-    /// Inserts the mentions of new tweets.
-    ///
-    /// - Parameter collected: The mentions, which another thread may still be collecting.
-    /// - Throws: An error if the archive cannot be read or written.
+    /// Inserts the mentions of new tweets, which another thread may still be collecting.
     mutating func insert(_ collected: ConcurrentValue<MentionsOfTweets>) throws {
         var mentions = collected.take()
         try write(&mentions.named)
@@ -46,12 +43,6 @@ struct MentionWriter {
     }
 
     /// Inserts the mentions of another record of a stored tweet, whose mentions were removed.
-    ///
-    /// - Parameters:
-    ///   - record: The record.
-    ///   - batch: The batch that has it.
-    ///   - terms: The terms that found the tweet.
-    /// - Throws: An error if the archive cannot be read or written.
     mutating func insert(
         _ record: TweetBatch.Row,
         in batch: TweetBatch,
@@ -230,7 +221,7 @@ private struct PopularityStore {
     private let update: RawStatement
     private let delete: RawStatement
     /// The changes, by the pair of term and mention.
-    private var changes = Tally()
+    private var changes = CounterChanges()
 
     init(_ db: Database) throws {
         insert = try RowInsertion(
@@ -252,32 +243,27 @@ private struct PopularityStore {
     var changeCount: Int { changes.count }
 
     /// Changes the popularity of a mention in the tweets of a term.
-    ///
-    /// - Throws: ``DamagedValue`` if the id of the term is not valid.
-    mutating func change(
-        _ term: Int64,
-        _ mention: Int64,
-        count: Int64,
-        tweets: Int64
-    ) throws {
+    mutating func change(_ term: Int64, _ mention: Int64, count: Int64, tweets: Int64) throws {
         guard StoredRange.terms.contains(term) else { throw DamagedValue(column: "term") }
         changes.add(Pair(term: term, mention: mention).key, count: count, tweets: tweets)
     }
 
-    /// Writes the changes.
+    /// Writes the changes, and returns those of the numbers of different mentions, by term.
     ///
-    /// - Parameter mentions: The mentions, which are not yet flushed.
-    /// - Returns: The changes of the numbers of different mentions, by term.
-    /// - Throws: An error of SQLite.
+    /// The mentions must be flushed afterwards.
     mutating func flush(_ mentions: MentionStore) throws -> [Int64: MentionCountChange] {
         var terms: [Int64: MentionCountChange] = [:]
-        var added: [(Pair, Tally.Change)] = []
-        for change in changes.changes() {
+        var added: [(Pair, CounterChange)] = []
+        for change in changes.nonzero {
             let pair = Pair(key: change.key)
-            if try !mentions.isAdded(pair.mention) && update(pair, change) { continue }
+            if try !mentions.isAdded(pair.mention) && update(pair, change.value) { continue }
             // Either the row does not exist yet, or no tweet is left for it.
-            let isNew = change.tweets > 0
-            if isNew { added.append((pair, change)) } else { try delete.run { pair.bind(&$0) } }
+            let isNew = change.value.tweets > 0
+            if isNew {
+                added.append((pair, change.value))
+            } else {
+                try delete.run { pair.bind(&$0) }
+            }
             guard let kind = try mentions.kind(of: pair.mention) else { continue }
             terms[pair.term, default: .init()].add(isNew ? 1 : -1, kind)
         }
@@ -291,7 +277,7 @@ private struct PopularityStore {
     }
 
     /// Changes a row; false if there is none, or if no tweet is left for it.
-    private func update(_ pair: Pair, _ change: Tally.Change) throws -> Bool {
+    private func update(_ pair: Pair, _ change: CounterChange) throws -> Bool {
         try update.run {
             pair.bind(&$0)
             $0.bind(change.count)

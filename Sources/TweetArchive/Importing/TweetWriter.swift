@@ -14,7 +14,7 @@ struct TweetWriter {
         case duplicate
     }
 
-    private var tweets: TweetRowWriter
+    private var rows: TweetRowWriter
     private let termTweets: TermTweetStore
     private var mentions: MentionWriter
     private var terms: TermStore
@@ -25,7 +25,7 @@ struct TweetWriter {
     private let names = PendingNames()
 
     init(_ db: Database) throws {
-        tweets = try TweetRowWriter(db)
+        rows = try TweetRowWriter(db)
         termTweets = try TermTweetStore(db)
         mentions = try MentionWriter(db)
         terms = try TermStore(db)
@@ -50,13 +50,13 @@ struct TweetWriter {
 
     /// Whether the transaction should end, so that its memory stays bounded.
     var isFull: Bool {
-        tweets.changeCount + mentions.changeCount > TweetWriter.maxChanges
-            || tweets.changedBytes > TweetWriter.maxChangedBytes
+        rows.authors.changeCount + mentions.changeCount > TweetWriter.maxChanges
+            || rows.authors.changedBytes > TweetWriter.maxChangedBytes
             || mentions.changedPairs > TweetWriter.maxPairs
     }
 
     /// The number of tweets that were changed, deleted, or inserted before others.
-    var scatteredChanges: Int { tweets.scatteredChanges }
+    var scatteredChanges: Int { rows.tweets.scatteredChanges }
 
     /// Begins with another batch, whose tweets are written next.
     mutating func begin(_ batch: TweetBatch) throws {
@@ -72,7 +72,7 @@ struct TweetWriter {
         let authors = names.collectAuthors(of: pending)
         let mentionsOfEarlier = names.areFull ? names.takeMentions() : nil
         names.collectMentions(in: pending)
-        try tweets.insert(pending, by: authors)
+        try rows.insert(pending, by: authors)
         if let mentionsOfEarlier { try mentions.insert(mentionsOfEarlier) }
         archive.change(tweets: Int64(pending.tweets.count))
         pending.removeAll()
@@ -90,7 +90,7 @@ struct TweetWriter {
     mutating func flush() throws {
         try writePending()
         let names = names.takeMentions()
-        try tweets.flush()
+        try rows.flush()
         try mentions.insert(names)
         let changes = try mentions.flush()
         try terms.flush(changes.terms)
@@ -99,7 +99,7 @@ struct TweetWriter {
 
     /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {
-        tweets.forget()
+        rows.forget()
         mentions.forget()
         terms.forget()
     }
@@ -108,35 +108,31 @@ struct TweetWriter {
 // MARK: - Writing records
 
 extension TweetWriter {
-    /// Adds a record of the current batch, unless it must be merged with another one.
+    /// Adds the record at an index of the current batch, and returns what became of it.
     ///
-    /// - Parameters:
-    ///   - row: The record.
-    ///   - index: Its index in the batch.
-    /// - Returns: What became of the record; nil if its tweet has another one, with which
-    ///   ``merge(_:in:)`` merges it.
-    /// - Throws: An error if the archive cannot be read.
+    /// It does nothing and returns nil if the tweet has another record, with which
+    /// ``merge(_:in:)`` must merge this one.
     mutating func add(_ row: TweetBatch.Row, at index: Int) throws -> Outcome? {
         if let known = pending.index(of: row.id) {
             let isSame = pending.tweets[known].recordDigest == row.recordDigest
             return isSame ? .duplicate : nil
         }
-        switch try tweets.known(row.id) {
-        case .nothing:
+        guard let digest = try rows.tweets.recordDigest(of: row.id) else {
             pending.add(row, at: index)
             return .new
-        case .tweet(let digest):
-            return digest == Int64(bitPattern: row.recordDigest) ? .duplicate : nil
         }
+        return digest == Int64(bitPattern: row.recordDigest) ? .duplicate : nil
     }
 
     /// Merges a record with the stored one of its tweet.
     mutating func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws -> Outcome {
         try writeAll(of: row.id)
-        guard let stored = try tweets.stored(row.id) else { throw StorageError.lostTweet(row.id) }
+        guard let stored = try rows.tweets.stored(row.id) else {
+            throw StorageError.lostTweet(row.id)
+        }
         let values = stored.values
         let fullness = try fullness(of: row, in: batch, comparedWith: values)
-        try tweets.merge(
+        try rows.merge(
             row,
             in: batch,
             with: stored,
@@ -189,7 +185,7 @@ extension TweetWriter {
             pending.add(term: term, to: new)
             // A page can have many terms, each of which found all of its tweets.
             if pending.found.count >= TweetWriter.maxPendingPairs { try writePending() }
-        } else if case .tweet = try tweets.known(tweet), try insert(term, tweet) {
+        } else if try rows.tweets.recordDigest(of: tweet) != nil, try insert(term, tweet) {
             try writeAll(of: tweet)
             try mentions.countStored(tweet, for: term)
         }
@@ -211,7 +207,7 @@ extension TweetWriter {
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func remove(_ tweet: Int64) throws -> Bool {
         try writeAll(of: tweet)
-        guard try tweets.delete(tweet) else { return false }
+        guard try rows.delete(tweet) else { return false }
         let terms = try termTweets.terms(of: tweet)
         try mentions.remove(from: tweet, terms)
         for term in terms { self.terms.change(term, tweets: -1) }
@@ -227,21 +223,13 @@ private struct TweetRowWriter {
     /// A stored tweet, with the bytes of its texts.
     typealias Stored = (values: TweetColumns, texts: [UInt8])
 
-    private let tweets: TweetStore
+    var tweets: TweetStore
+    private(set) var authors: AuthorStore
     private let links: LinkStore
     private let media: MediaStore
     private var quoted: QuotedStore
-    private var authors: AuthorStore
     private var sources: SourceStore
     private var places: PlaceStore
-    /// The largest id of a stored tweet, or a larger one; nil if it must be looked up.
-    private var lastTweet: Int64?
-    /// A filter that recognises most tweets as new without a look-up; nil unless the archive had none
-    /// when the import began.
-    private var filter: BloomFilter?
-    /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
-    /// of the archive's pages unused.
-    private(set) var scatteredChanges = 0
 
     init(_ db: Database) throws {
         tweets = try TweetStore(db)
@@ -253,11 +241,6 @@ private struct TweetRowWriter {
         places = try PlaceStore(db)
     }
 
-    /// The number of authors whose changes are not yet written.
-    var changeCount: Int { authors.changeCount }
-    /// The number of bytes of the texts in these changes.
-    var changedBytes: Int { authors.changedBytes }
-
     /// Writes everything, and ends the transaction.
     mutating func flush() throws {
         try quoted.flush()
@@ -266,46 +249,14 @@ private struct TweetRowWriter {
 
     /// Forgets the rows of names, because another program may have changed them.
     mutating func forget() {
-        lastTweet = nil
-        filter = nil
+        tweets.forget()
         authors.forget()
         sources.forget()
         places.forget()
     }
 
-    // MARK: Reading
-
-    /// Whether the archive has a tweet, with what tells whether another record says the same.
-    mutating func known(_ tweet: Int64) throws -> TweetStore.Known {
-        if try tweet > largestID() { return .nothing }
-        if filter?.mayHave(TweetRowWriter.hash(tweet)) == false { return .nothing }
-        return try tweets.known(tweet)
-    }
-
-    /// The largest id of a stored tweet, or a larger one; 0 if the archive has no tweets.
-    private mutating func largestID() throws -> Int64 {
-        if let lastTweet { return lastTweet }
-        let last = try tweets.lastID()
-        if last == 0 { filter = BloomFilter() }
-        lastTweet = last
-        return last
-    }
-
-    private static func hash(_ tweet: Int64) -> UInt64 {
-        StableHash.mix(UInt64(bitPattern: tweet))
-    }
-
-    /// A stored tweet; nil if the archive does not have it.
-    func stored(_ tweet: Int64) throws -> Stored? { try tweets.stored(tweet) }
-
-    // MARK: Writing
-
-    /// Inserts tweets that the archive does not have.
-    ///
-    /// - Parameters:
-    ///   - pending: The tweets.
-    ///   - collected: Their authors, whom another thread may still be collecting.
-    /// - Throws: An error if the archive cannot be read or written.
+    /// Inserts tweets that the archive does not have, and whose authors another thread may still be
+    /// collecting.
     mutating func insert(
         _ pending: PendingTweets,
         by collected: ConcurrentValue<AuthorsOfTweets>
@@ -319,7 +270,6 @@ private struct TweetRowWriter {
             references[tweet].author = author
         }
         try tweets.insert(order, of: pending, references)
-        noteInserted(order.lazy.map { pending.tweets[$0].id })
     }
 
     /// The rows to which each tweet refers, without its author.
@@ -340,25 +290,9 @@ private struct TweetRowWriter {
         return collected.ofTweets.map { $0.flatMap { named.ids[$0] } }
     }
 
-    /// Notes the ids of inserted tweets, and counts those that were inserted before others.
-    ///
-    /// - Parameter ids: The ids, ascending.
-    private mutating func noteInserted(_ ids: some BidirectionalCollection<Int64>) {
-        let last = lastTweet ?? 0
-        scatteredChanges += ids.count { $0 < last }
-        lastTweet = max(last, ids.last ?? 0)
-        for id in ids { filter?.insert(TweetRowWriter.hash(id)) }
-    }
-
     /// Merges a record with a stored tweet.
     ///
-    /// - Parameters:
-    ///   - row: The record.
-    ///   - batch: The batch that has it.
-    ///   - stored: The stored tweet.
-    ///   - fullness: How full the record is, compared with the stored mentions.
-    ///   - storedKey: The key of the stored mentions.
-    /// - Throws: An error if the archive cannot be read or written.
+    /// The fullness compares the record with the stored mentions, whose key is read if it is needed.
     mutating func merge(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
@@ -366,19 +300,18 @@ private struct TweetRowWriter {
         _ fullness: TweetMerge.Fullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) throws {
-        var told = try references(of: row, in: batch)
-        told.author = try author(of: row, in: batch)
+        var references = try references(of: row, in: batch)
+        references.author = try author(of: row, in: batch)
         var merge = TweetMerge(stored.values, texts: stored.texts)
         try merge.merge(
             row,
             in: batch,
-            merged(stored.values, told),
+            merged(stored.values, references),
             fullness,
             storedKey: storedKey()
         )
         if merge.values != stored.values {
             try tweets.update(merge.values, texts: merge.texts.span)
-            scatteredChanges += 1
         }
         if merge.values.author != stored.values.author {
             authors.change(stored.values.author, tweets: -1)
@@ -390,7 +323,7 @@ private struct TweetRowWriter {
 
     /// The rows of the source and place of a record.
     ///
-    /// What the record says of the place, and of a quoted tweet, is merged.
+    /// The values of the place, and of a quoted tweet, are merged with the stored ones.
     private mutating func references(
         of row: TweetBatch.Row,
         in batch: TweetBatch
@@ -404,7 +337,7 @@ private struct TweetRowWriter {
 
     /// The row of the author of another record of a stored tweet; nil if the author is unknown.
     ///
-    /// The author is added if new, and what the record says is merged.
+    /// The author is added if new, and otherwise merged with the stored one.
     private mutating func author(of record: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
         var named = NamedAuthors()
         guard let author = named.add(record, in: batch, tweets: 0) else { return nil }
@@ -415,12 +348,12 @@ private struct TweetRowWriter {
     /// The author, source and place that are kept of a stored tweet and a record.
     private func merged(
         _ stored: TweetColumns,
-        _ told: TweetColumns.References
+        _ record: TweetColumns.References
     ) throws -> TweetColumns.References {
         TweetColumns.References(
-            author: try authors.order.first(stored.author, told.author),
-            source: try sources.order.first(stored.source, told.source),
-            place: try places.order.first(stored.place, told.place)
+            author: try authors.order.first(stored.author, record.author),
+            source: try sources.order.first(stored.source, record.source),
+            place: try places.order.first(stored.place, record.place)
         )
     }
 
@@ -429,9 +362,8 @@ private struct TweetRowWriter {
     /// Rows to which no tweet refers any more stay until ``UnusedRows/delete(_:)``.
     mutating func delete(_ tweet: Int64) throws -> Bool {
         guard let author = try tweets.delete(tweet) else { return false }
-        scatteredChanges += 1
         authors.change(author, tweets: -1)
-        try links.deleteAll(of: tweet)
+        try links.delete(of: tweet)
         try media.delete(of: tweet)
         return true
     }

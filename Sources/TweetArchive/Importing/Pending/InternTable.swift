@@ -1,17 +1,23 @@
 import TweetDumps
 
 /// Different names in the order in which they were added, which are found by their bytes.
+///
+/// ```swift
+/// let (index, isNew) = names.insert(name, hash)
+/// if isNew { counts.append(0) }
+/// counts[index] += 1
+/// ```
 struct InternTable {
     private struct Entry {
         let hash: UInt64
         let name: Range<Int>
     }
 
-    /// The bytes of all names, and of other texts that the owner of the list adds.
+    /// The bytes of all names, and of other texts that the owner of the table adds.
     var texts = Texts()
     private var entries: [Entry] = []
     private var table = HashIndex()
-    /// True if the entries are no longer where the table says.
+    /// True if the entries are no longer where ``table`` says.
     private var isSorted = false
 
     /// The number of names.
@@ -26,7 +32,7 @@ struct InternTable {
     /// The hash with which the name at an index was added.
     func hash(at index: Int) -> UInt64 { entries[index].hash }
 
-    /// The index of a name; nil if the list does not have it.
+    /// The index of a name; nil if the table does not have it.
     @inline(__always)
     func index(of name: ArraySlice<UInt8>, _ hash: UInt64) -> Int? {
         precondition(!isSorted, "names can be found")
@@ -37,18 +43,27 @@ struct InternTable {
         }
     }
 
-    /// Adds a name that the list does not have.
+    /// The index of a name, which is added if it is new.
+    @inline(__always)
+    mutating func insert(
+        _ name: ArraySlice<UInt8>,
+        _ hash: UInt64
+    ) -> (index: Int, isNew: Bool) {
+        if let known = index(of: name, hash) { return (known, false) }
+        append(name, hash)
+        return (entries.count - 1, true)
+    }
+
+    /// Adds a name that the table does not have.
     mutating func append(_ name: ArraySlice<UInt8>, _ hash: UInt64) {
         precondition(!isSorted, "names can be added")
         table.insert(hash, index: entries.count)
         entries.append(Entry(hash: hash, name: texts.append(name.span)))
     }
 
-    /// Sorts the names by their first eight bytes.
+    /// Sorts the names by their first eight bytes, and returns their former indices in the new order.
     ///
     /// No name can be found or added afterwards.
-    ///
-    /// - Returns: The former indices of the names, in their new order.
     mutating func sort() -> [Int] {
         var keys = entries.indices.map { (key: sortingKey(entries[$0].name), index: $0) }
         keys.sort { ($0.key, $0.index) < ($1.key, $1.index) }
@@ -57,11 +72,9 @@ struct InternTable {
         return order
     }
 
-    /// Sorts the names in a given order.
+    /// Puts the names in a new order of their indices.
     ///
     /// No name can be found or added afterwards.
-    ///
-    /// - Parameter order: The indices of the names, in their new order.
     mutating func sort(in order: [Int]) {
         entries = order.map { entries[$0] }
         table = HashIndex()
@@ -94,8 +107,6 @@ extension [Int] {
 }
 
 /// The rows of recently seen names, which saves most look-ups.
-///
-/// It has no limit of its own: its user empties it when it ``isFull``.
 struct NameCache<Rows> {
     /// The number of names at which the cache is full.
     private static var maxNames: Int { 1 << 15 }
@@ -106,16 +117,16 @@ struct NameCache<Rows> {
     /// The rows of each name, in the order of ``names``.
     private var rows: [Rows] = []
 
-    /// Whether the cache has as many names as its memory is meant for.
-    var isFull: Bool { names.count >= Self.maxNames || names.texts.bytes.count >= Self.maxBytes }
-
     /// The rows of a name; nil if the cache does not have it.
     subscript(name: ArraySlice<UInt8>, hash: UInt64) -> Rows? {
         names.index(of: name, hash).map { rows[$0] }
     }
 
-    /// Adds a name that the cache does not have.
+    /// Adds a name that the cache does not have; a full cache forgets all others.
     mutating func insert(_ rows: Rows, _ name: ArraySlice<UInt8>, _ hash: UInt64) {
+        let isFull =
+            names.count >= Self.maxNames || names.texts.bytes.count >= Self.maxBytes
+        if isFull { removeAll() }
         names.append(name, hash)
         self.rows.append(rows)
     }

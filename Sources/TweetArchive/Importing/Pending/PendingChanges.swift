@@ -1,98 +1,64 @@
 import TweetDumps
 
-/// Sums of changes of counters by key, collected in memory and written once a transaction.
+/// The changes of rows in a transaction, summed up for each row until they are written.
 ///
 /// Adding takes constant time.
-struct Tally {
-    /// The change of two counters.
+struct PendingChanges<Value> {
     struct Change {
-        /// The id of the mention, spelling or term, or a pair of ids.
+        /// The id of the row, or a pair of ids.
         let key: Int64
-        fileprivate(set) var count: Int64 = 0
-        fileprivate(set) var tweets: Int64 = 0
-
-        fileprivate var isNothing: Bool { count == 0 && tweets == 0 }
+        fileprivate(set) var value: Value
     }
 
-    private var sums: [Change] = []
+    private var changes: [Change] = []
     private var table = HashIndex()
 
-    /// The number of keys.
-    var count: Int { sums.count }
-
-    /// Adds to the counters of a key.
-    @inline(__always)
-    mutating func add(_ key: Int64, count: Int64 = 0, tweets: Int64) {
-        let index = index(of: key)
-        sums[index].count += count
-        sums[index].tweets += tweets
-    }
-
-    /// The index of a key in the sums, to which it is added if it is new.
-    @inline(__always)
-    private mutating func index(of key: Int64) -> Int {
-        let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
-        if let known = table.find(hash, where: { sums[$0].key == key }) { return known }
-        table.insert(hash, index: sums.count)
-        sums.append(Change(key: key))
-        return sums.count - 1
-    }
+    /// The number of rows.
+    var count: Int { changes.count }
 
     /// The changes in ascending order of the keys, in which the rows are stored.
-    func changes() -> [Change] {
-        sums.filter { !$0.isNothing }.sorted { $0.key < $1.key }
+    var sorted: [Change] { changes.sorted { $0.key < $1.key } }
+
+    /// The index of a row's change, which is added if it is new.
+    @inline(__always)
+    private mutating func index(of key: Int64, adding value: @autoclosure () -> Value) -> Int {
+        let hash = UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15
+        if let known = table.find(hash, where: { changes[$0].key == key }) { return known }
+        table.insert(hash, index: changes.count)
+        changes.append(Change(key: key, value: value()))
+        return changes.count - 1
     }
 
+    /// Removes the changes, which have been written.
     mutating func removeAll() {
-        sums.removeAll(keepingCapacity: true)
+        changes.removeAll(keepingCapacity: true)
         table.removeAll()
     }
 }
 
-/// What the tweets of a transaction say of authors who have a row, until it is written.
-struct AuthorChanges {
-    /// The change of an author's row.
-    struct Change {
-        let author: Int64
-        /// What is added to the row, with ranges of ``AuthorChanges/texts``.
-        fileprivate(set) var told = ToldAuthor()
+// MARK: - Counters
+
+/// The change of the two counters of a mention, spelling or term.
+struct CounterChange {
+    fileprivate(set) var count: Int64 = 0
+    fileprivate(set) var tweets: Int64 = 0
+}
+
+typealias CounterChanges = PendingChanges<CounterChange>
+
+extension CounterChanges {
+    /// Adds to the counters of a row.
+    @inline(__always)
+    mutating func add(_ key: Int64, count: Int64 = 0, tweets: Int64) {
+        let index = index(of: key, adding: CounterChange())
+        changes[index].value.count += count
+        changes[index].value.tweets += tweets
     }
 
-    /// The texts of all changes.
-    private(set) var texts = Texts()
-    private var changes: [Change] = []
-    private var table = HashIndex()
-
-    /// The number of authors.
-    var count: Int { changes.count }
-
-    /// The changes in ascending order of the authors, in which their rows are stored.
-    var sorted: [Change] { changes.sorted { $0.author < $1.author } }
-
-    /// Merges what tweets say of an author.
-    ///
-    /// - Parameters:
-    ///   - told: What the tweets say.
-    ///   - bytes: Its texts, which are copied as far as they are needed.
-    ///   - author: The row of the author.
-    mutating func merge(_ told: ToldAuthor, in bytes: [UInt8] = [], of author: Int64) {
-        changes[index(of: author)].told.merge(told, in: bytes, keeping: &texts)
-    }
-
-    /// Forgets the changes, which have been written.
-    mutating func removeAll() {
-        texts.removeAll()
-        changes.removeAll(keepingCapacity: true)
-        table.removeAll()
-    }
-
-    /// The index of an author's change, which is added if it is new.
-    private mutating func index(of author: Int64) -> Int {
-        let hash = UInt64(bitPattern: author) &* 0x9E37_79B9_7F4A_7C15
-        if let known = table.find(hash, where: { changes[$0].author == author }) { return known }
-        table.insert(hash, index: changes.count)
-        changes.append(Change(author: author))
-        return changes.count - 1
+    /// The changes that are not zero, in ascending order of the keys.
+    var nonzero: [Change] {
+        changes.filter { $0.value.count != 0 || $0.value.tweets != 0 }
+            .sorted { $0.key < $1.key }
     }
 }
 
@@ -107,5 +73,20 @@ struct MentionCountChange {
         case .hashtag: hashtags += number
         case .user: users += number
         }
+    }
+}
+
+// MARK: - Authors
+
+extension PendingChanges<AuthorData> {
+    /// Merges the data of an author, and copies the texts that are kept to those of all changes.
+    mutating func merge(
+        _ data: AuthorData,
+        in bytes: [UInt8],
+        of author: Int64,
+        keeping texts: inout Texts
+    ) {
+        let index = index(of: author, adding: AuthorData())
+        changes[index].value.merge(data, in: bytes, keeping: &texts)
     }
 }

@@ -20,7 +20,7 @@ struct PendingTweets {
         let batch: Int
         /// The index in ``TweetBatch/rows`` of its batch.
         let row: Int
-        /// A hash of all that its record says.
+        /// A hash of all values of its record.
         let recordDigest: UInt64
     }
 
@@ -170,10 +170,7 @@ final class PendingNames {
         tweets.removeAll(keepingCapacity: true)
         (spellingCount, pairCount) = (0, 0)
         return ConcurrentValue(on: queue) { [mentions] in
-            var taken = mentions.change { mentions in
-                defer { mentions = MentionsOfTweets() }
-                return mentions
-            }
+            var taken = mentions.change { exchange(&$0, with: MentionsOfTweets()) }
             taken.named.sort()
             return taken
         }
@@ -241,11 +238,7 @@ struct MentionsOfTweets {
 final class ConcurrentValue<Value: Sendable>: Sendable {
     private let value = Monitor<Value?>(nil)
 
-    /// Begins to compute a value.
-    ///
-    /// - Parameters:
-    ///   - queue: The queue that computes it.
-    ///   - compute: Returns the value.
+    /// Begins to compute a value on a queue.
     init(on queue: DispatchQueue, _ compute: @escaping @Sendable () -> Value) {
         queue.async { [value] in
             let computed = compute()
@@ -257,11 +250,7 @@ final class ConcurrentValue<Value: Sendable>: Sendable {
     ///
     /// It must be called only once.
     func take() -> Value {
-        let taken = value.wait { value in
-            defer { value = nil }
-            return value
-        }
-        guard let taken else {
+        guard let taken = value.wait(for: { $0.take() }) else {
             preconditionFailure("a wait without a deadline has a result")
         }
         return taken

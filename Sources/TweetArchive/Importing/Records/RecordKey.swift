@@ -23,11 +23,7 @@ struct RecordKey: Comparable {
     /// Takes a stored key.
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Creates the key of a record.
-    ///
-    /// - Parameters:
-    ///   - rank: The rank of the record.
-    ///   - entries: Its spellings; those of the same mention follow one another.
+    /// Creates the key of a record; the spellings of a mention follow one another.
     init(_ rank: RecordRank, _ entries: [Entry]) {
         var key = OrderedBytes()
         key.append(rank.isCut)
@@ -144,10 +140,8 @@ struct RecordRank: Comparable {
 extension RecordRank {
     /// The rank of a decoded tweet.
     init(_ row: TweetBatch.Row) {
-        self.init(
-            isCut: row.isCut,
-            isExtracted: row.isExtracted,
-            mentions: Int64(row.mentionCount)
-        )
+        isCut = row.isCut
+        isExtracted = row.isExtracted
+        mentions = Int64(row.mentionCount)
     }
 }

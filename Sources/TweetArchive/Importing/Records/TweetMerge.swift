@@ -24,12 +24,7 @@ struct TweetMerge {
 
     /// Merges a record.
     ///
-    /// - Parameters:
-    ///   - row: The record.
-    ///   - batch: The batch that has it.
-    ///   - references: The rows of author, source and place, already merged.
-    ///   - fullness: How full the record is.
-    ///   - storedKey: The key of the stored mentions.
+    /// The references are merged already; the stored key is that of the stored mentions.
     mutating func merge(
         _ row: TweetBatch.Row,
         in batch: TweetBatch,
@@ -37,35 +32,35 @@ struct TweetMerge {
         _ fullness: Fullness,
         storedKey: @autoclosure () throws -> RecordKey
     ) rethrows {
-        var told = TweetColumns(row, references)
-        told.language = told.language.map { keep(batch.bytes[$0]) }
-        let text = batch.bytes[told.text]
+        var record = TweetColumns(row, references)
+        record.language = record.language.map { keep(batch.bytes[$0]) }
+        let text = batch.bytes[record.text]
         try mergeText(text, fullness, key: RecordKey(row, in: batch), storedKey: storedKey())
-        mergeOthers(told)
+        mergeOthers(record)
         if fullness == .fuller {
-            values.rank = told.rank
-            values.digest = told.digest
+            values.rank = record.rank
+            values.digest = record.digest
         }
     }
 
     /// Merges what does not depend on which record is fuller.
-    private mutating func mergeOthers(_ told: TweetColumns) {
-        values.author = told.author
-        values.source = told.source
-        values.place = told.place
-        values.time = Merging.larger(values.time, told.time)
-        values.kind = TweetMerge.merged(values.kind, told.kind)
-        values.recordDigest = min(values.recordDigest, told.recordDigest)
-        values.language = Merging.first(values.language, told.language) {
+    private mutating func mergeOthers(_ record: TweetColumns) {
+        values.author = record.author
+        values.source = record.source
+        values.place = record.place
+        values.time = Merging.larger(values.time, record.time)
+        values.kind = TweetMerge.merged(values.kind, record.kind)
+        values.recordDigest = min(values.recordDigest, record.recordDigest)
+        values.language = Merging.first(values.language, record.language) {
             texts[$0].lexicographicallyPrecedes(texts[$1])
         }
-        values.replyTo = Merging.larger(values.replyTo, told.replyTo)
-        values.retweetOf = Merging.larger(values.retweetOf, told.retweetOf)
-        values.quoteOf = Merging.larger(values.quoteOf, told.quoteOf)
-        values.retweets = Merging.larger(values.retweets, told.retweets)
-        values.likes = Merging.larger(values.likes, told.likes)
-        values.replies = Merging.larger(values.replies, told.replies)
-        values.point = Merging.first(values.point, told.point) {
+        values.replyTo = Merging.larger(values.replyTo, record.replyTo)
+        values.retweetOf = Merging.larger(values.retweetOf, record.retweetOf)
+        values.quoteOf = Merging.larger(values.quoteOf, record.quoteOf)
+        values.retweets = Merging.larger(values.retweets, record.retweets)
+        values.likes = Merging.larger(values.likes, record.likes)
+        values.replies = Merging.larger(values.replies, record.replies)
+        values.point = Merging.first(values.point, record.point) {
             ($0.longitude, $0.latitude) < ($1.longitude, $1.latitude)
         }
     }
@@ -108,37 +103,17 @@ extension TweetMerge {
         }
     }
 
-    /// Merges the text of a record that is not the fullest one, which has no text.
+    /// Merges the text of a record that is not the fullest one, which has no text: that of the
+    /// fuller record is kept; of two records that are as full the preferred one.
     private mutating func mergeLesserText(_ text: ArraySlice<UInt8>, _ key: RecordKey) {
-        var told = ToldText(
-            text: texts[values.text],
-            key: RecordKey(bytes: values.textRecord.map { Array(texts[$0]) } ?? [])
-        )
-        guard told.merge(ToldText(text: text, key: key)) else { return }
-        values.text = keep(told.text)
-        values.textRecord = keep(told.key.bytes)
-    }
-}
-
-/// A text with the key of its record.
-private struct ToldText {
-    /// The text in UTF-8; empty if no record has one.
-    var text: ArraySlice<UInt8>
-    /// The key of its record.
-    var key: RecordKey
-
-    /// Takes another text instead if it has the fuller record, or as full a one and is preferred.
-    ///
-    /// A record without text takes no text away.
-    ///
-    /// - Returns: Whether it was taken.
-    mutating func merge(_ other: ToldText) -> Bool {
-        if other.text.isEmpty { return false }
+        let storedText = texts[values.text]
+        let storedKey = RecordKey(bytes: values.textRecord.map { Array(texts[$0]) } ?? [])
         let isBetter =
-            text.isEmpty || other.key < key
-            || other.key == key && Merging.isPreferred(other.text, to: text)
-        if isBetter { self = other }
-        return isBetter
+            storedText.isEmpty || key < storedKey
+            || key == storedKey && Merging.isPreferred(text, to: storedText)
+        guard isBetter else { return }
+        values.text = keep(text)
+        values.textRecord = keep(key.bytes)
     }
 }
 
@@ -250,6 +225,16 @@ enum Merging {
         let (length, otherLength) = (codePoints(in: text), codePoints(in: other))
         if length != otherLength { return length > otherLength }
         return text.lexicographicallyPrecedes(other)
+    }
+
+    /// The longer one of two lists, else the first by its elements.
+    static func longer<Element>(
+        _ one: [Element],
+        _ other: [Element],
+        by precedes: (Element, Element) -> Bool
+    ) -> [Element] {
+        if one.count != other.count { return one.count > other.count ? one : other }
+        return other.lexicographicallyPrecedes(one, by: precedes) ? other : one
     }
 
     private static func codePoints(in text: ArraySlice<UInt8>) -> Int {

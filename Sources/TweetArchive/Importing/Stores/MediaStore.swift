@@ -47,12 +47,7 @@ struct MediaStore {
         delete = try RawStatement(db, "DELETE FROM media WHERE tweet = ?1")
     }
 
-    /// Inserts the media of new tweets.
-    ///
-    /// - Parameters:
-    ///   - order: The indices of the tweets in ascending order of their ids.
-    ///   - pending: The tweets.
-    /// - Throws: An error of SQLite.
+    /// Inserts the media of new tweets, in an order of their indices in which their ids ascend.
     func insert(_ order: [Int], of pending: PendingTweets) throws {
         var copied = CopiedRows<Row>()
         for index in order {
@@ -85,18 +80,14 @@ struct MediaStore {
     /// the first one.
     func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
         let stored = try media(of: row.id)
-        let told = batch.media[row.media.indices].map { media in
+        let new = batch.media[row.media.indices].map { media in
             Media(
                 kind: media.kind,
                 url: Array(batch.bytes[media.url.range ?? 0..<0]),
                 description: media.description.range.map { Array(batch.bytes[$0]) }
             )
         }
-        let isKept =
-            stored.count == told.count
-            ? !told.lexicographicallyPrecedes(stored) { $0.precedes($1) }
-            : stored.count > told.count
-        if isKept { return }
+        guard Merging.longer(stored, new, by: { $0.precedes($1) }) != stored else { return }
         try delete(of: row.id)
         let rows = batch.media[row.media.indices].enumerated().map { position, media in
             Row(

@@ -5,19 +5,15 @@ import TweetDumps
 struct MentionStore {
     private let insert: RowInsertion
     private let find: RawStatement
-    private let findLast: RawStatement
     private let findKind: RawStatement
     private let updateUsed: RawStatement
     private let update: RawStatement
     private let deleteUnused: RawStatement
 
-    private var ids = RowIDs()
+    private var newRows: NewRows
     /// The kinds of the mentions that the transaction has added, in the order of their ids.
     private var addedKinds: [MentionKind] = []
-    /// A filter that recognises most names as new without a look-up; nil unless the table was empty
-    /// when the import began.
-    private var filter: BloomFilter?
-    private var changes = Tally()
+    private var changes = CounterChanges()
     /// The mentions that a tweet lost, which may be in no other.
     private var lost: Set<Int64> = []
     /// The change of the number of mentions that tweets have.
@@ -30,7 +26,7 @@ struct MentionStore {
             ["id", "kind", "folded", "count", "tweets"]
         )
         find = try RawStatement(db, "SELECT id FROM mention WHERE folded = ?1 AND kind = ?2")
-        findLast = try RawStatement(db, "SELECT max(id) FROM mention")
+        newRows = try NewRows(db, of: "mention")
         findKind = try RawStatement(db, "SELECT kind FROM mention WHERE id = ?1")
         updateUsed = try RawStatement(
             db,
@@ -50,16 +46,13 @@ struct MentionStore {
     var changeCount: Int { changes.count }
 
     /// Forgets the rows, because another program may have changed them.
-    mutating func forget() { filter = nil }
+    mutating func forget() { newRows.forget() }
 
     // MARK: Rows
 
-    /// Finds or adds the rows of mentions, and adds to their counters.
-    ///
-    /// - Parameter named: The mentions, whose rows it fills in.
-    /// - Throws: An error if the archive cannot be read or written.
+    /// Finds or adds the rows of mentions, which it fills in, and adds to their counters.
     mutating func write(_ named: inout NamedMentions) throws {
-        if try ids.begin(after: { try findLast.lastID() }) { filter = BloomFilter() }
+        try newRows.begin()
         var new: [Int] = []
         for mention in named.mentions.indices {
             if let id = try stored(mention, in: named) {
@@ -78,7 +71,7 @@ struct MentionStore {
     private func stored(_ mention: Int, in named: NamedMentions) throws -> Int64? {
         let values = named.mentions[mention]
         if let known = values.id { return known }
-        if filter?.mayHave(named.folded.hash(at: mention)) == false { return nil }
+        guard newRows.mayBeStored(named.folded.hash(at: mention)) else { return nil }
         return try find.first(texts: named.folded.texts.bytes.span) {
             $0.bind(named.folded.range(at: mention))
             $0.bind(Int64(values.kind.rawValue))
@@ -88,12 +81,11 @@ struct MentionStore {
     }
 
     private mutating func add(_ mention: Int, to named: inout NamedMentions) {
-        named.mentions[mention].id = ids.add()
+        named.mentions[mention].id = newRows.add(named.folded.hash(at: mention))
         named.mentions[mention].isNew = true
         let kind = named.mentions[mention].kind
         addedKinds.append(kind)
         usedChange.add(1, kind)
-        filter?.insert(named.folded.hash(at: mention))
     }
 
     /// Inserts rows for new mentions.
@@ -109,11 +101,11 @@ struct MentionStore {
     }
 
     /// Whether the transaction added a mention.
-    func isAdded(_ mention: Int64) -> Bool { ids.index(of: mention) != nil }
+    func isAdded(_ mention: Int64) -> Bool { newRows.index(of: mention) != nil }
 
     /// The kind of a mention; nil if it has no row.
     func kind(of mention: Int64) throws -> MentionKind? {
-        if let index = ids.index(of: mention) { return addedKinds[index] }
+        if let index = newRows.index(of: mention) { return addedKinds[index] }
         return try findKind.first {
             $0.bind(mention)
         } read: {
@@ -131,61 +123,60 @@ struct MentionStore {
 
     /// Writes everything, deletes the mentions that no tweet has any more, and ends the transaction.
     ///
-    /// - Returns: The change of the number of different mentions in the archive.
+    /// It returns the change of the numbers of different mentions in the archive.
     mutating func flush() throws -> MentionCountChange {
-        for change in changes.changes() { try write(change) }
+        for change in changes.nonzero { try write(change) }
         changes.removeAll()
         for mention in lost.sorted() { try deleteUnused.run { $0.bind(mention) } }
         lost.removeAll()
-        ids.end()
+        newRows.end()
         addedKinds.removeAll(keepingCapacity: true)
         defer { usedChange = MentionCountChange() }
         return usedChange
     }
 
-    private mutating func write(_ change: Tally.Change) throws {
+    private mutating func write(_ change: CounterChanges.Change) throws {
         try run(updateUsed, change)
         guard updateUsed.changes == 0 else { return }
         // No tweet had the mention before, or none has it any more.
         try run(update, change)
         guard let kind = try kind(of: change.key) else { return }
-        usedChange.add(change.tweets > 0 ? 1 : -1, kind)
+        usedChange.add(change.value.tweets > 0 ? 1 : -1, kind)
     }
 
-    private func run(_ statement: RawStatement, _ change: Tally.Change) throws {
+    private func run(_ statement: RawStatement, _ change: CounterChanges.Change) throws {
         try statement.run {
             $0.bind(change.key)
-            $0.bind(change.count)
-            $0.bind(change.tweets)
+            $0.bind(change.value.count)
+            $0.bind(change.value.tweets)
         }
     }
 }
 
-/// The rows of a spelling and of its mention.
-private struct SpellingIDs {
-    let spelling: Int64
-    let mention: Int64
-}
-
 /// The table `spelling`, with the changes of the counters of stored spellings.
 struct SpellingStore {
+    /// The rows of a spelling and of its mention.
+    private struct Rows {
+        let spelling: Int64
+        let mention: Int64
+    }
+
     private let insert: RowInsertion
     private let find: RawStatement
-    private let findLast: RawStatement
     private let update: RawStatement
     private let deleteUnused: RawStatement
 
-    private var ids = RowIDs()
-    private var changes = Tally()
+    private var newRows: NewRows
+    private var changes = CounterChanges()
     /// The rows of stored spellings that were seen recently.
-    private var cache = NameCache<SpellingIDs>()
+    private var cache = NameCache<Rows>()
     /// The spellings that a tweet lost, which may be in no other.
     private var lost: Set<Int64> = []
 
     init(_ db: Database) throws {
         insert = try RowInsertion(db, into: "spelling", ["id", "mention", "name", "tweets"])
         find = try RawStatement(db, "SELECT id FROM spelling WHERE mention = ?1 AND name = ?2")
-        findLast = try RawStatement(db, "SELECT max(id) FROM spelling")
+        newRows = try NewRows(db, of: "spelling")
         update = try RawStatement(db, "UPDATE spelling SET tweets = tweets + ?2 WHERE id = ?1")
         deleteUnused = try RawStatement(db, "DELETE FROM spelling WHERE id = ?1 AND tweets = 0")
     }
@@ -210,14 +201,14 @@ struct SpellingStore {
 
     /// Finds or adds the rows of spellings, whose mentions have rows, and adds to their counters.
     mutating func write(_ named: inout NamedMentions) throws {
-        _ = try ids.begin { try findLast.lastID() }
+        try newRows.begin()
         var new: [Int] = []
         for spelling in named.spellings.indices {
             if let id = try stored(spelling, in: named) {
                 named.spellings[spelling].id = id
                 changes.add(id, tweets: named.spellings[spelling].tweets)
             } else {
-                named.spellings[spelling].id = ids.add()
+                named.spellings[spelling].id = newRows.add()
                 new.append(spelling)
             }
         }
@@ -236,9 +227,8 @@ struct SpellingStore {
             try $0.name(0)
         }
         guard let id else { return nil }
-        if cache.isFull { cache.removeAll() }
-        let ids = SpellingIDs(spelling: id, mention: mention)
-        cache.insert(ids, named.names[spelling], named.names.hash(at: spelling))
+        let rows = Rows(spelling: id, mention: mention)
+        cache.insert(rows, named.names[spelling], named.names.hash(at: spelling))
         return id
     }
 
@@ -263,14 +253,14 @@ struct SpellingStore {
 
     /// Writes everything, deletes the spellings that no tweet has any more, and ends the transaction.
     mutating func flush() throws {
-        for change in changes.changes() {
+        for change in changes.nonzero {
             try update.run {
                 $0.bind(change.key)
-                $0.bind(change.tweets)
+                $0.bind(change.value.tweets)
             }
         }
         changes.removeAll()
-        ids.end()
+        newRows.end()
         for spelling in lost.sorted() { try delete(spelling) }
         lost.removeAll()
     }

@@ -1,15 +1,15 @@
 import GRDB
 import TweetDumps
 
-/// The table `place`, in which what several records say of a place is merged.
+/// The table `place`, in which the values of a place in several records are merged.
 struct PlaceStore {
-    /// What is known of a place; texts are in UTF-8.
+    /// The values of a place, which are nil if unknown; texts are in UTF-8.
     private struct Values: Equatable {
         var name: [UInt8]?
         var country: [UInt8]?
         var box: GeoBox?
 
-        /// Merges what another record says: of two texts, or boxes, the first is kept.
+        /// Merges the values in another record: of two texts, or boxes, the first is kept.
         mutating func merge(_ other: Values) {
             name = Merging.firstText(name, other.name)
             country = Merging.firstText(country, other.country)
@@ -60,25 +60,24 @@ struct PlaceStore {
         let hash = StableHash.hash(description.span, seed: 0)
         if let known = cache[description, hash] { return known }
         let id = try merge(place, in: batch)
-        if cache.isFull { cache.removeAll() }
         cache.insert(id, description, hash)
         return id
     }
 
     private func merge(_ place: TweetBatch.Place, in batch: TweetBatch) throws -> Int64 {
         let key = place.key.range.map { batch.bytes[$0] } ?? []
-        let told = Values(
+        let new = Values(
             name: place.name.range.map { Array(batch.bytes[$0]) },
             country: place.country.range.map { Array(batch.bytes[$0]) },
             box: place.box
         )
         guard let (id, stored) = try stored(key) else {
-            let id = try write(insert, key, told) { try $0.name(0) }
+            let id = try write(insert, key, new) { try $0.name(0) }
             guard let id else { throw StorageError.rowWithoutID(table: "place") }
             return id
         }
         var merged = stored
-        merged.merge(told)
+        merged.merge(new)
         if merged != stored { _ = try write(update, key, merged) { _ in } }
         return id
     }
@@ -129,8 +128,7 @@ extension GeoBox {
 }
 
 extension TweetBatch.Place {
-    /// The bytes of all that a record says of the place; different descriptions have different
-    /// bytes.
+    /// The bytes of all values of the place in a record; different values have different bytes.
     fileprivate func description(in batch: TweetBatch) -> [UInt8] {
         var description: [UInt8] = []
         for text in [key, name, country] {
@@ -166,7 +164,6 @@ struct SourceStore {
         let hash = StableHash.hash(batch.bytes.span.extracting(range), seed: 0)
         if let known = cache[batch.bytes[range], hash] { return known }
         let id = try find(range, in: batch)
-        if cache.isFull { cache.removeAll() }
         cache.insert(id, batch.bytes[range], hash)
         return id
     }
@@ -191,12 +188,7 @@ struct SourceStore {
 struct RowOrder {
     private let find: RawStatement
 
-    /// Prepares to compare rows.
-    ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - sql: A query for the text of the row with the id of the parameter.
-    /// - Throws: An error if the query is not valid.
+    /// Prepares to compare rows by a query for the text of the row with an id.
     init(_ db: Database, _ sql: StaticString) throws {
         find = try RawStatement(db, sql)
     }

@@ -30,13 +30,7 @@ struct RemovedStore {
         changeCount = try RawStatement(db, "UPDATE archive SET removed = removed + ?1")
     }
 
-    /// Adds a tweet.
-    ///
-    /// - Parameters:
-    ///   - tweet: The id of the tweet.
-    ///   - time: The time of the request in the form that the archive stores.
-    ///   - returns: Whether the tweet may return with a later import.
-    /// - Throws: An error if the archive cannot be written.
+    /// Adds a tweet whose removal was requested at a time; if it returns, later imports may add it.
     mutating func insert(_ tweet: Int64, at time: String, returns: Bool = false) throws {
         var texts = Texts()
         let time = texts.append(time.utf8)

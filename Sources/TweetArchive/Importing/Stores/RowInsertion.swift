@@ -7,14 +7,9 @@ struct RowInsertion {
     private let statement: RawStatement
     private let columnCount: Int
 
-    /// Prepares to insert rows.
+    /// Prepares to insert rows with values for some columns.
     ///
-    /// - Parameters:
-    ///   - db: The archive.
-    ///   - table: The name of the table.
-    ///   - columns: The names of the columns to which each row binds values, in this order. It is
-    ///     fastest if these are all columns in the order of the table.
-    /// - Throws: An error of SQLite.
+    /// It is fastest if these are all columns in the order of the table.
     init(_ db: Database, into table: String, _ columns: [String]) throws {
         columnCount = columns.count
         let values = columns.indices.map { "c\($0)" }
@@ -30,13 +25,9 @@ struct RowInsertion {
         )
     }
 
-    /// Inserts rows.
+    /// Inserts rows, whose texts are ranges of some bytes.
     ///
-    /// - Parameters:
-    ///   - rows: The rows.
-    ///   - texts: The bytes of the texts in them.
-    ///   - bind: Binds the values of a row, in the order of the columns.
-    /// - Throws: An error of SQLite.
+    /// The closure binds the values of a row, in the order of the columns.
     @inline(__always)
     func run<Row>(
         _ rows: some Sequence<Row>,
@@ -82,36 +73,48 @@ struct CopiedRows<Row> {
     }
 }
 
-/// The ids of the rows that a transaction adds to a table.
+/// The rows that a transaction adds to a table of names.
 ///
-/// They are those that SQLite would give: they continue from the largest one. No other program can
-/// add rows during the transaction.
-struct RowIDs {
+/// Their ids are those that SQLite would give: they continue from the largest one. No other program
+/// can add rows during the transaction.
+struct NewRows {
+    private let findLast: RawStatement
     /// The id of the first row that the transaction adds; nil before it begins.
     private var first: Int64?
     /// The number of rows that it has added.
-    private(set) var count = 0
+    private var count = 0
+    /// A filter that recognises most names as new without a look-up; nil unless the table was empty
+    /// when the import began.
+    private var filter: BloomFilter?
 
-    /// Begins a transaction, unless it has begun.
-    ///
-    /// - Parameter last: The largest id in the table; 0 if it has no rows.
-    /// - Returns: Whether the table has no rows.
-    /// - Throws: What `last` throws.
-    mutating func begin(after last: () throws -> Int64) rethrows -> Bool {
-        if first != nil { return false }
-        let last = try last()
-        first = last + 1
-        return last == 0
+    init(_ db: Database, of table: String) throws {
+        findLast = try RawStatement(db, sql: "SELECT max(id) FROM \(table)")
     }
 
-    /// The id of the row that is added next.
-    var next: Int64 { (first ?? 1) + Int64(count) }
+    /// Begins a transaction, unless it has begun.
+    mutating func begin() throws {
+        if first != nil { return }
+        let last = try findLast.lastID()
+        first = last + 1
+        if last == 0 { filter = BloomFilter() }
+    }
 
-    /// Adds a row.
+    /// Whether the table may have a name with a hash; false if it certainly does not.
+    func mayBeStored(_ hash: UInt64) -> Bool { filter?.mayHave(hash) ?? true }
+
+    /// Adds a row, whose name has a hash, and returns its id.
+    mutating func add(_ hash: UInt64) -> Int64 {
+        filter?.insert(hash)
+        return add()
+    }
+
+    /// Adds a row to a table of which ``mayBeStored(_:)`` is never called, and returns its id.
     mutating func add() -> Int64 {
         defer { count += 1 }
         return next
     }
+
+    private var next: Int64 { (first ?? 1) + Int64(count) }
 
     /// The index of a row among those that the transaction has added; nil if it is older.
     func index(of id: Int64) -> Int? {
@@ -120,7 +123,13 @@ struct RowIDs {
     }
 
     /// Ends the transaction, after which another program may use the next ids.
-    mutating func end() { self = RowIDs() }
+    mutating func end() {
+        first = nil
+        count = 0
+    }
+
+    /// Forgets the names, because another program may have added some.
+    mutating func forget() { filter = nil }
 }
 
 /// A Bloom filter of the names or tweets in a table: if it does not have one, neither does the table.

@@ -14,7 +14,7 @@ struct TermStore {
     /// The rows of terms that were used.
     private var rows: [SearchTerm: Row] = [:]
     /// The changes of the numbers of tweets.
-    private var changes = Tally()
+    private var changes = CounterChanges()
 
     init(_ db: Database) throws {
         upsert = try RawStatement(
@@ -61,13 +61,10 @@ struct TermStore {
     /// Changes the number of tweets that a term found.
     mutating func change(_ term: Int64, tweets: Int64) { changes.add(term, tweets: tweets) }
 
-    /// Writes the changes of the counters.
-    ///
-    /// - Parameter mentions: The changes of the numbers of different mentions, by term.
-    /// - Throws: An error of SQLite.
+    /// Writes the changes of the counters, with those of the numbers of different mentions by term.
     mutating func flush(_ mentions: [Int64: MentionCountChange]) throws {
-        for change in changes.changes() {
-            try write(change.key, tweets: change.tweets, MentionCountChange())
+        for change in changes.nonzero {
+            try write(change.key, tweets: change.value.tweets, MentionCountChange())
         }
         for (term, change) in mentions { try write(term, tweets: 0, change) }
         changes.removeAll()
@@ -147,10 +144,7 @@ struct ArchiveCounters {
     /// Changes the number of tweets.
     mutating func change(tweets: Int64) { tweetChange += tweets }
 
-    /// Writes the changes of the counters.
-    ///
-    /// - Parameter mentions: The changes of the numbers of different mentions.
-    /// - Throws: An error of SQLite.
+    /// Writes the changes of the counters, with those of the numbers of different mentions.
     mutating func flush(_ mentions: MentionCountChange) throws {
         try update.run {
             $0.bind(tweetChange)
