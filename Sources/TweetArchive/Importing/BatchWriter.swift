@@ -39,7 +39,7 @@ final class BatchWriter {
 
     /// Writes a part of a dump: its tweets, then its deletions if the options have them applied.
     ///
-    /// The terms found all its tweets; nil stands for those that the part names.
+    /// The terms found all its tweets; nil means those that the part names.
     func write(
         _ part: DumpPart,
         foundBy terms: [SearchTerm]?,

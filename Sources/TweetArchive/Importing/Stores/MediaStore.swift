@@ -26,8 +26,17 @@ struct MediaStore {
         let tweet: Int64
         let position: Int
         let kind: MediaKind
-        let url: Range<Int>?
-        let description: Range<Int>?
+        var url: Range<Int>?
+        var description: Range<Int>?
+
+        /// A row with texts in the bytes of a batch.
+        init(_ media: TweetBatch.Media, at position: Int, in tweet: Int64) {
+            self.tweet = tweet
+            self.position = position
+            kind = media.kind
+            url = media.url.range
+            description = media.description.range
+        }
     }
 
     private let insertion: RowInsertion
@@ -53,13 +62,9 @@ struct MediaStore {
         for index in order {
             for (position, media) in pending.media(of: index).enumerated() {
                 let copy = { copied.texts.append(pending.bytes(of: $0, in: index)) }
-                let row = Row(
-                    tweet: pending.tweets[index].id,
-                    position: position,
-                    kind: media.kind,
-                    url: media.url.range.map(copy),
-                    description: media.description.range.map(copy)
-                )
+                var row = Row(media, at: position, in: pending.tweets[index].id)
+                row.url = row.url.map(copy)
+                row.description = row.description.map(copy)
                 try copied.add(row, insert)
             }
         }
@@ -90,13 +95,7 @@ struct MediaStore {
         guard Merging.longer(stored, new, by: { $0.precedes($1) }) != stored else { return }
         try delete(of: row.id)
         let rows = batch.media[row.media.indices].enumerated().map { position, media in
-            Row(
-                tweet: row.id,
-                position: position,
-                kind: media.kind,
-                url: media.url.range,
-                description: media.description.range
-            )
+            Row(media, at: position, in: row.id)
         }
         try insert(rows, texts: batch.bytes.span)
     }

@@ -38,7 +38,7 @@ struct PlaceStore {
             """
             UPDATE place
             SET name = ?2, country = ?3, west = ?4, south = ?5, east = ?6, north = ?7
-            WHERE key = ?1
+            WHERE key = ?1 RETURNING id
             """
         )
         find = try RawStatement(
@@ -48,7 +48,7 @@ struct PlaceStore {
         order = try RowOrder(db, "SELECT key FROM place WHERE id = ?1")
     }
 
-    /// The row of a tweet's place, with which the tweet's description is merged; nil if the place is
+    /// The row of a tweet's place, which is added if it is new, or else merged; nil if the place is
     /// unknown.
     @inline(__always)
     mutating func row(of tweet: TweetBatch.Row, in batch: TweetBatch) throws -> Int64? {
@@ -72,13 +72,14 @@ struct PlaceStore {
             box: place.box
         )
         guard let (id, stored) = try stored(key) else {
-            let id = try write(insert, key, new) { try $0.name(0) }
-            guard let id else { throw StorageError.rowWithoutID(table: "place") }
+            guard let id = try write(insert, key, new) else {
+                throw StorageError.rowWithoutID(table: "place")
+            }
             return id
         }
         var merged = stored
         merged.merge(new)
-        if merged != stored { _ = try write(update, key, merged) { _ in } }
+        if merged != stored { _ = try write(update, key, merged) }
         return id
     }
 
@@ -96,12 +97,12 @@ struct PlaceStore {
         }
     }
 
-    private func write<Result>(
+    /// Runs a statement that writes a row, and returns the id of the row.
+    private func write(
         _ statement: RawStatement,
         _ key: ArraySlice<UInt8>,
-        _ values: Values,
-        read: (RawStatement.Row) throws -> Result
-    ) throws -> Result? {
+        _ values: Values
+    ) throws -> Int64? {
         var texts = Texts()
         let key = texts.append(key)
         let name = values.name.map { texts.append($0) }
@@ -115,7 +116,7 @@ struct PlaceStore {
             $0.bind(values.box?.east)
             $0.bind(values.box?.north)
         } read: {
-            try read($0)
+            try $0.name(0)
         }
     }
 
