@@ -14,7 +14,7 @@ import Testing
         ],
         "TweetSearch": ["Words", "Language", "Matching", "Counting"],
         "TweetArchive": [
-            "Storage", "Names", "Importing/Records", "Importing/Pending", "Importing/Tables",
+            "Storage", "Names", "Importing/Records", "Importing/Pending", "Importing/Stores",
             "Importing", "Editing", "Reports/Rows", "Reports/Filters", "Reports/Queries",
             "Reports/Scanning", "Reports/Counting", "Reports/Subjects", "Reports/Trends",
             "Reports/Comparisons", "Reports/Networks", "Reports/Tweets", "Reports/Links",

@@ -111,7 +111,7 @@ extension TweetArchive {
     private func pruneTweets(_ db: Database, foundOnlyBy term: Int64) throws -> Int {
         let tweets = try tweets(db, foundOnlyBy: term)
         var writer = try TweetWriter(db)
-        var removed = try RemovedTable(db)
+        var removed = try RemovedStore(db)
         let now = Timestamp.now()
         for tweet in tweets where try writer.remove(tweet) {
             try removed.insert(tweet, at: now, returns: true)

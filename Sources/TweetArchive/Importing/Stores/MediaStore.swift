@@ -2,7 +2,7 @@ import GRDB
 import TweetDumps
 
 /// The table `media`, with the pictures and films in each tweet.
-struct MediaTable {
+struct MediaStore {
     /// A picture or film, with texts in UTF-8.
     private struct Media: Equatable {
         let kind: MediaKind
@@ -26,8 +26,17 @@ struct MediaTable {
         let tweet: Int64
         let position: Int
         let kind: MediaKind
-        let url: Range<Int>?
-        let description: Range<Int>?
+        var url: Range<Int>?
+        var description: Range<Int>?
+
+        /// A row with texts in the bytes of a batch.
+        init(_ media: TweetBatch.Media, at position: Int, in tweet: Int64) {
+            self.tweet = tweet
+            self.position = position
+            kind = media.kind
+            url = media.url.range
+            description = media.description.range
+        }
     }
 
     private let insertion: RowInsertion
@@ -47,24 +56,15 @@ struct MediaTable {
         delete = try RawStatement(db, "DELETE FROM media WHERE tweet = ?1")
     }
 
-    /// Inserts the media of new tweets.
-    ///
-    /// - Parameters:
-    ///   - order: The indices of the tweets in ascending order of their ids.
-    ///   - pending: The tweets.
-    /// - Throws: An error of SQLite.
+    /// Inserts the media of new tweets, in an order of their indices in which their ids ascend.
     func insert(_ order: [Int], of pending: PendingTweets) throws {
         var copied = CopiedRows<Row>()
         for index in order {
             for (position, media) in pending.media(of: index).enumerated() {
                 let copy = { copied.texts.append(pending.bytes(of: $0, in: index)) }
-                let row = Row(
-                    tweet: pending.tweets[index].id,
-                    position: position,
-                    kind: media.kind,
-                    url: media.url.range.map(copy),
-                    description: media.description.range.map(copy)
-                )
+                var row = Row(media, at: position, in: pending.tweets[index].id)
+                row.url = row.url.map(copy)
+                row.description = row.description.map(copy)
                 try copied.add(row, insert)
             }
         }
@@ -85,27 +85,17 @@ struct MediaTable {
     /// the first one.
     func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
         let stored = try media(of: row.id)
-        let told = batch.media[row.media.indices].map { media in
+        let new = batch.media[row.media.indices].map { media in
             Media(
                 kind: media.kind,
                 url: Array(batch.bytes[media.url.range ?? 0..<0]),
                 description: media.description.range.map { Array(batch.bytes[$0]) }
             )
         }
-        let isKept =
-            stored.count == told.count
-            ? !told.lexicographicallyPrecedes(stored) { $0.precedes($1) }
-            : stored.count > told.count
-        if isKept { return }
+        guard Merging.longer(stored, new, by: { $0.precedes($1) }) != stored else { return }
         try delete(of: row.id)
         let rows = batch.media[row.media.indices].enumerated().map { position, media in
-            Row(
-                tweet: row.id,
-                position: position,
-                kind: media.kind,
-                url: media.url.range,
-                description: media.description.range
-            )
+            Row(media, at: position, in: row.id)
         }
         try insert(rows, texts: batch.bytes.span)
     }

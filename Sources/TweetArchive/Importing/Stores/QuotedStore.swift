@@ -1,18 +1,18 @@
 import GRDB
 import TweetDumps
 
-/// The table `quoted`, in which what several records say of a quoted tweet is merged.
+/// The table `quoted`, in which the values of a quoted tweet in several records are merged.
 ///
 /// Quoted tweets can be of any age, so their rows are all over the table. Those of a transaction are
 /// written together in the order of their ids, so that each page changes once.
-struct QuotedTable {
-    /// What is known of a quoted tweet; texts are in UTF-8.
+struct QuotedStore {
+    /// The values of a quoted tweet, which are nil if unknown; texts are in UTF-8.
     private struct Values: Equatable {
         var author: [UInt8]?
         var time: Int64?
         var text: [UInt8]
 
-        /// Merges what another record says: the first author, the later time, the longer text.
+        /// Merges the values in another record: the first author, the later time, the longer text.
         mutating func merge(_ other: Values) {
             author = Merging.first(author, other.author) {
                 let (one, two) = (Folding.folded($0[...]), Folding.folded($1[...]))
@@ -30,7 +30,8 @@ struct QuotedTable {
     /// The number of bytes at which they are written before the transaction ends.
     private static let maxPendingSize = 1 << 23
 
-    /// What the records of the transaction say, by the ids of the quoted tweets, until it is written.
+    /// The merged values in the records of the transaction that are not yet written, by the ids of
+    /// the quoted tweets.
     private var pending: [Int64: Values] = [:]
     /// The number of bytes that it needs, or more.
     private var pendingSize = 0
@@ -58,32 +59,32 @@ struct QuotedTable {
     @inline(__always)
     mutating func merge(_ row: TweetBatch.Row, in batch: TweetBatch) throws {
         for quoted in batch.quoted[row.quoted.indices] { merge(quoted, in: batch) }
-        if pendingSize > QuotedTable.maxPendingSize { try flush() }
+        if pendingSize > QuotedStore.maxPendingSize { try flush() }
     }
 
     private mutating func merge(_ quoted: TweetBatch.Quoted, in batch: TweetBatch) {
-        let said = Values(
+        let new = Values(
             author: quoted.author.range.map { Array(batch.bytes[$0]) },
             time: quoted.time == .min ? nil : quoted.time,
             text: Array(batch.bytes[quoted.text.range ?? 0..<0])
         )
-        pendingSize += said.size
-        if pending[quoted.id]?.merge(said) == nil { pending[quoted.id] = said }
+        pendingSize += new.size
+        if pending[quoted.id]?.merge(new) == nil { pending[quoted.id] = new }
     }
 
     /// Writes what is pending.
     mutating func flush() throws {
-        for (tweet, said) in pending.sorted(by: { $0.key < $1.key }) { try write(said, of: tweet) }
+        for (tweet, new) in pending.sorted(by: { $0.key < $1.key }) { try write(new, of: tweet) }
         pending.removeAll()
         pendingSize = 0
     }
 
-    /// Merges what records say with the stored row, which is added if there is none.
-    private func write(_ said: Values, of tweet: Int64) throws {
-        try run(insert, tweet, said)
+    /// Merges values with the stored row, which is added if there is none.
+    private func write(_ new: Values, of tweet: Int64) throws {
+        try run(insert, tweet, new)
         guard insert.changes == 0, let stored = try values(of: tweet) else { return }
         var merged = stored
-        merged.merge(said)
+        merged.merge(new)
         if merged != stored { try run(update, tweet, merged) }
     }
 

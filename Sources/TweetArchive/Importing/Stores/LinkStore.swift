@@ -6,7 +6,7 @@ import TweetDumps
 ///
 /// Another record of a tweet can show what it quotes. The omitted links are kept because the list of
 /// all links decides which record's links are kept.
-struct LinkTable {
+struct LinkStore {
     /// A link of a tweet, in the order of its text.
     private struct Link: Equatable {
         let url: [UInt8]
@@ -22,18 +22,14 @@ struct LinkTable {
     }
 
     private let insertion: RowInsertion
-    private let insertionOfOmitted: RowInsertion
+    private let omittedInsertion: RowInsertion
     private let find: RawStatement
-    private let delete: RawStatement
+    private let deleteLinks: RawStatement
     private let deleteOmitted: RawStatement
 
     init(_ db: Database) throws {
         insertion = try RowInsertion(db, into: "link", ["tweet", "position", "url"])
-        insertionOfOmitted = try RowInsertion(
-            db,
-            into: "omitted_link",
-            ["tweet", "position", "url"]
-        )
+        omittedInsertion = try RowInsertion(db, into: "omitted_link", ["tweet", "position", "url"])
         find = try RawStatement(
             db,
             """
@@ -42,16 +38,11 @@ struct LinkTable {
             ORDER BY 3
             """
         )
-        delete = try RawStatement(db, "DELETE FROM link WHERE tweet = ?1")
+        deleteLinks = try RawStatement(db, "DELETE FROM link WHERE tweet = ?1")
         deleteOmitted = try RawStatement(db, "DELETE FROM omitted_link WHERE tweet = ?1")
     }
 
-    /// Inserts the links of new tweets.
-    ///
-    /// - Parameters:
-    ///   - order: The indices of the tweets in ascending order of their ids.
-    ///   - pending: The tweets.
-    /// - Throws: An error of SQLite.
+    /// Inserts the links of new tweets, in an order of their indices in which their ids ascend.
     func insert(_ order: [Int], of pending: PendingTweets) throws {
         var copied = CopiedRows<Row>()
         for index in order {
@@ -72,7 +63,7 @@ struct LinkTable {
     }
 
     private func insert(_ rows: [Row], texts: Span<UInt8>) throws {
-        for (statement, isOmitted) in [(insertion, false), (insertionOfOmitted, true)] {
+        for (statement, isOmitted) in [(insertion, false), (omittedInsertion, true)] {
             try statement.run(rows.lazy.filter { $0.isOmitted == isOmitted }, texts: texts) {
                 $0.bind($1.tweet)
                 $0.bind(Int64($1.position))
@@ -84,19 +75,16 @@ struct LinkTable {
     /// Merges the links of another record with those of a stored tweet: the longer list is kept, else
     /// the first one.
     ///
-    /// - Parameters:
-    ///   - row: The record.
-    ///   - batch: The batch that has it.
-    ///   - tweet: The merged values of the tweet, which decide which links are omitted.
-    /// - Throws: An error if the archive cannot be read or written.
+    /// The merged values of the tweet decide which links are omitted.
     func merge(_ row: TweetBatch.Row, in batch: TweetBatch, _ tweet: TweetColumns) throws {
         let stored = try links(of: row.id)
-        let told = batch.links[row.links.indices].map { Array(batch.bytes[$0.url.range ?? 0..<0]) }
-        let merged = LinkTable.first(stored.map(\.url), told).map { url in
+        let new = batch.links[row.links.indices].map { Array(batch.bytes[$0.url.range ?? 0..<0]) }
+        let urls = Merging.longer(stored.map(\.url), new) { $0.lexicographicallyPrecedes($1) }
+        let merged = urls.map { url in
             Link(url: url, isOmitted: tweet.refers(to: StatusAddress.target(of: url[...]) ?? 0))
         }
         guard merged != stored else { return }
-        try deleteAll(of: row.id)
+        try delete(of: row.id)
         var texts = Texts()
         let rows = merged.enumerated().map { position, link in
             Row(
@@ -107,13 +95,6 @@ struct LinkTable {
             )
         }
         try insert(rows, texts: texts.bytes.span)
-    }
-
-    /// The longer one of two lists, else the first by its elements.
-    private static func first(_ one: [[UInt8]], _ other: [[UInt8]]) -> [[UInt8]] {
-        if one.count != other.count { return one.count > other.count ? one : other }
-        let isFirst = one.lexicographicallyPrecedes(other) { $0.lexicographicallyPrecedes($1) }
-        return isFirst ? one : other
     }
 
     private func links(of tweet: Int64) throws -> [Link] {
@@ -127,8 +108,8 @@ struct LinkTable {
     }
 
     /// Deletes the rows of a tweet.
-    func deleteAll(of tweet: Int64) throws {
-        try delete.run { $0.bind(tweet) }
+    func delete(of tweet: Int64) throws {
+        try deleteLinks.run { $0.bind(tweet) }
         try deleteOmitted.run { $0.bind(tweet) }
     }
 }

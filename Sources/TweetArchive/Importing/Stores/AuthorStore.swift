@@ -1,20 +1,18 @@
 import GRDB
 import TweetDumps
 
-/// The table `author`, with what the tweets of a transaction say of authors who have a row.
-struct AuthorTable {
+/// The table `author`, with what the tweets of a transaction contain about authors who have a row.
+struct AuthorStore {
     private let insert: RowInsertion
     private let update: RawStatement
     private let find: RawStatement
-    private let findLast: RawStatement
     private let findValues: RawStatement
     /// The order of the rows by their folded names.
     let order: RowOrder
-    private var ids = RowIDs()
-    /// A filter that recognises most names as new without a look-up; nil unless the table was empty
-    /// when the import began.
-    private var filter: BloomFilter?
-    private var changes = AuthorChanges()
+    private var newRows: NewRows
+    private var changes = PendingChanges<AuthorData>()
+    /// The texts of all changes.
+    private var changedTexts = Texts()
     /// The rows of stored authors that were seen recently, by their folded names.
     private var cache = NameCache<Int64>()
 
@@ -37,7 +35,7 @@ struct AuthorTable {
             """
         )
         find = try RawStatement(db, "SELECT id FROM author WHERE folded = ?1")
-        findLast = try RawStatement(db, "SELECT max(id) FROM author")
+        newRows = try NewRows(db, of: "author")
         findValues = try RawStatement(
             db,
             """
@@ -53,37 +51,36 @@ struct AuthorTable {
     /// The number of authors whose changes are not yet written.
     var changeCount: Int { changes.count }
     /// The number of bytes of the texts in these changes.
-    var changedBytes: Int { changes.texts.bytes.count }
+    var changedBytes: Int { changedTexts.bytes.count }
 
     /// Changes the number of an author's tweets.
     mutating func change(_ author: Int64?, tweets: Int64) {
-        if let author { changes.merge(ToldAuthor(tweets: tweets), of: author) }
+        guard let author else { return }
+        changes.merge(AuthorData(tweets: tweets), in: [], of: author, keeping: &changedTexts)
     }
 
     /// Forgets the rows, because another program may have changed them.
     mutating func forget() {
         cache.removeAll()
-        filter = nil
+        newRows.forget()
     }
 }
 
 // MARK: - Rows of named authors
 
-extension AuthorTable {
-    /// Finds the rows of authors, merges what tweets say of them, and adds rows for new authors.
-    ///
-    /// - Parameter named: The authors, whose rows it fills in.
-    /// - Throws: An error if the archive cannot be read or written.
+extension AuthorStore {
+    /// Finds or adds the rows of authors, which it fills in, and merges what tweets contain about
+    /// them.
     mutating func write(_ named: inout NamedAuthors) throws {
-        if try ids.begin(after: { try findLast.lastID() }) { filter = BloomFilter() }
+        try newRows.begin()
         var new: [Int] = []
         for author in named.ids.indices {
             if let id = try stored(author, in: named) {
                 named.ids[author] = id
-                changes.merge(named.told[author], in: named.texts, of: id)
+                let data = named.data[author]
+                changes.merge(data, in: named.texts, of: id, keeping: &changedTexts)
             } else {
-                named.ids[author] = ids.add()
-                filter?.insert(named.folded.hash(at: author))
+                named.ids[author] = newRows.add(named.folded.hash(at: author))
                 new.append(author)
             }
         }
@@ -94,14 +91,13 @@ extension AuthorTable {
     private mutating func stored(_ author: Int, in named: NamedAuthors) throws -> Int64? {
         let (name, hash) = (named.folded[author], named.folded.hash(at: author))
         if let known = cache[name, hash] { return known }
-        if filter?.mayHave(hash) == false { return nil }
+        guard newRows.mayBeStored(hash) else { return nil }
         let id = try find.first(texts: named.texts.span) {
             $0.bind(named.folded.range(at: author))
         } read: {
             try $0.name(0)
         }
         guard let id else { return nil }
-        if cache.isFull { cache.removeAll() }
         cache.insert(id, name, hash)
         return id
     }
@@ -111,56 +107,55 @@ extension AuthorTable {
         try insert.run(new, texts: named.texts.span) { values, author in
             values.bind(named.ids[author])
             values.bind(named.folded.range(at: author))
-            AuthorTable.bind(&values, named.told[author])
+            AuthorStore.bind(&values, named.data[author])
         }
     }
 }
 
 // MARK: - Changes
 
-extension AuthorTable {
+extension AuthorStore {
     /// Writes everything, and ends the transaction.
     mutating func flush() throws {
         for change in changes.sorted { try write(change) }
         changes.removeAll()
-        ids.end()
+        changedTexts.removeAll()
+        newRows.end()
     }
 
     /// Merges a change with the stored row, which is written if it differs.
-    private func write(_ change: AuthorChanges.Change) throws {
+    private func write(_ change: PendingChanges<AuthorData>.Change) throws {
         var texts = Texts()
-        guard let stored = try stored(change.author, keeping: &texts) else { return }
+        guard let stored = try stored(change.key, keeping: &texts) else { return }
         var merged = stored
-        merged.merge(change.told, in: changes.texts.bytes, keeping: &texts)
+        merged.merge(change.value, in: changedTexts.bytes, keeping: &texts)
         guard merged != stored else { return }
         try update.run(texts: texts.bytes.span) {
-            $0.bind(change.author)
-            AuthorTable.bind(&$0, merged)
+            $0.bind(change.key)
+            AuthorStore.bind(&$0, merged)
         }
     }
 
     /// The values of a row besides the number of tweets, which are kept as texts.
-    private func stored(_ author: Int64, keeping texts: inout Texts) throws -> ToldAuthor? {
+    private func stored(_ author: Int64, keeping texts: inout Texts) throws -> AuthorData? {
         try findValues.first {
             $0.bind(author)
         } read: { row in
-            ToldAuthor(
+            AuthorData(
                 name: texts.append(try row.bytes(0)),
-                profile: ToldProfile(
-                    display: try AuthorTable.member(row, 1, keeping: &texts),
-                    description: try AuthorTable.member(row, 3, keeping: &texts),
-                    location: try AuthorTable.member(row, 5, keeping: &texts)
-                )
+                display: try AuthorStore.profileText(row, 1, keeping: &texts),
+                description: try AuthorStore.profileText(row, 3, keeping: &texts),
+                location: try AuthorStore.profileText(row, 5, keeping: &texts)
             )
         }
     }
 
-    /// A stored member of the profile, whose text and tweet are in two columns.
-    private static func member(
+    /// A stored text of the profile, which is in one column, and its tweet in the next.
+    private static func profileText(
         _ row: RawStatement.Row,
         _ column: Int32,
         keeping texts: inout Texts
-    ) throws -> ToldProfile.Member? {
+    ) throws -> AuthorData.ProfileText? {
         if row.isNull(column) { return nil }
         let text = texts.append(try row.bytes(column))
         return .init(text: text, tweet: row.integer(column + 1))
@@ -169,18 +164,17 @@ extension AuthorTable {
     /// Binds all values besides the id and the folded name.
     private static func bind<Values: BoundValues & ~Copyable>(
         _ values: inout Values,
-        _ author: ToldAuthor
+        _ author: AuthorData
     ) {
-        let profile = author.profile
-        let toldBy = profile.toldBy
+        let tweet = author.profileTweet
         values.bind(author.name)
         values.bind(author.tweets)
-        values.bind(profile.display?.text)
-        values.bind(profile.description?.text)
-        values.bind(profile.location?.text)
-        values.bind(toldBy)
-        values.bind(profile.display?.tweet(unless: toldBy))
-        values.bind(profile.description?.tweet(unless: toldBy))
-        values.bind(profile.location?.tweet(unless: toldBy))
+        values.bind(author.display?.text)
+        values.bind(author.description?.text)
+        values.bind(author.location?.text)
+        values.bind(tweet)
+        values.bind(author.display?.tweet(unless: tweet))
+        values.bind(author.description?.tweet(unless: tweet))
+        values.bind(author.location?.tweet(unless: tweet))
     }
 }

@@ -2,7 +2,7 @@ import GRDB
 import TweetDumps
 
 /// The table `tweet`.
-struct TweetTable {
+struct TweetStore {
     /// A column besides the id.
     private struct Column: Sendable {
         let name: String
@@ -18,8 +18,17 @@ struct TweetTable {
     private let findLast: RawStatement
     private let delete: RawStatement
 
+    /// The largest id of a stored tweet, or a larger one; nil if it must be looked up.
+    private var largestID: Int64?
+    /// A filter that recognises most tweets as new without a look-up; nil unless the archive had none
+    /// when the import began.
+    private var filter: BloomFilter?
+    /// The number of tweets that were changed, deleted, or inserted before others, which leaves bytes
+    /// of the archive's pages unused.
+    private(set) var scatteredChanges = 0
+
     init(_ db: Database) throws {
-        let names = TweetTable.columns.map(\.name)
+        let names = TweetStore.columns.map(\.name)
         insertion = try RowInsertion(db, into: "tweet", ["id"] + names)
         let assignments = names.enumerated().map { "\($1) = ?\($0 + 2)" }
         update = try RawStatement(
@@ -35,14 +44,18 @@ struct TweetTable {
         delete = try RawStatement(db, "DELETE FROM tweet WHERE id = ?1 RETURNING author")
     }
 
-    /// Inserts tweets that the archive does not have.
-    ///
-    /// - Parameters:
-    ///   - order: Their indices in ascending order of their ids.
-    ///   - pending: The decoded tweets.
-    ///   - references: The rows to which each of them refers.
-    /// - Throws: An error of SQLite.
-    func insert(
+    /// Inserts tweets that the archive does not have, in an order of their indices in which their ids
+    /// ascend.
+    mutating func insert(
+        _ order: [Int],
+        of pending: PendingTweets,
+        _ references: [TweetColumns.References]
+    ) throws {
+        try insertRows(order, of: pending, references)
+        noteInserted(order.lazy.map { pending.tweets[$0].id })
+    }
+
+    private func insertRows(
         _ order: [Int],
         of pending: PendingTweets,
         _ references: [TweetColumns.References]
@@ -60,29 +73,46 @@ struct TweetTable {
     }
 
     private func insert(_ rows: [TweetColumns], texts: Span<UInt8>) throws {
-        try insertion.run(rows, texts: texts) { TweetTable.bind(&$0, $1) }
+        try insertion.run(rows, texts: texts) { TweetStore.bind(&$0, $1) }
+    }
+
+    /// Notes the ids of inserted tweets, which ascend, and counts those that were inserted before
+    /// others.
+    private mutating func noteInserted(_ ids: some BidirectionalCollection<Int64>) {
+        let last = largestID ?? 0
+        scatteredChanges += ids.count { $0 < last }
+        largestID = max(last, ids.last ?? 0)
+        for id in ids { filter?.insert(TweetStore.hash(id)) }
     }
 
     /// Replaces the values of a stored tweet.
-    func update(_ values: TweetColumns, texts: Span<UInt8>) throws {
-        try update.run(texts: texts) { TweetTable.bind(&$0, values) }
+    mutating func update(_ values: TweetColumns, texts: Span<UInt8>) throws {
+        try update.run(texts: texts) { TweetStore.bind(&$0, values) }
+        scatteredChanges += 1
     }
 
-    /// What is known of a tweet's records.
-    enum Known {
-        /// The archive does not have the tweet.
-        case nothing
-        /// The archive has the tweet, with the least hash of a record.
-        case tweet(recordDigest: Int64)
-    }
-
-    /// Whether the archive has a tweet, with the least hash of a record.
-    func known(_ id: Int64) throws -> Known {
-        try findDigest.first {
+    /// The least hash of a record of a tweet; nil if the archive does not have the tweet.
+    mutating func recordDigest(of id: Int64) throws -> Int64? {
+        if try id > findLargestID() { return nil }
+        if filter?.mayHave(TweetStore.hash(id)) == false { return nil }
+        return try findDigest.first {
             $0.bind(id)
         } read: {
-            .tweet(recordDigest: $0.integer(0))
-        } ?? .nothing
+            $0.integer(0)
+        }
+    }
+
+    /// The largest id of a stored tweet, or a larger one; 0 if the archive has no tweets.
+    private mutating func findLargestID() throws -> Int64 {
+        if let largestID { return largestID }
+        let last = try findLast.first(read: { $0.integer(0) }) ?? 0
+        if last == 0 { filter = BloomFilter() }
+        largestID = last
+        return last
+    }
+
+    private static func hash(_ tweet: Int64) -> UInt64 {
+        StableHash.mix(UInt64(bitPattern: tweet))
     }
 
     /// The values of a stored tweet, with the bytes of its texts; nil if the archive does not have
@@ -93,31 +123,35 @@ struct TweetTable {
         } read: { row in
             var values = TweetColumns(id: id)
             var texts = Texts()
-            for (index, column) in TweetTable.columns.enumerated() {
+            for (index, column) in TweetStore.columns.enumerated() {
                 try column.read(row, Int32(index), &values, &texts)
             }
             return (values, texts.bytes)
         }
     }
 
-    /// The largest id of a stored tweet; 0 if there are none.
-    func lastID() throws -> Int64 { try findLast.first(read: { $0.integer(0) }) ?? 0 }
-
-    /// Deletes a tweet.
-    ///
-    /// - Returns: nil if the archive does not have it; else its author, nil if that is unknown.
-    func delete(_ id: Int64) throws -> Int64?? {
-        try delete.first {
+    /// Deletes a tweet, and returns its author, which is nil if unknown; the result is nil if the
+    /// archive does not have the tweet.
+    mutating func delete(_ id: Int64) throws -> Int64?? {
+        let author: Int64?? = try delete.first {
             $0.bind(id)
         } read: {
             $0.isNull(0) ? nil : try $0.name(0)
         }
+        if author != nil { scatteredChanges += 1 }
+        return author
+    }
+
+    /// Forgets which tweets are stored, because another program may have changed them.
+    mutating func forget() {
+        largestID = nil
+        filter = nil
     }
 }
 
 // MARK: - Columns
 
-extension TweetTable {
+extension TweetStore {
     /// The columns besides the id, from which the statements are made.
     private static let columns = [
         name("author") { $0.author = $1 },

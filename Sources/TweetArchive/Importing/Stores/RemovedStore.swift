@@ -2,7 +2,7 @@ import GRDB
 
 /// The table `removed`, with the tweets that imports leave out and with those that may return, and the
 /// number of those that dumps had.
-struct RemovedTable {
+struct RemovedStore {
     private let insert: RawStatement
     private let find: RawStatement
     private let findAny: RawStatement
@@ -30,13 +30,7 @@ struct RemovedTable {
         changeCount = try RawStatement(db, "UPDATE archive SET removed = removed + ?1")
     }
 
-    /// Adds a tweet.
-    ///
-    /// - Parameters:
-    ///   - tweet: The id of the tweet.
-    ///   - time: The time of the request in the form that the archive stores.
-    ///   - returns: Whether the tweet may return with a later import.
-    /// - Throws: An error if the archive cannot be written.
+    /// Adds a tweet whose removal was requested at a time; if it returns, later imports may add it.
     mutating func insert(_ tweet: Int64, at time: String, returns: Bool = false) throws {
         var texts = Texts()
         let time = texts.append(time.utf8)
