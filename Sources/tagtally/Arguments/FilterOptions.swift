@@ -6,9 +6,7 @@ import TweetSearch
 extension TweetKind: ExpressibleByArgument {
     /// Reads `original`, `reply`, `retweet` or `quote`.
     public init?(argument: String) {
-        guard let kind = TweetKind.allCases.first(where: { $0.name == argument }) else {
-            return nil
-        }
+        guard let kind = Self.allCases.first(where: { $0.name == argument }) else { return nil }
         self = kind
     }
 

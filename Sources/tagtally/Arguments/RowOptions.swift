@@ -1,4 +1,6 @@
 import ArgumentParser
+import ReportPresentation
+import ReportRendering
 import TweetArchive
 
 /// The choice of rows in a report.
@@ -59,4 +61,18 @@ struct LimitOptions: ParsableArguments {
 struct BarOptions: ParsableArguments {
     @Flag(help: "In text, draw bars beside the counts, or beside the first of several.")
     var bars = false
+}
+
+/// The choice of the column with ids in a table of tweets.
+struct IDOption: ParsableArguments {
+    @Flag(help: "Show the ids of the tweets, which tagtally show reads; files always have them.")
+    var ids = false
+
+    /// The table with the column of ids if it is wanted.
+    func applied(to table: Table) -> Table {
+        guard ids else { return table }
+        var table = table
+        table.showIDs()
+        return table
+    }
 }

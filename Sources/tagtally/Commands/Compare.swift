@@ -6,7 +6,7 @@ import TweetDumps
 
 extension ComparisonReport.Order: ExpressibleByArgument {}
 
-struct Compare: ParsableCommand {
+struct Compare: TableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Print the mentions of several search terms side by side.",
@@ -52,12 +52,9 @@ struct Compare: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(
-            about: archive,
-            showsFullPaths: naming.fullPaths
-        )
+    var showsFullPaths: Bool { naming.fullPaths }
+
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         try mentions.noteUnknownExclusions(in: archive)
         try archive.comparison(of: terms, filter.filter, options: options) { report in
             for subject in report.subjects { subject.noteEmptyResult() }

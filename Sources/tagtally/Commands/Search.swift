@@ -84,8 +84,13 @@ struct Search: ParsableCommand {
         let found =
             count
             ? try printCount(archive, filter)
-            : try list.print(archive, of: nil, filter, to: output, naming)
+            : try printTweets(archive, filter)
         try archive.recordSearch(query, tweets: found)
+    }
+
+    private func printTweets(_ archive: TweetArchive, _ filter: TweetFilter) throws -> Int? {
+        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
+        return try list.print(archive, of: nil, filter, to: output, with: printer)
     }
 
     /// Prints the number of tweets, and returns it.
@@ -157,47 +162,96 @@ struct KeepOptions: ParsableArguments {
     }
 }
 
-/// The order and the number of tweets in a list.
-struct TweetListOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Sort by the time, or by Twitter's number of retweets or likes, largest first.",
-            valueName: "order"
-        )
+struct Searches: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "searches",
+        abstract: "List the recent searches, last run first.",
+        discussion: """
+            The archive remembers the last \(TweetArchive.maxRecentSearches) searches of tagtally search, \
+            also for those to whom you give it; --clear forgets them.
+
+            EXAMPLES
+              tagtally searches --limit 10       the last ten
+              tagtally searches --clear          before you pass the archive on
+            """
     )
-    var order = TweetListReport.Order.newest
 
-    @OptionGroup private var ids: IDOption
+    @OptionGroup var archive: ArchiveOptions
 
-    @OptionGroup private var rows: LimitOptions
+    @Flag(help: "Forget the recent searches.")
+    var clear = false
 
-    /// Whether an option was given.
-    var isGiven: Bool { order != .newest || ids.ids || rows.isGiven }
+    @OptionGroup var rows: LimitOptions
 
-    /// Prints the table of tweets.
-    ///
-    /// - Parameters:
-    ///   - archive: The archive.
-    ///   - term: The term; nil for all tweets of the archive.
-    ///   - filter: The tweets.
-    ///   - output: The destination and the format of the table.
-    ///   - naming: How dumps are named in it.
-    /// - Returns: The number of tweets that were found; nil if not all of them were counted.
-    /// - Throws: An error if the archive cannot be read, or the table cannot be written.
-    @discardableResult
-    func print(
-        _ archive: TweetArchive,
-        of term: SearchTerm?,
-        _ filter: TweetFilter,
-        to output: OutputOptions<TweetFormats>,
-        _ naming: DumpNameOptions
-    ) throws -> Int? {
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
-        let limit = rows.limit(for: output)
-        return try archive.tweets(of: term, filter, order: order, limit: limit) { report in
-            report.subject.noteEmptyResult()
-            try printer.print(ids.applied(to: Table(report)))
-            return report.isComplete ? report.subject.tweets : nil
+    @OptionGroup var output: OutputOptions<NoSpecialFormats>
+
+    func validate() throws {
+        if clear, rows.isGiven || output.isGiven {
+            throw ValidationError("give --clear alone, because it prints no table")
         }
+    }
+
+    func run() throws {
+        if clear { return try forget() }
+        let archive = try TweetArchive(readingAt: archive.path)
+        let printer = try output.printer(about: archive)
+        try printer.print(Table(archive.recentSearches(limit: rows.limit(for: output))))
+    }
+
+    private func forget() throws {
+        let number = try archive.openForUpdate().clearSearches()
+        Messages.note(number == 1 ? "1 search is forgotten" : "\(number) searches are forgotten")
+    }
+}
+
+/// The arguments of `tagtally search`, in which words of the query can begin with a hyphen.
+///
+/// The parser would take `-moon` for options, so the query is moved behind `--`, which ends them.
+struct SearchArguments {
+    /// The names of the options that have a value, with their hyphens.
+    private let optionsWithValue: Set<String>
+    /// The names of the other options.
+    private let flags: Set<String>
+
+    /// Reads the options of the command from its help.
+    init(help: String) {
+        var (withValue, flags): (Set<String>, Set<String>) = ([], [])
+        for match in help.matches(of: /\n  (?:(-[a-z]), )?(--[a-z-]+)( <)?/) {
+            let names = [match.1, match.2].compactMap(\.self).map(String.init)
+            if match.3 == nil { flags.formUnion(names) } else { withValue.formUnion(names) }
+        }
+        optionsWithValue = withValue
+        self.flags = flags
+    }
+
+    /// The arguments with the words of the query at the end.
+    ///
+    /// - Parameter arguments: The arguments after the name of the command.
+    /// - Returns: The options, `--`, and the words; without words the options alone.
+    func movedToTheEnd(_ arguments: some Collection<String>) -> [String] {
+        var (options, words): ([String], [String]) = ([], [])
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                words += rest
+                break
+            }
+            guard isOption(argument) else {
+                words.append(argument)
+                continue
+            }
+            options.append(argument)
+            if optionsWithValue.contains(argument), let value = rest.popFirst() {
+                options.append(value)
+            }
+        }
+        return words.isEmpty ? options : options + ["--"] + words
+    }
+
+    /// True for an option of the command, and for an unknown one with two hyphens, which is rather
+    /// mistyped than part of a query.
+    private func isOption(_ argument: String) -> Bool {
+        argument.hasPrefix("--") || flags.contains(argument) || optionsWithValue.contains(argument)
+            || argument.wholeMatch(of: /-n[0-9]+/) != nil
     }
 }

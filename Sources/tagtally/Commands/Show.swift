@@ -3,7 +3,7 @@ import ReportPresentation
 import ReportRendering
 import TweetArchive
 
-struct Show: ParsableCommand {
+struct Show: TableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Print tweets with all that the archive knows about them.",
@@ -33,9 +33,7 @@ struct Show: ParsableCommand {
 
     @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>
 
-    func run() throws {
-        let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
+    func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         let ids = tweets.map(\.number)
         let absent =
             thread

@@ -49,12 +49,14 @@ final class TablePrinter {
         stream = try OutputFile(replacing: file)
     }
 
-    /// Prints the table, and notes what it hides where readers of the table may not see that.
-    ///
-    /// - Parameters:
-    ///   - table: The table.
-    ///   - hasBars: Whether a text table has bars beside its numbers.
-    /// - Throws: An error if the table cannot be written, or its rows cannot be read.
+    /// Prints the table of a report, after notes on why it is empty if it is.
+    func print(_ table: Table, about subject: ReportSubject, hasBars: Bool = false) throws {
+        subject.noteEmptyResult()
+        try print(table, hasBars: hasBars)
+    }
+
+    /// Prints the table, as text perhaps with bars beside its numbers, and notes what it hides where
+    /// readers of the table may not see that.
     func print(_ table: Table, hasBars: Bool = false) throws {
         try dated(table).render(as: format, style: style(hasBars: hasBars), into: &stream)
         try stream.finish()

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ReportPresentation
+import Synchronization
 import TweetArchive
 import TweetDumps
 
@@ -154,7 +155,7 @@ struct Import: ParsableCommand {
         into archive: TweetArchive,
         refused: RefusedRecords?
     ) throws -> [DumpSummary] {
-        let line = ProgressLine(files: opened.files, isShown: !quiet)
+        let line = ReadingProgress(files: opened.files, isShown: !quiet)
         defer { line.clear() }
         return try archive.importDumps(
             opened,
@@ -247,5 +248,45 @@ private struct GivenTermsNotes {
         let more = names.count - GivenTermsNotes.maxNamed
         return names.prefix(GivenTermsNotes.maxNamed).joined(separator: ", ")
             + (more > 0 ? " and \(more.grouped) more" : "")
+    }
+}
+
+/// Interruption by Ctrl-C: the first ends the import after the current transaction, the second ends
+/// the program at once.
+enum Interruption {
+    /// Whether Ctrl-C was pressed, or the program was asked to terminate.
+    static var isRequested: Bool { flag.load(ordering: .relaxed) }
+
+    /// Installs the handlers of the signals.
+    static func handleSignals() {
+        for number in [SIGINT, SIGTERM] {
+            signal(number) { number in
+                flag.store(true, ordering: .relaxed)
+                signal(number, SIG_DFL)
+            }
+        }
+    }
+}
+
+/// It is global because a signal handler captures nothing.
+private let flag = Atomic<Bool>(false)
+
+/// A note, printed once, that another program has been writing to the archive for a while.
+final class WaitingNote: Sendable {
+    /// The time before the note is printed, in seconds.
+    private static let delay = 2.0
+
+    private let isDue: Atomic<Bool>
+
+    init(isShown: Bool) {
+        isDue = Atomic(isShown)
+    }
+
+    /// Prints the note if the import has waited long enough.
+    func show(after seconds: Double) {
+        guard seconds >= WaitingNote.delay else { return }
+        if isDue.exchange(false, ordering: .relaxed) {
+            Messages.note("waiting for another program that writes to the archive")
+        }
     }
 }
