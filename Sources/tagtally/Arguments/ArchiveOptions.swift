@@ -6,9 +6,9 @@ import TweetArchive
 struct ArchiveOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp(
-            "The archive's file. (default: $TAGTALLY_DATABASE, else tweets.sqlite)",
-            valueName: "file"
+        help: .value(
+            "file",
+            "The archive's file. (default: $TAGTALLY_DATABASE, else tweets.sqlite)"
         ),
         completion: .file()
     )
@@ -64,4 +64,11 @@ extension ArchiveOptions {
 struct DryRunOption: ParsableArguments {
     @Flag(help: "Say what would be done, and change nothing.")
     var dryRun = false
+}
+
+extension ArgumentHelp {
+    /// The help of an option or argument with a value, which the help calls by a name such as `file`.
+    static func value(_ name: String, _ abstract: String) -> ArgumentHelp {
+        ArgumentHelp(abstract, valueName: name)
+    }
 }

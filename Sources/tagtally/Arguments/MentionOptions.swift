@@ -24,10 +24,7 @@ struct MentionOptions: ParsableArguments {
     var kind: MentionKind?
 
     @Option(
-        help: ArgumentHelp(
-            "Leave out this mention, such as the term itself; may be repeated.",
-            valueName: "mention"
-        )
+        help: .value("mention", "Leave out this mention, such as the term itself; may be repeated.")
     )
     var exclude: [MentionName] = []
 

@@ -10,9 +10,9 @@ struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp(
-            "Write the table to a file; its extension chooses the format, unless --format does.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Write the table to a file; its extension chooses the format, unless --format does."
         ),
         completion: .file()
     )

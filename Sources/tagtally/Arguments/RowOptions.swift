@@ -5,7 +5,7 @@ import TweetArchive
 
 /// The choice of rows in a report.
 struct RowOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Show what has at least this count.", valueName: "n"))
+    @Option(help: .value("n", "Show what has at least this count."))
     var minCount = 2
 
     @OptionGroup private var limits: LimitOptions
@@ -31,10 +31,10 @@ struct LimitOptions: ParsableArguments {
     @Option(
         // Joining is safe because the value is a number: with a text, `-n` would match other words.
         name: [.customLong("limit"), .customShort("n", allowingJoined: true)],
-        help: ArgumentHelp(
+        help: .value(
+            "n",
             "Show at most this many rows, of each section. "
-                + "(default: \(LimitOptions.onTerminal) on a terminal, else all)",
-            valueName: "n"
+                + "(default: \(LimitOptions.onTerminal) on a terminal, else all)"
         )
     )
     private var maximum: Int?

@@ -76,9 +76,9 @@ struct Compare: TableCommand {
 /// The order of a comparison.
 struct ComparisonOrderOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Sort by the difference between the shares, or by the sum of the counts.",
-            valueName: "number"
+        help: .value(
+            "number",
+            "Sort by the difference between the shares, or by the sum of the counts."
         )
     )
     var sortBy = ComparisonReport.Order.difference

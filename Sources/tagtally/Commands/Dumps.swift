@@ -28,9 +28,9 @@ struct Dumps: TableCommand {
     var refused = false
 
     @Option(
-        help: ArgumentHelp(
-            "With --refused: only those of the dump that was imported from this path.",
-            valueName: "path"
+        help: .value(
+            "path",
+            "With --refused: only those of the dump that was imported from this path."
         ),
         completion: .file()
     )

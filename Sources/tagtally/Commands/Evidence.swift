@@ -22,9 +22,9 @@ struct Evidence: TableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp(
-            "The search term, and the hashtag or user; without a term, in the whole archive.",
-            valueName: "term-mention"
+        help: .value(
+            "term-mention",
+            "The search term, and the hashtag or user; without a term, in the whole archive."
         ),
         completion: SearchTerm.defaultCompletionKind
     )

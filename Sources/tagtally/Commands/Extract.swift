@@ -24,50 +24,42 @@ struct Extract: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"),
+        help: .value("dump", "Files, folders, or - for standard input."),
         completion: .file()
     )
     var dumps: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The search term that found all tweets of the dumps. Quote it: '#ucd'.",
-            valueName: "term"
+        help: .value(
+            "term",
+            "The search term that found all tweets of the dumps. Quote it: '#ucd'."
         )
     )
     var term: SearchTerm?
 
     @Option(
-        help: ArgumentHelp(
-            "Also read the dumps that a file lists, one path a line; - for standard input.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Also read the dumps that a file lists, one path a line; - for standard input."
         ),
         completion: .file()
     )
     var paths: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The members of a line, separated by commas; id is always there. (default: all)",
-            valueName: "names"
+        help: .value(
+            "names",
+            "The members of a line, separated by commas; id is always there. (default: all)"
         ),
         completion: .list(ExtractedMember.allCases.map(\.name))
     )
     var columns: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The number of threads that decode. (default: one for each core)",
-            valueName: "n"
-        )
-    )
+    @Option(help: .value("n", "The number of threads that decode. (default: one for each core)"))
     var threads: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "Write an account of each dump to a file, as lines of JSON.",
-            valueName: "file"
-        ),
+        help: .value("file", "Write an account of each dump to a file, as lines of JSON."),
         completion: .file()
     )
     var ledger: String?
@@ -147,7 +139,7 @@ extension SourceAccount {
 
 /// Where the lines, the accounts and the remarks of an extraction go: standard output, the ledger and
 /// standard error.
-final class ExtractOutput {
+private final class ExtractOutput {
     /// The size at which lines are written, in bytes.
     private static let blockSize = 1 << 16
     /// The maximum number of refusals of a dump that are printed.
@@ -163,30 +155,16 @@ final class ExtractOutput {
     /// Lines that are not yet written.
     private var waiting: [UInt8] = []
 
-    /// Opens the ledger.
-    ///
-    /// - Parameters:
-    ///   - files: The dumps.
-    ///   - path: The path of the ledger; nil for none.
-    /// - Throws: ``OutputError`` if the ledger cannot be written.
+    /// Opens the ledger, if there is to be one.
     init(_ files: [DumpFile], ledger path: String?) throws {
         // On the same terminal, progress would be mixed with the lines.
         progress = ReadingProgress(files: files, isShown: Terminal.standardOutput == nil)
-        do throws(SystemError) {
-            ledger = if let path { (path, try OpenFile(path)) } else { nil }
-        } catch {
-            throw OutputError(name: path ?? "", reason: error.description)
+        ledger = try path.map { path in
+            (path, try OutputError.naming(path) { try OpenFile(path) })
         }
     }
 
-    /// Extracts dumps.
-    ///
-    /// - Parameters:
-    ///   - files: The dumps.
-    ///   - format: What is written of each tweet.
-    ///   - threads: The number of decoding threads; nil for one for each core.
-    /// - Throws: ``OutputError`` if something cannot be written, or an error if a temporary file is
-    ///   needed and cannot be used.
+    /// Extracts the dumps on some threads; nil for one for each core.
     func run(_ files: [DumpFile], as format: LineFormat, threads: Int?) throws {
         defer { progress.clear() }
         let receiver = DumpExtraction.Receiver(
@@ -216,20 +194,14 @@ final class ExtractOutput {
     }
 
     private func send(_ lines: [UInt8]) throws {
-        do throws(SystemError) {
+        try OutputError.naming("standard output") {
             try writeAll(lines, to: Invocation.current.output)
-        } catch {
-            throw OutputError(name: "standard output", reason: error.description)
         }
     }
 
     private func end(_ account: DumpAccount) throws {
         if let ledger, !account.isHarmless {
-            do throws(SystemError) {
-                try ledger.file.write(account.jsonLine)
-            } catch {
-                throw OutputError(name: ledger.name, reason: error.description)
-            }
+            try OutputError.naming(ledger.name) { try ledger.file.write(account.jsonLine) }
         }
         if account.refusals.count > 0 {
             progress.clear()

@@ -31,7 +31,7 @@ struct Import: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"),
+        help: .value("dump", "Files, folders, or - for standard input."),
         completion: .file()
     )
     var dumps: [String]
@@ -39,9 +39,9 @@ struct Import: ParsableCommand {
     @OptionGroup var archive: ArchiveOptions
 
     @Option(
-        help: ArgumentHelp(
-            "The search term that found all tweets of the dumps. Quote it: '#ucd'.",
-            valueName: "term"
+        help: .value(
+            "term",
+            "The search term that found all tweets of the dumps. Quote it: '#ucd'."
         )
     )
     var term: SearchTerm?
@@ -55,9 +55,9 @@ struct Import: ParsableCommand {
     var termFromName = false
 
     @Option(
-        help: ArgumentHelp(
-            "Take the terms from a table with a file and its term in each row, as CSV or TSV.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Take the terms from a table with a file and its term in each row, as CSV or TSV."
         ),
         completion: .file()
     )
@@ -72,9 +72,9 @@ struct Import: ParsableCommand {
     var applyDeletions = false
 
     @Option(
-        help: ArgumentHelp(
-            "Write the records that are refused to a file, to mend and import them.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Write the records that are refused to a file, to mend and import them."
         ),
         completion: .file()
     )
@@ -143,7 +143,7 @@ struct Import: ParsableCommand {
             Messages.note("the refused records are in \(refused.path)")
         }
         if !quiet, TweetArchive.exists(at: archive.path) {
-            Messages.note(try NextStep(target, archive, terms: report.terms).line)
+            Messages.note(try report.nextStep(in: target, archive))
         }
         if Interruption.isRequested { throw CancellationError() }
         if report.status != 0 { throw ExitCode(report.status) }
@@ -187,9 +187,7 @@ struct Import: ParsableCommand {
             ? try openArchive() : try TweetArchive(inMemory: ())
     }
 
-    /// The file for refused records.
-    ///
-    /// - Throws: ``OutputError`` if the import reads or writes the same file.
+    /// The file for refused records, which must not be one that the import reads or writes.
     private func refusedRecords(at path: String, _ files: [DumpFile]) throws -> RefusedRecords {
         if TweetArchive.isFile(at: path, ofArchiveAt: archive.path) {
             throw OutputError(name: path, reason: "it is the archive")
@@ -210,9 +208,7 @@ private struct GivenTermsNotes {
     /// The table of terms, and the files in it that are not imported.
     private let table: (path: String, missing: [String])?
 
-    /// Reads the options.
-    ///
-    /// - Throws: ``TermsTable/Failure`` if the table cannot be read, or does not fit the dumps.
+    /// Reads the options, and the table if one of them names it.
     init(_ options: Import, _ files: [DumpFile]) throws {
         guard let path = options.terms else {
             terms = options.termFromName ? .fromNames : GivenTerms(options.term)
@@ -234,12 +230,12 @@ private struct GivenTermsNotes {
         case .fromNames:
             return unnamed.isEmpty ? [] : ["no term is in the name of \(listed(unnamed))"]
         case .byName:
-            let path = table?.path ?? ""
-            let missing = table?.missing ?? []
-            return
-                (missing.isEmpty
-                ? [] : ["\(path) names files that are not imported: \(listed(missing))"])
-                + (unnamed.isEmpty ? [] : ["\(path) has no term for \(listed(unnamed))"])
+            let (path, missing) = table ?? ("", [])
+            return [
+                missing.isEmpty
+                    ? nil : "\(path) names files that are not imported: \(listed(missing))",
+                unnamed.isEmpty ? nil : "\(path) has no term for \(listed(unnamed))",
+            ].compactMap(\.self)
         }
     }
 
@@ -253,7 +249,7 @@ private struct GivenTermsNotes {
 
 /// Interruption by Ctrl-C: the first ends the import after the current transaction, the second ends
 /// the program at once.
-enum Interruption {
+private enum Interruption {
     /// Whether Ctrl-C was pressed, or the program was asked to terminate.
     static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
@@ -272,7 +268,7 @@ enum Interruption {
 private let flag = Atomic<Bool>(false)
 
 /// A note, printed once, that another program has been writing to the archive for a while.
-final class WaitingNote: Sendable {
+private final class WaitingNote: Sendable {
     /// The time before the note is printed, in seconds.
     private static let delay = 2.0
 

@@ -15,17 +15,13 @@ struct ImportReport {
 
     /// Collects the outcomes of an import.
     ///
-    /// - Parameters:
-    ///   - sources: The dumps and folders that the command line names.
-    ///   - summaries: The summaries of their files, in order; those of files that were not begun are
-    ///     missing at the end.
-    ///   - isVerbose: Whether each file of a folder has its line.
+    /// The summaries are those of the files of all sources, in order; those of files that were not begun
+    /// are missing at the end. `isVerbose` gives each file of a folder its line.
     init(_ sources: [DumpSource], _ summaries: [DumpSummary], isVerbose: Bool) {
         outcomes = sources.dividing(summaries).map { ($0.source, $0.results) }
         self.isVerbose = isVerbose
     }
 
-    /// The exit status of the import.
     var status: Int32 { outcomes.map { account($0.source, $0.dumps) }.status }
 
     /// The names of the dumps that could be read, in the order in which they were named.
@@ -34,9 +30,7 @@ struct ImportReport {
     /// The terms that found the tweets.
     var terms: [String] { outcomes.flatMap(\.dumps).terms }
 
-    /// Prints the messages.
-    ///
-    /// - Parameter isQuiet: True to print only errors.
+    /// Prints the messages, or only the errors.
     func print(isQuiet: Bool) {
         for (source, dumps) in outcomes {
             if !isQuiet { printNotes(source, dumps) }
@@ -49,14 +43,25 @@ struct ImportReport {
         }
     }
 
+    /// The last line of an import: the size of the archive, and a command to go on with.
+    func nextStep(in archive: TweetArchive, _ options: ArchiveOptions) throws -> String {
+        let (tweets, bytes) = try archive.size()
+        let terms = terms.map(ShellQuoting.quoted)
+        let report =
+            terms.count > 1
+            ? "tagtally terms" : (["tagtally report"] + terms).joined(separator: " ")
+        let next = tweets > 0 ? report : "tagtally dumps --refused"
+        let database = options.database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
+        return "\(archive.path) has \(tweets.counted("tweet")) in \(bytes.megabytes); "
+            + "next: \(next)\(database)"
+    }
+
     private func account(_ source: DumpSource, _ dumps: [DumpSummary]) -> SourceAccount {
         SourceAccount(source: source, accounts: dumps.map(\.account))
     }
-}
 
-// MARK: - Notes
+    // MARK: - Notes
 
-extension ImportReport {
     private func printNotes(_ source: DumpSource, _ dumps: [DumpSummary]) {
         let account = account(source, dumps)
         for dump in dumps where !source.isFolder || isVerbose || dump.counts.refused > 0 {
@@ -87,16 +92,39 @@ extension ImportReport {
 
 extension DumpSummary {
     /// The line of the dump: its name, formats, outcomes, terms, and the time it took.
-    var line: String {
+    fileprivate var line: String {
         let unfinished = account.isFinished ? "" : " (unfinished)"
         return "\(file.name)\(unfinished): "
             + counts.line(formats: account.formats, terms: terms, seconds: seconds)
+    }
+
+    /// Remarks on the dumps that one argument of the command line names, a sentence each: on ids
+    /// that were rounded or lost, on removed tweets, and on files that differ from their manifest.
+    static func notes(_ dumps: [DumpSummary], of source: DumpSource) -> [String] {
+        let account = SourceAccount(source: source, accounts: dumps.map(\.account))
+        let removed = removal(dumps.reduce(0) { $0 + $1.removed })
+        return account.idWarnings + (removed.map { ["\(source.name): \($0)"] } ?? [])
+            + dumps.flatMap(\.countNotes)
+    }
+
+    private static func removal(_ count: Int) -> String? {
+        guard count > 0 else { return nil }
+        return "\(count.counted("tweet")) \(count == 1 ? "was" : "were") deleted, and removed"
+    }
+
+    /// The files of a personal archive that have more or fewer tweets than it states.
+    private var countNotes: [String] {
+        mismatches.map { mismatch in
+            let name = mismatch.file == file.name ? file.name : "\(file.name)!\(mismatch.file)"
+            return "\(name) has \(mismatch.tweets.counted("tweet")), its manifest says "
+                + mismatch.stated.grouped
+        }
     }
 }
 
 extension [DumpSummary] {
     /// The line of several dumps together, which counts those that could be read.
-    var line: String {
+    fileprivate var line: String {
         let read = filter(\.account.isRead)
         let formats = read.reduce(into: Set()) { $0.formUnion($1.account.formats) }
         let seconds = read.reduce(0) { $0 + $1.seconds }
@@ -105,10 +133,26 @@ extension [DumpSummary] {
     }
 
     /// The records of all dumps.
-    var counts: RecordCounts { reduce(RecordCounts()) { $0 + $1.counts } }
+    fileprivate var counts: RecordCounts { reduce(RecordCounts()) { $0 + $1.counts } }
 
     /// The terms that found their tweets, in alphabetical order.
-    var terms: [String] { Set(flatMap(\.terms).map(ExactText.init)).sorted().map(\.text) }
+    fileprivate var terms: [String] {
+        Set(flatMap(\.terms).map(ExactText.init)).sorted().map(\.text)
+    }
+
+    /// A remark if there are records and none of them is a tweet: what the first one looks like.
+    fileprivate func noTweets(of name: String) -> String? {
+        let counts = counts
+        guard counts.records > 0, counts.tweets == 0 else { return nil }
+        let members = first { !$0.account.nonTweetMembers.isEmpty }?.account.nonTweetMembers ?? []
+        let look =
+            members.isEmpty ? "" : "; the first has the members \(members.joined(separator: ", "))"
+        let hint = name == "-" ? "" : "; see: tagtally inspect \(ShellQuoting.quoted(name))"
+        let none =
+            counts.records == 1
+            ? "its record is none" : "none of its \(counts.records.counted("record")) is one"
+        return "\(name) brought no tweet: \(none)\(look)\(hint)"
+    }
 }
 
 extension RecordCounts {
@@ -135,72 +179,5 @@ extension [String] {
         let more = count - Self.maxTerms
         return prefix(Self.maxTerms).map { $0.shortened(to: Self.maxWidth) }
             .joined(separator: ", ") + (more > 0 ? ", … and \(more.grouped) more" : "")
-    }
-}
-
-extension DumpSummary {
-    /// Remarks on the dumps that one argument of the command line names, a sentence each: on ids
-    /// that were rounded or lost, on removed tweets, and on files that differ from their manifest.
-    static func notes(_ dumps: [DumpSummary], of source: DumpSource) -> [String] {
-        let account = SourceAccount(source: source, accounts: dumps.map(\.account))
-        let removed = removal(dumps.reduce(0) { $0 + $1.removed })
-        return account.idWarnings + (removed.map { ["\(source.name): \($0)"] } ?? [])
-            + dumps.flatMap(\.countNotes)
-    }
-
-    private static func removal(_ count: Int) -> String? {
-        guard count > 0 else { return nil }
-        return "\(count.counted("tweet")) \(count == 1 ? "was" : "were") deleted, and removed"
-    }
-
-    /// The files of a personal archive that have more or fewer tweets than it states.
-    private var countNotes: [String] {
-        mismatches.map { mismatch in
-            let name = mismatch.file == file.name ? file.name : "\(file.name)!\(mismatch.file)"
-            return "\(name) has \(mismatch.tweets.counted("tweet")), its manifest says "
-                + mismatch.stated.grouped
-        }
-    }
-}
-
-extension [DumpSummary] {
-    /// A remark if there are records and none of them is a tweet: what the first one looks like.
-    func noTweets(of name: String) -> String? {
-        let counts = counts
-        guard counts.records > 0, counts.tweets == 0 else { return nil }
-        let members = first { !$0.account.nonTweetMembers.isEmpty }?.account.nonTweetMembers ?? []
-        let look =
-            members.isEmpty ? "" : "; the first has the members \(members.joined(separator: ", "))"
-        let hint = name == "-" ? "" : "; see: tagtally inspect \(ShellQuoting.quoted(name))"
-        let none =
-            counts.records == 1
-            ? "its record is none" : "none of its \(counts.records.counted("record")) is one"
-        return "\(name) brought no tweet: \(none)\(look)\(hint)"
-    }
-}
-
-/// The last line of an import: the size of the archive, and a command to go on with.
-struct NextStep {
-    /// The line, without a newline.
-    let line: String
-
-    /// Reads the size of an archive.
-    ///
-    /// - Parameters:
-    ///   - archive: The archive.
-    ///   - options: The option that names it on the command line.
-    ///   - terms: The terms that found the imported tweets.
-    /// - Throws: An error if the archive cannot be read.
-    init(_ archive: TweetArchive, _ options: ArchiveOptions, terms: [String]) throws {
-        let (tweets, bytes) = try archive.size()
-        let size = "\(archive.path) has \(tweets.counted("tweet")) in \(bytes.megabytes)"
-        let next = tweets > 0 ? NextStep.report(on: terms) : "tagtally dumps --refused"
-        let database = options.database.map { " --database \(ShellQuoting.quoted($0))" } ?? ""
-        line = "\(size); next: \(next)\(database)"
-    }
-
-    private static func report(on terms: [String]) -> String {
-        guard terms.count < 2 else { return "tagtally terms" }
-        return (["tagtally report"] + terms.map(ShellQuoting.quoted)).joined(separator: " ")
     }
 }

@@ -22,14 +22,12 @@ struct Inspect: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"),
+        help: .value("dump", "Files, folders, or - for standard input."),
         completion: .file()
     )
     var dumps: [String]
 
-    @Option(
-        help: ArgumentHelp("Show the lines of at most this many refused records.", valueName: "n")
-    )
+    @Option(help: .value("n", "Show the lines of at most this many refused records."))
     var refusals = 10
 
     @Flag(help: "Show every file of a folder.")

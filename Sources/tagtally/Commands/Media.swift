@@ -26,10 +26,7 @@ struct Media: ParsableCommand {
     @OptionGroup var archive: ArchiveOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Copy the files out of imported personal archives to this folder.",
-            valueName: "folder"
-        ),
+        help: .value("folder", "Copy the files out of imported personal archives to this folder."),
         completion: .directory
     )
     var save: String?

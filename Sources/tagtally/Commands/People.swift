@@ -27,9 +27,9 @@ struct People: ReportCommand {
     @OptionGroup var archive: ArchiveOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Sort by the number of tweets by, retweets of, or tweets that mention a person.",
-            valueName: "number"
+        help: .value(
+            "number",
+            "Sort by the number of tweets by, retweets of, or tweets that mention a person."
         )
     )
     var sortBy = PeopleReport.Order.tweets

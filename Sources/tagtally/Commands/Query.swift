@@ -24,12 +24,7 @@ struct Query: TableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "Let SQLite work for at most this many seconds.",
-            valueName: "seconds"
-        )
-    )
+    @Option(help: .value("seconds", "Let SQLite work for at most this many seconds."))
     var timeLimit = QueryLimits().seconds
 
     @OptionGroup(title: "Table") var rows: LimitOptions

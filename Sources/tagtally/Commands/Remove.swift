@@ -27,7 +27,7 @@ struct Remove: ParsableCommand {
     var tweets: [TweetIDArgument] = []
 
     @Option(
-        help: ArgumentHelp("A file of ids, or - for standard input.", valueName: "file"),
+        help: .value("file", "A file of ids, or - for standard input."),
         completion: .file()
     )
     var ids: String?
@@ -109,16 +109,14 @@ struct Prune: ParsableCommand {
     )
 
     @Option(
-        help: ArgumentHelp(
-            "Remove tweets from before this time, such as 2020, 2020-03, 2020-03-01T18:30.",
-            valueName: "time"
+        help: .value(
+            "time",
+            "Remove tweets from before this time, such as 2020, 2020-03, 2020-03-01T18:30."
         )
     )
     var before: String
 
-    @Option(
-        help: ArgumentHelp("The clock of the time, such as Europe/Berlin.", valueName: "zone")
-    )
+    @Option(help: .value("zone", "The clock of the time, such as Europe/Berlin."))
     var timeZone = NamedTimeZone.utc
 
     @OptionGroup var archive: ArchiveOptions

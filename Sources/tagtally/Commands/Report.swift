@@ -77,10 +77,7 @@ struct NumberOptions: ParsableArguments {
     var authors = false
 
     @Option(
-        help: ArgumentHelp(
-            "Sort by the number of mentions, of tweets or of different authors.",
-            valueName: "number"
-        )
+        help: .value("number", "Sort by the number of mentions, of tweets or of different authors.")
     )
     var sortBy = PopularityReport.Order.count
 }

@@ -27,7 +27,7 @@ struct Serve: ParsableCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(help: ArgumentHelp("The port; 0 for a free one.", valueName: "number"))
+    @Option(help: .value("number", "The port; 0 for a free one."))
     var port = 0
 
     @Flag(help: "Open the address in the browser.")

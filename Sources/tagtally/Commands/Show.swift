@@ -26,9 +26,7 @@ struct Show: TableCommand {
     @Flag(help: "Print the tweets that each answers, directly or through others, and its answers.")
     var thread = false
 
-    @Option(
-        help: ArgumentHelp("The clock of times, such as Europe/Berlin.", valueName: "zone")
-    )
+    @Option(help: .value("zone", "The clock of times, such as Europe/Berlin."))
     var timeZone = NamedTimeZone.utc
 
     @OptionGroup(title: "Output") var output: OutputOptions<TweetFormats>

@@ -73,28 +73,15 @@ struct ColumnOptions: ParsableArguments {
     /// The maximum number of columns, which are kept in memory.
     private static let maxColumns = 100
 
-    @Option(
-        help: ArgumentHelp(
-            "How long the times are that tweets are counted by.",
-            valueName: "length"
-        )
-    )
+    @Option(help: .value("length", "How long the times are that tweets are counted by."))
     var per = TrendReport.Period.day
 
     @Option(
-        help: ArgumentHelp(
-            "Add how often this hashtag or user is mentioned; may be repeated.",
-            valueName: "mention"
-        )
+        help: .value("mention", "Add how often this hashtag or user is mentioned; may be repeated.")
     )
     var mention: [MentionName] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Add the most common mentions of these tweets, this many.",
-            valueName: "n"
-        )
-    )
+    @Option(help: .value("n", "Add the most common mentions of these tweets, this many."))
     var top: Int?
 
     func validate() throws {

@@ -26,10 +26,7 @@ struct Timeline: ReportCommand {
     @OptionGroup(title: "Table") var tweets: TweetListOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Print tweets by the people in this list, which tagtally lists makes.",
-            valueName: "list"
-        )
+        help: .value("list", "Print tweets by the people in this list, which tagtally lists makes.")
     )
     var list: ListName?
 
@@ -65,15 +62,10 @@ struct Sample: ReportCommand {
 
     @OptionGroup var archive: ArchiveOptions
 
-    @Option(help: ArgumentHelp("The number of tweets.", valueName: "n"))
+    @Option(help: .value("n", "The number of tweets."))
     var size: Int
 
-    @Option(
-        help: ArgumentHelp(
-            "A whole number from 0; another one gives another sample.",
-            valueName: "n"
-        )
-    )
+    @Option(help: .value("n", "A whole number from 0; another one gives another sample."))
     var seed = SampleReport.defaultSeed
 
     @OptionGroup(title: "Table") var ids: IDOption
@@ -119,9 +111,9 @@ struct Top: ReportCommand {
     @OptionGroup var archive: ArchiveOptions
 
     @Option(
-        help: ArgumentHelp(
-            "Sort by the retweets in the archive, or by Twitter's number of retweets or likes.",
-            valueName: "number"
+        help: .value(
+            "number",
+            "Sort by the retweets in the archive, or by Twitter's number of retweets or likes."
         )
     )
     var by = TopTweetReport.Counting.archive
@@ -147,9 +139,9 @@ struct Top: ReportCommand {
 /// The order and the number of tweets in a list.
 struct TweetListOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
-            "Sort by the time, or by Twitter's number of retweets or likes, largest first.",
-            valueName: "order"
+        help: .value(
+            "order",
+            "Sort by the time, or by Twitter's number of retweets or likes, largest first."
         )
     )
     var order = TweetListReport.Order.newest

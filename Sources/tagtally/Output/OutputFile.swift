@@ -28,11 +28,7 @@ struct OutputFile: TableOutput {
     ///
     /// - Throws: ``OutputError``, also if the existing file is not writable.
     init(replacing path: String) throws {
-        do {
-            self.init(try OutputDestination(path), name: path)
-        } catch {
-            throw OutputError(name: path, reason: error.description)
-        }
+        self.init(try OutputError.naming(path) { try OutputDestination(path) }, name: path)
     }
 
     mutating func write(_ bytes: [UInt8]) { append(bytes) }
@@ -51,11 +47,9 @@ struct OutputFile: TableOutput {
     /// - Throws: ``OutputError`` if anything could not be written.
     mutating func finish() throws {
         flush()
-        do throws(SystemError) {
+        try OutputError.naming(name) {
             if let failure { throw failure }
             try destination.finish()
-        } catch {
-            throw OutputError(name: name, reason: error.description)
         }
     }
 
@@ -75,6 +69,11 @@ struct OutputError: Error, CustomStringConvertible {
     let reason: String
 
     var description: String { "\(name) cannot be written: \(reason)" }
+
+    /// Returns what the body returns; its error becomes the reason why the output cannot be written.
+    static func naming<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
+        do { return try body() } catch { throw OutputError(name: name, reason: "\(error)") }
+    }
 }
 
 /// The destination of an output.
