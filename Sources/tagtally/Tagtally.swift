@@ -1,6 +1,7 @@
 import ArgumentParser
 import BuildCommit
 import CMalloc
+import DraftFiles
 import Foundation
 import ReportPresentation
 import TweetArchive
@@ -69,8 +70,8 @@ struct Tagtally: ParsableCommand {
     static func run(_ invocation: Invocation) -> Int32 {
         Invocation.$current.withValue(invocation) {
             do {
-                var command = try parseAsRoot(parsedArguments(of: invocation))
-                try OpenFiles.requireRoom()
+                var command = try command(of: invocation.arguments)
+                try requireOpenFiles()
                 try command.run()
                 return ExitCode.success.rawValue
             } catch {
@@ -79,15 +80,23 @@ struct Tagtally: ParsableCommand {
         }
     }
 
-    /// The arguments as the parser understands them.
-    private static func parsedArguments(of invocation: Invocation) -> [String] {
-        let arguments = invocation.arguments
-        guard let name = Search.configuration.commandName, arguments.first == name else {
-            return arguments
-        }
-        let search = SearchArguments(help: helpMessage(for: Search.self))
-        return [name] + search.movedToTheEnd(arguments.dropFirst())
+    /// The command that the arguments name, with its options.
+    static func command(of arguments: [String]) throws -> any ParsableCommand {
+        let isSearch = arguments.first == Search.configuration.commandName
+        return try parseAsRoot(isSearch ? Search.marked(arguments) : arguments)
     }
+
+    /// Throws an error if the program may open too few files.
+    ///
+    /// System libraries would end the program if they could not open theirs.
+    private static func requireOpenFiles() throws {
+        let limit = sysconf(Int32(_SC_OPEN_MAX))
+        if 0..<minOpenFiles ~= limit { throw OpenFilesError() }
+    }
+
+    /// The standard streams, and at most 12 files at a time: of the archive, a dump, a temporary file,
+    /// and of system libraries.
+    private static let minOpenFiles = 3 + 12
 
     /// Opens closed standard streams, so that no other file gets their descriptors.
     ///
@@ -113,21 +122,11 @@ struct Tagtally: ParsableCommand {
         let message = fullMessage(for: error)
         guard !code.isSuccess else { return status(afterAnswering: message) }
         // The message about wrong usage has several lines, any other is one sentence.
-        let lines = code == .validationFailure ? usageMistake(message).lines : [message]
+        let lines =
+            code == .validationFailure
+            ? UsageMistake(message, arguments: Invocation.current.arguments).lines : [message]
         for line in lines where !line.isEmpty { Messages.note(line) }
         return code
-    }
-
-    private static func usageMistake(_ message: String) -> UsageMistake {
-        let arguments = Invocation.current.arguments
-        let commands = configuration.subcommands
-        let command = commands.first { $0.configuration.commandName == arguments.first }
-        return UsageMistake(
-            message,
-            arguments: arguments,
-            commands: commands.compactMap { $0.configuration.commandName },
-            help: helpMessage(for: command ?? Tagtally.self)
-        )
     }
 
     /// Prints help, the version or completions on standard output.
@@ -142,38 +141,9 @@ struct Tagtally: ParsableCommand {
     }
 }
 
-/// The limit on the number of open files.
-private enum OpenFiles {
-    /// The maximum number of files that a command opens at a time.
-    ///
-    /// These are the files of the archive, a dump, a temporary file, and files of system libraries, some
-    /// of which end the program if they cannot open them.
-    private static let needed = 12
-
-    /// Throws an error if fewer files can be opened than a command needs.
-    static func requireRoom() throws {
-        var opened: [Int32] = []
-        defer { for descriptor in opened { close(descriptor) } }
-        while opened.count < needed {
-            let descriptor = open("/", O_RDONLY | O_CLOEXEC)
-            if descriptor >= 0 {
-                opened.append(descriptor)
-            } else if errno == EMFILE || errno == ENFILE {
-                throw OpenFilesError(code: errno)
-            } else if errno != EINTR {
-                return
-            }
-        }
-    }
-}
-
-/// An error: too few files can be opened.
 private struct OpenFilesError: Error, CustomStringConvertible {
-    /// The value of `errno`.
-    let code: Int32
-
     var description: String {
-        "tagtally cannot open its files: \(String(cString: strerror(code))); "
+        "tagtally cannot open its files: \(SystemError(EMFILE)); "
             + "let the program open more of them with ulimit -n"
     }
 }

@@ -32,7 +32,8 @@ struct Search: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("The query; several words are joined by blanks.", valueName: "query")
+        parsing: .allUnrecognized,
+        help: .value("query", "The query; several words are joined by blanks.")
     )
     var words: [String] = []
 
@@ -55,9 +56,10 @@ struct Search: ParsableCommand {
         if filter.search != nil {
             throw ValidationError("give the query alone, without --search")
         }
-        if words.isEmpty != (keeping.again != nil) {
+        let captured = captured
+        if captured.words.isEmpty != (keeping.again != nil) {
             throw ValidationError(
-                words.isEmpty
+                captured.words.isEmpty
                     ? "give a query, such as: tagtally search moon OR apollo"
                     : "give --again without a query; the term has one"
             )
@@ -70,10 +72,16 @@ struct Search: ParsableCommand {
             )
         }
         _ = try query
+        if let option = captured.unknownOption {
+            throw ValidationError("Unknown option '\(option)'")
+        }
     }
 
+    /// The query as it was typed.
+    var queryText: String { captured.words.joined(separator: " ") }
+
     private var query: SearchQuery {
-        get throws { try FilterOptions.query(words.joined(separator: " ")) }
+        get throws { try FilterOptions.query(queryText) }
     }
 
     func run() throws {
@@ -81,10 +89,7 @@ struct Search: ParsableCommand {
         var filter = try filter.filter
         filter.search = try query
         let archive = try TweetArchive(readingAt: archive.path)
-        let found =
-            count
-            ? try printCount(archive, filter)
-            : try printTweets(archive, filter)
+        let found = try count ? printCount(archive, filter) : printTweets(archive, filter)
         try archive.recordSearch(query, tweets: found)
     }
 
@@ -103,11 +108,51 @@ struct Search: ParsableCommand {
     }
 }
 
+// MARK: - Words that begin with a hyphen
+
+extension Search {
+    /// What is put before words such as `-moon`, so that the parser leaves them to `words` as unknown
+    /// options.
+    ///
+    /// Without it, the parser would take the word for the options -m, -o and -n. No argument that a user
+    /// types has a NUL.
+    private static let mark = "--\0"
+
+    /// The arguments with marked words; options of one letter, and `-n5`, are not words.
+    static func marked(_ arguments: [String]) -> [String] {
+        let end = arguments.firstIndex(of: "--") ?? arguments.endIndex
+        let marked = arguments[..<end].map { argument in
+            let isWord =
+                argument.hasPrefix("-") && !argument.hasPrefix("--")
+                && argument.wholeMatch(of: /-([a-z]?|n[0-9]+)/) == nil
+            return isWord ? mark + argument : argument
+        }
+        return marked + arguments[end...]
+    }
+
+    /// The words of the query as they were typed, and the first option that the command does not have.
+    private var captured: (words: [String], unknownOption: String?) {
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        var (typed, unknown): ([String], [String]) = ([], [])
+        for word in words[..<end] {
+            if word.hasPrefix(Search.mark) {
+                typed.append(String(word.dropFirst(Search.mark.count)))
+            } else if word.hasPrefix("--") {
+                unknown.append(String(word.prefix { $0 != "=" }))
+            } else {
+                typed.append(word)
+            }
+        }
+        // All behind `--` belongs to the query as it is.
+        return (typed + words[end...].dropFirst(), unknown.first)
+    }
+}
+
 /// The search term as whose tweets those that a search finds are kept.
 struct KeepOptions: ParsableArguments {
     @Option(
         name: .customLong("as"),
-        help: ArgumentHelp("Keep the tweets as those of a search term.", valueName: "term")
+        help: .value("term", "Keep the tweets as those of a search term.")
     )
     private var term: SearchTerm?
 
@@ -117,10 +162,7 @@ struct KeepOptions: ParsableArguments {
     private var add = false
 
     @Option(
-        help: ArgumentHelp(
-            "Run the search of a term anew, and replace the tweets of the term.",
-            valueName: "term"
-        )
+        help: .value("term", "Run the search of a term anew, and replace the tweets of the term.")
     )
     var again: SearchTerm?
 
@@ -201,57 +243,5 @@ struct Searches: ParsableCommand {
     private func forget() throws {
         let number = try archive.openForUpdate().clearSearches()
         Messages.note(number == 1 ? "1 search is forgotten" : "\(number) searches are forgotten")
-    }
-}
-
-/// The arguments of `tagtally search`, in which words of the query can begin with a hyphen.
-///
-/// The parser would take `-moon` for options, so the query is moved behind `--`, which ends them.
-struct SearchArguments {
-    /// The names of the options that have a value, with their hyphens.
-    private let optionsWithValue: Set<String>
-    /// The names of the other options.
-    private let flags: Set<String>
-
-    /// Reads the options of the command from its help.
-    init(help: String) {
-        var (withValue, flags): (Set<String>, Set<String>) = ([], [])
-        for match in help.matches(of: /\n  (?:(-[a-z]), )?(--[a-z-]+)( <)?/) {
-            let names = [match.1, match.2].compactMap(\.self).map(String.init)
-            if match.3 == nil { flags.formUnion(names) } else { withValue.formUnion(names) }
-        }
-        optionsWithValue = withValue
-        self.flags = flags
-    }
-
-    /// The arguments with the words of the query at the end.
-    ///
-    /// - Parameter arguments: The arguments after the name of the command.
-    /// - Returns: The options, `--`, and the words; without words the options alone.
-    func movedToTheEnd(_ arguments: some Collection<String>) -> [String] {
-        var (options, words): ([String], [String]) = ([], [])
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            if argument == "--" {
-                words += rest
-                break
-            }
-            guard isOption(argument) else {
-                words.append(argument)
-                continue
-            }
-            options.append(argument)
-            if optionsWithValue.contains(argument), let value = rest.popFirst() {
-                options.append(value)
-            }
-        }
-        return words.isEmpty ? options : options + ["--"] + words
-    }
-
-    /// True for an option of the command, and for an unknown one with two hyphens, which is rather
-    /// mistyped than part of a query.
-    private func isOption(_ argument: String) -> Bool {
-        argument.hasPrefix("--") || flags.contains(argument) || optionsWithValue.contains(argument)
-            || argument.wholeMatch(of: /-n[0-9]+/) != nil
     }
 }
