@@ -109,9 +109,7 @@ struct FilterOptions: ParsableArguments {
         }
     }
 
-    /// Reads a query.
-    ///
-    /// - Throws: `ValidationError` if it has an operator that cannot be answered.
+    /// Reads a query, which may have an operator that cannot be answered.
     static func query(_ typed: String) throws -> SearchQuery {
         do {
             return try SearchQuery(parsing: typed)
@@ -124,14 +122,7 @@ struct FilterOptions: ParsableArguments {
         try typed.map { try FilterOptions.period($0, of: option, in: timeZone ?? .utc) }
     }
 
-    /// Reads a time.
-    ///
-    /// - Parameters:
-    ///   - typed: The time as typed.
-    ///   - option: The option that it belongs to.
-    ///   - zone: The time zone of times without an offset.
-    /// - Returns: The year, month, day or moment.
-    /// - Throws: `ValidationError` if it is none.
+    /// Reads the year, month, day or moment that an option names; one without an offset is in the zone.
     static func period(
         _ typed: String,
         of option: String,

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import ReportRendering
-import TweetArchive
 
 /// The destination and the format of a table, which may be in some special formats.
 struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
@@ -28,20 +27,6 @@ struct OutputOptions<Special: SpecialFormats>: ParsableArguments {
         let formats = ChosenFormat<Special>.allValueStrings.joined(separator: ", ")
         throw ValidationError(
             "the extension of '\(output)' names no format; add --format with one of \(formats)"
-        )
-    }
-
-    /// Opens the destination of a table; see ``TablePrinter``.
-    func printer(
-        about archive: TweetArchive? = nil,
-        showsFullPaths: Bool = false
-    ) throws -> TablePrinter {
-        try TablePrinter(
-            as: chosenFormat,
-            to: file,
-            isReproducible: reproducible,
-            about: archive,
-            showsFullPaths: showsFullPaths
         )
     }
 

@@ -47,7 +47,7 @@ struct Inspect: ParsableCommand {
     func run() throws {
         let sources = dumps.map { DumpSource($0) }
         try requireOtherOutput(sources.flatMap(\.files))
-        let printer = try output.printer(showsFullPaths: naming.fullPaths)
+        let printer = try TablePrinter(output, showsFullPaths: naming.fullPaths)
         let report = InspectionReport(sources, maxRefusals: refusals, showsFiles: verbose)
         let accounts = report.outcomes.map {
             SourceAccount(source: $0.source, accounts: $0.sum.accounts)

@@ -83,7 +83,7 @@ struct Lists: ParsableCommand {
 
     private func printLists() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
+        let printer = try TablePrinter(output, about: archive)
         guard let name = first.flatMap({ ListName($0) }) else {
             return try printer.print(Table(archive.lists()))
         }

@@ -42,7 +42,7 @@ struct Media: ParsableCommand {
     func run() throws {
         if let save { try createFolder(save) }
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
+        let printer = try TablePrinter(output, about: archive, showsFullPaths: naming.fullPaths)
         defer { subject.noteWholeArchive() }
         let limit = rows.limit(for: output)
         try archive.media(of: subject.term, filter.filter, limit: limit) { report in

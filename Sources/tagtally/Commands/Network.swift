@@ -83,7 +83,7 @@ struct Network: ParsableCommand {
         let archive = try TweetArchive(readingAt: archive.path)
         let outputs = outputs
         let printers = try outputs.map {
-            try $0.printer(about: archive, showsFullPaths: naming.fullPaths)
+            try TablePrinter($0, about: archive, showsFullPaths: naming.fullPaths)
         }
         defer { subject.noteWholeArchive() }
         try mentions.noteUnknownExclusions(in: archive)

@@ -59,9 +59,7 @@ struct Remove: ParsableCommand {
         }
     }
 
-    /// Removes tweets, or counts them for a dry run.
-    ///
-    /// - Returns: The result in a sentence.
+    /// Removes tweets, or counts them for a dry run, and returns the result in a sentence.
     private func remove(_ ids: [Int64]) throws -> String {
         let summary =
             dryRun.dryRun
@@ -77,9 +75,8 @@ struct Remove: ParsableCommand {
         return "\(summary.removed.counted("tweet")) \(would)removed\(absent)"
     }
 
-    /// Lets removed tweets be imported again, or counts them for a dry run.
-    ///
-    /// - Returns: The result in a sentence.
+    /// Lets removed tweets be imported again, or counts them for a dry run, and returns the result in a
+    /// sentence.
     private func undoRemoval(of ids: [Int64]) throws -> String {
         let summary =
             dryRun.dryRun

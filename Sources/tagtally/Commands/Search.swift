@@ -94,7 +94,7 @@ struct Search: ParsableCommand {
     }
 
     private func printTweets(_ archive: TweetArchive, _ filter: TweetFilter) throws -> Int? {
-        let printer = try output.printer(about: archive, showsFullPaths: naming.fullPaths)
+        let printer = try TablePrinter(output, about: archive, showsFullPaths: naming.fullPaths)
         return try list.print(archive, of: nil, filter, to: output, with: printer)
     }
 
@@ -236,7 +236,7 @@ struct Searches: ParsableCommand {
     func run() throws {
         if clear { return try forget() }
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive)
+        let printer = try TablePrinter(output, about: archive)
         try printer.print(Table(archive.recentSearches(limit: rows.limit(for: output))))
     }
 

@@ -33,45 +33,24 @@ struct Show: TableCommand {
 
     func printTables(of archive: TweetArchive, with printer: TablePrinter) throws {
         let ids = tweets.map(\.number)
+        let isRead = output.chosenFormat.isForReading
         let absent =
-            thread
-            ? try printConversations(of: ids, archive, printer)
-            : try printTweets(ids, archive, printer)
+            if thread {
+                try archive.conversations(of: ids, in: timeZone) { report in
+                    if !report.conversations.isEmpty {
+                        try printer.print(isRead ? Table(reading: report) : Table(report))
+                    }
+                    return report.absent
+                }
+            } else {
+                try archive.details(of: ids, in: timeZone) { report in
+                    if report.count > 0 {
+                        try printer.print(isRead ? Table(reading: report) : Table(report))
+                    }
+                    return report.absent
+                }
+            }
         for sentence in absent.sentences { Messages.error(sentence) }
         if !absent.isEmpty { throw ExitCode.failure }
-    }
-
-    /// Prints the tweets that the archive has, if any.
-    ///
-    /// - Returns: The others.
-    private func printTweets(
-        _ ids: [Int64],
-        _ archive: TweetArchive,
-        _ printer: TablePrinter
-    ) throws -> AbsentTweets {
-        try archive.details(of: ids, in: timeZone) { report in
-            if report.count > 0 {
-                let isRead = output.chosenFormat.isForReading
-                try printer.print(isRead ? Table(reading: report) : Table(report))
-            }
-            return report.absent
-        }
-    }
-
-    /// Prints the conversations of the tweets that the archive has, if any.
-    ///
-    /// - Returns: The others.
-    private func printConversations(
-        of ids: [Int64],
-        _ archive: TweetArchive,
-        _ printer: TablePrinter
-    ) throws -> AbsentTweets {
-        try archive.conversations(of: ids, in: timeZone) { report in
-            if !report.conversations.isEmpty {
-                let isRead = output.chosenFormat.isForReading
-                try printer.print(isRead ? Table(reading: report) : Table(report))
-            }
-            return report.absent
-        }
     }
 }

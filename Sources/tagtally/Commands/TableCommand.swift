@@ -38,7 +38,7 @@ extension TableCommand {
 
     func run() throws {
         let archive = try TweetArchive(readingAt: archive.path)
-        let printer = try output.printer(about: archive, showsFullPaths: showsFullPaths)
+        let printer = try TablePrinter(output, about: archive, showsFullPaths: showsFullPaths)
         defer { noteWholeArchive() }
         try printTables(of: archive, with: printer)
     }

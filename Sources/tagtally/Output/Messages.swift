@@ -56,11 +56,8 @@ extension ReportSubject {
 }
 
 extension DumpAccount {
-    /// Prints refused records of the dump, each with its line and the reason.
-    ///
-    /// - Parameters:
-    ///   - limit: The maximum number of records.
-    ///   - hint: Where the others are.
+    /// Prints the first refused records of the dump, each with its line and the reason, and where the
+    /// others are.
     func printRefusals(upTo limit: Int, more hint: @autoclosure () -> String) {
         let shown = refusals.kept.prefix(limit)
         for refusal in shown {

@@ -46,11 +46,7 @@ struct ReadingProgress {
         total = sizes.contains(nil) ? nil : sizes.reduce(0) { $0 + ($1 ?? 0) }
     }
 
-    /// Shows the progress.
-    ///
-    /// - Parameters:
-    ///   - bytes: The number of bytes of the dumps that were read, before decompression.
-    ///   - tweets: The number of records of tweets that were read.
+    /// Shows how many bytes of the dumps were read, before decompression, and how many records of tweets.
     func show(bytes: Int, tweets: Int) {
         line.show(text(bytes: bytes, tweets: tweets))
     }

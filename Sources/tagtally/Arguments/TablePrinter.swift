@@ -8,35 +8,25 @@ import TweetArchive
 /// It is created before the report runs, so that a wrong destination is an error at once.
 final class TablePrinter {
     private let format: Format
+    /// Whether the table leaves out the current time.
     private let isReproducible: Bool
     private let isFile: Bool
+    /// Whether pages and workbooks have the whole paths of dumps.
     private let showsFullPaths: Bool
     private var stream: OutputFile
 
-    /// Opens the destination.
-    ///
-    /// - Parameters:
-    ///   - format: The format of the table.
-    ///   - file: The path of the file; nil for standard output.
-    ///   - isReproducible: Whether the table leaves out the current time.
-    ///   - archive: The archive, which must not be overwritten; nil for none.
-    ///   - showsFullPaths: Whether pages and workbooks have the whole paths of dumps.
-    /// - Throws: `ValidationError` if a binary format would be printed on a terminal, ``OutputError``
-    ///   if the destination cannot be written, or an error if a library for the format is not
-    ///   installed.
+    /// Opens the destination, which must not be the archive.
     init(
-        as format: Format,
-        to file: String?,
-        isReproducible: Bool,
-        about archive: TweetArchive?,
-        showsFullPaths: Bool
+        _ output: OutputOptions<some SpecialFormats>,
+        about archive: TweetArchive? = nil,
+        showsFullPaths: Bool = false
     ) throws {
-        self.format = format
-        self.isReproducible = isReproducible
-        isFile = file != nil
+        format = output.chosenFormat
+        isReproducible = output.reproducible
+        isFile = output.file != nil
         self.showsFullPaths = showsFullPaths
         try format.requireLibrary()
-        guard let file else {
+        guard let file = output.file else {
             if format.isBinary, Terminal.standardOutput != nil {
                 throw ValidationError("\(format.rawValue) is no text; name a file with --output")
             }
@@ -64,7 +54,7 @@ final class TablePrinter {
     }
 
     /// Whether a note must say what the table hides: it is written to a file, or in a format without
-    /// notes while somebody sees messages.
+    /// notes while a terminal shows messages.
     ///
     /// A script that redirects such a format gets no messages besides it.
     private var mayHideRows: Bool { isFile || !format.isForReading && Terminal.isWatched }
