@@ -28,10 +28,7 @@ import Testing
         "ArchiveServer": [
             "Markup", "Requests", "Jobs", "Media", "Maps", "Pages", "Connections",
         ],
-        "tagtally": [
-            "Wording", "Output", "Arguments", "Commands/Import", "Commands/Extract",
-            "Commands/Remove", "Commands", "",
-        ],
+        "tagtally": ["Output", "Arguments", "Commands", ""],
     ]
 
     /// The only folders that import a module, though others of their module could.

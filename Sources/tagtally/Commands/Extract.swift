@@ -24,50 +24,42 @@ struct Extract: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"),
+        help: .value("dump", "Files, folders, or - for standard input."),
         completion: .file()
     )
     var dumps: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The search term that found all tweets of the dumps. Quote it: '#ucd'.",
-            valueName: "term"
+        help: .value(
+            "term",
+            "The search term that found all tweets of the dumps. Quote it: '#ucd'."
         )
     )
     var term: SearchTerm?
 
     @Option(
-        help: ArgumentHelp(
-            "Also read the dumps that a file lists, one path a line; - for standard input.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Also read the dumps that a file lists, one path a line; - for standard input."
         ),
         completion: .file()
     )
     var paths: String?
 
     @Option(
-        help: ArgumentHelp(
-            "The members of a line, separated by commas; id is always there. (default: all)",
-            valueName: "names"
+        help: .value(
+            "names",
+            "The members of a line, separated by commas; id is always there. (default: all)"
         ),
         completion: .list(ExtractedMember.allCases.map(\.name))
     )
     var columns: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The number of threads that decode. (default: one for each core)",
-            valueName: "n"
-        )
-    )
+    @Option(help: .value("n", "The number of threads that decode. (default: one for each core)"))
     var threads: Int?
 
     @Option(
-        help: ArgumentHelp(
-            "Write an account of each dump to a file, as lines of JSON.",
-            valueName: "file"
-        ),
+        help: .value("file", "Write an account of each dump to a file, as lines of JSON."),
         completion: .file()
     )
     var ledger: String?
@@ -142,5 +134,79 @@ extension SourceAccount {
             Messages.note("\(warning.dump ?? source.name): \(warning.sentence)")
         }
         for error in errors { Messages.error(error) }
+    }
+}
+
+/// Where the lines, the accounts and the remarks of an extraction go: standard output, the ledger and
+/// standard error.
+private final class ExtractOutput {
+    /// The size at which lines are written, in bytes.
+    private static let blockSize = 1 << 16
+    /// The maximum number of refusals of a dump that are printed.
+    private static let maxPrinted = 10
+    /// The maximum number of refusals of a dump in the ledger.
+    private static let maxInLedger = 1000
+
+    /// The accounts of the dumps that have ended.
+    private(set) var accounts: [DumpAccount] = []
+
+    private let ledger: (name: String, file: OpenFile)?
+    private let progress: ReadingProgress
+    /// Lines that are not yet written.
+    private var waiting: [UInt8] = []
+
+    /// Opens the ledger, if there is to be one.
+    init(_ files: [DumpFile], ledger path: String?) throws {
+        // On the same terminal, progress would be mixed with the lines.
+        progress = ReadingProgress(files: files, isShown: Terminal.standardOutput == nil)
+        ledger = try path.map { path in
+            (path, try OutputError.naming(path) { try OpenFile(path) })
+        }
+    }
+
+    /// Extracts the dumps on some threads; nil for one for each core.
+    func run(_ files: [DumpFile], as format: LineFormat, threads: Int?) throws {
+        defer { progress.clear() }
+        let receiver = DumpExtraction.Receiver(
+            write: { try self.write($0) },
+            flush: { try self.flush() },
+            end: { try self.end($0) },
+            progress: { self.progress.show(bytes: $0, tweets: $1) }
+        )
+        try DumpExtraction(
+            files,
+            as: format,
+            threads: threads,
+            maxRefusals: ledger == nil ? ExtractOutput.maxPrinted : ExtractOutput.maxInLedger,
+            to: receiver
+        ).run()
+    }
+
+    private func write(_ lines: [UInt8]) throws {
+        if waiting.isEmpty, lines.count >= ExtractOutput.blockSize { return try send(lines) }
+        waiting += lines
+        if waiting.count >= ExtractOutput.blockSize { try flush() }
+    }
+
+    private func flush() throws {
+        try send(waiting)
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    private func send(_ lines: [UInt8]) throws {
+        try OutputError.naming("standard output") {
+            try writeAll(lines, to: Invocation.current.output)
+        }
+    }
+
+    private func end(_ account: DumpAccount) throws {
+        if let ledger, !account.isHarmless {
+            try OutputError.naming(ledger.name) { try ledger.file.write(account.jsonLine) }
+        }
+        if account.refusals.count > 0 {
+            progress.clear()
+            account.printRefusals(upTo: ExtractOutput.maxPrinted, more: "--ledger lists more")
+        }
+        accounts.append(account.withoutRefusals)
     }
 }

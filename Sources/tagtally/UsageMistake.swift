@@ -1,4 +1,6 @@
+import ArgumentParser
 import Foundation
+import ReportPresentation
 import TweetArchive
 
 /// Wrong usage as swift-argument-parser describes it, with hints about what may have been meant.
@@ -12,17 +14,14 @@ struct UsageMistake {
     /// The options of the command, with their hyphens.
     private let options: [String]
 
-    /// Reads a message.
-    ///
-    /// - Parameters:
-    ///   - message: The parser's message.
-    ///   - arguments: The arguments after the name of the program.
-    ///   - commands: The names of all subcommands.
-    ///   - help: The help of the subcommand, from which its options are read.
-    init(_ message: String, arguments: [String], commands: [String], help: String) {
+    /// Reads the parser's message about the arguments after the name of the program.
+    init(_ message: String, arguments: [String]) {
         self.message = message
         self.arguments = arguments
-        self.commands = commands
+        let subcommands = Tagtally.configuration.subcommands
+        commands = subcommands.compactMap { $0.configuration.commandName }
+        let command = subcommands.first { $0.configuration.commandName == arguments.first }
+        let help = Tagtally.helpMessage(for: command ?? Tagtally.self)
         options = help.matches(of: /[ \n](-[a-z]|--[a-z-]+)\b/).map { String($0.1) }
     }
 
@@ -35,9 +34,7 @@ struct UsageMistake {
 
     // MARK: - The nearest names
 
-    /// The message for an unknown subcommand.
-    ///
-    /// The parser would complain about its options instead.
+    /// The message for an unknown subcommand; the parser would complain about its options instead.
     private var withNearestCommand: String? {
         guard
             let command = arguments.first, !command.hasPrefix("-"), !commands.contains(command),
@@ -53,6 +50,17 @@ struct UsageMistake {
         }
     }
 
+    private var withNearestValue: String? {
+        let pattern =
+            /(?s)Error: The value '(.*)' is invalid for '[^'\n]*'\. (?=Please provide one of )/
+        guard let match = message.prefixMatch(of: pattern) else { return nil }
+        let rest = message[match.range.upperBound...]
+        let list = rest.firstRange(of: "\nHelp:").map { rest[..<$0.lowerBound] } ?? rest
+        let values = list.matches(of: /'([^'\n]+)'|  - ([^\n]+)/).compactMap { $0.1 ?? $0.2 }
+        return offer(for: String(match.1), among: values.map(String.init))
+            .map { match.0 + $0 + " " + rest }
+    }
+
     /// The usage of the subcommand: the last lines of the message.
     private var usage: Substring {
         message.firstRange(of: "\nUsage: ").map { message[$0.lowerBound...] } ?? ""
@@ -64,37 +72,16 @@ struct UsageMistake {
     private var unknownOption: (typed: String, offer: String?, rest: Substring)? {
         let pattern = /Error: Unknown option '([^'\n]*)'(?:\. Did you mean '[^'\n]*'\?)?/
         guard let match = message.prefixMatch(of: pattern) else { return nil }
-        let typed = word(with: String(match.1))
+        var typed = String(match.1)
+        if typed.count == 2, !arguments.contains(typed), let letter = typed.last {
+            // The parser took a word such as `-output` for options of one letter.
+            let word = arguments.first {
+                $0.hasPrefix("-") && !$0.hasPrefix("--")
+                    && $0.dropFirst().prefix { $0 != "=" }.contains(letter)
+            }
+            typed = word.map { String($0.prefix { $0 != "=" }) } ?? typed
+        }
         return (typed, offer(for: typed, among: options), message[match.range.upperBound...])
-    }
-
-    /// The word that the parser took for several one-letter options, of which this one is unknown.
-    private func word(with option: String) -> String {
-        guard option.count == 2, !arguments.contains(option), let letter = option.last else {
-            return option
-        }
-        let words = arguments.map { $0.prefix { $0 != "=" } }
-        let found = words.first {
-            $0.hasPrefix("-") && !$0.hasPrefix("--") && $0.dropFirst().contains(letter)
-        }
-        return found.map(String.init) ?? option
-    }
-
-    private var withNearestValue: String? {
-        let pattern =
-            /(?s)Error: The value '(.*)' is invalid for '[^'\n]*'\. (?=Please provide one of )/
-        guard let match = message.prefixMatch(of: pattern) else { return nil }
-        let rest = message[match.range.upperBound...]
-        return offer(for: String(match.1), among: UsageMistake.values(listedIn: rest))
-            .map { match.0 + $0 + " " + rest }
-    }
-
-    /// The values of an option, which the message lists before the lines of help.
-    private static func values(listedIn text: Substring) -> [String] {
-        let list = text.firstRange(of: "\nHelp:").map { text[..<$0.lowerBound] } ?? text
-        return list.matches(of: /'([^'\n]+)'|  - ([^\n]+)/).compactMap {
-            ($0.1 ?? $0.2).map(String.init)
-        }
     }
 
     private func offer(for typed: String, among names: [String]) -> String? {
@@ -121,5 +108,24 @@ struct UsageMistake {
             usage.replacing(/\[-[^\]]*\]|\[?<(options|subcommand)>\]?/, with: "").contains("<")
         else { return nil }
         return "a name that begins with - stands behind --, which ends the options"
+    }
+}
+
+extension ArchiveError {
+    /// The error with the command that does what may have been meant; nil for most errors.
+    var hint: String? {
+        switch self {
+        // Few tweets of most archives were found by a term, and people expect `report '#ai'` to count
+        // all that have the hashtag.
+        case .unknownTerm(let term, _, let tweets) where tweets > 0:
+            let number = tweets == 1 ? "1 tweet carries" : "\(tweets.counted("tweet")) carry"
+            let command = "tagtally report --with \(ShellQuoting.quoted(term))"
+            return "the archive knows no search term \(term), but \(number) it: \(command)"
+        case .termOfDumps(let term), .termOfSearch(let term, _):
+            let options = "--as \(ShellQuoting.quoted(term)) --add"
+            return "\(self); search QUERY \(options) adds tweets to them"
+        default:
+            return nil
+        }
     }
 }

@@ -8,35 +8,25 @@ import TweetArchive
 /// It is created before the report runs, so that a wrong destination is an error at once.
 final class TablePrinter {
     private let format: Format
+    /// Whether the table leaves out the current time.
     private let isReproducible: Bool
     private let isFile: Bool
+    /// Whether pages and workbooks have the whole paths of dumps.
     private let showsFullPaths: Bool
     private var stream: OutputFile
 
-    /// Opens the destination.
-    ///
-    /// - Parameters:
-    ///   - format: The format of the table.
-    ///   - file: The path of the file; nil for standard output.
-    ///   - isReproducible: Whether the table leaves out the current time.
-    ///   - archive: The archive, which must not be overwritten; nil for none.
-    ///   - showsFullPaths: Whether pages and workbooks have the whole paths of dumps.
-    /// - Throws: `ValidationError` if a binary format would be printed on a terminal, ``OutputError``
-    ///   if the destination cannot be written, or an error if a library for the format is not
-    ///   installed.
+    /// Opens the destination, which must not be the archive.
     init(
-        as format: Format,
-        to file: String?,
-        isReproducible: Bool,
-        about archive: TweetArchive?,
-        showsFullPaths: Bool
+        _ output: OutputOptions<some SpecialFormats>,
+        about archive: TweetArchive? = nil,
+        showsFullPaths: Bool = false
     ) throws {
-        self.format = format
-        self.isReproducible = isReproducible
-        isFile = file != nil
+        format = output.chosenFormat
+        isReproducible = output.reproducible
+        isFile = output.file != nil
         self.showsFullPaths = showsFullPaths
         try format.requireLibrary()
-        guard let file else {
+        guard let file = output.file else {
             if format.isBinary, Terminal.standardOutput != nil {
                 throw ValidationError("\(format.rawValue) is no text; name a file with --output")
             }
@@ -49,12 +39,14 @@ final class TablePrinter {
         stream = try OutputFile(replacing: file)
     }
 
-    /// Prints the table, and notes what it hides where readers of the table may not see that.
-    ///
-    /// - Parameters:
-    ///   - table: The table.
-    ///   - hasBars: Whether a text table has bars beside its numbers.
-    /// - Throws: An error if the table cannot be written, or its rows cannot be read.
+    /// Prints the table of a report, after notes on why it is empty if it is.
+    func print(_ table: Table, about subject: ReportSubject, hasBars: Bool = false) throws {
+        subject.noteEmptyResult()
+        try print(table, hasBars: hasBars)
+    }
+
+    /// Prints the table, as text perhaps with bars beside its numbers, and notes what it hides where
+    /// readers of the table may not see that.
     func print(_ table: Table, hasBars: Bool = false) throws {
         try dated(table).render(as: format, style: style(hasBars: hasBars), into: &stream)
         try stream.finish()
@@ -62,7 +54,7 @@ final class TablePrinter {
     }
 
     /// Whether a note must say what the table hides: it is written to a file, or in a format without
-    /// notes while somebody sees messages.
+    /// notes while a terminal shows messages.
     ///
     /// A script that redirects such a format gets no messages besides it.
     private var mayHideRows: Bool { isFile || !format.isForReading && Terminal.isWatched }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ReportPresentation
+import Synchronization
 import TweetArchive
 import TweetDumps
 
@@ -30,7 +31,7 @@ struct Import: ParsableCommand {
     )
 
     @Argument(
-        help: ArgumentHelp("Files, folders, or - for standard input.", valueName: "dump"),
+        help: .value("dump", "Files, folders, or - for standard input."),
         completion: .file()
     )
     var dumps: [String]
@@ -38,9 +39,9 @@ struct Import: ParsableCommand {
     @OptionGroup var archive: ArchiveOptions
 
     @Option(
-        help: ArgumentHelp(
-            "The search term that found all tweets of the dumps. Quote it: '#ucd'.",
-            valueName: "term"
+        help: .value(
+            "term",
+            "The search term that found all tweets of the dumps. Quote it: '#ucd'."
         )
     )
     var term: SearchTerm?
@@ -54,9 +55,9 @@ struct Import: ParsableCommand {
     var termFromName = false
 
     @Option(
-        help: ArgumentHelp(
-            "Take the terms from a table with a file and its term in each row, as CSV or TSV.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Take the terms from a table with a file and its term in each row, as CSV or TSV."
         ),
         completion: .file()
     )
@@ -71,9 +72,9 @@ struct Import: ParsableCommand {
     var applyDeletions = false
 
     @Option(
-        help: ArgumentHelp(
-            "Write the records that are refused to a file, to mend and import them.",
-            valueName: "file"
+        help: .value(
+            "file",
+            "Write the records that are refused to a file, to mend and import them."
         ),
         completion: .file()
     )
@@ -142,7 +143,7 @@ struct Import: ParsableCommand {
             Messages.note("the refused records are in \(refused.path)")
         }
         if !quiet, TweetArchive.exists(at: archive.path) {
-            Messages.note(try NextStep(target, archive, terms: report.terms).line)
+            Messages.note(try report.nextStep(in: target, archive))
         }
         if Interruption.isRequested { throw CancellationError() }
         if report.status != 0 { throw ExitCode(report.status) }
@@ -154,7 +155,7 @@ struct Import: ParsableCommand {
         into archive: TweetArchive,
         refused: RefusedRecords?
     ) throws -> [DumpSummary] {
-        let line = ProgressLine(files: opened.files, isShown: !quiet)
+        let line = ReadingProgress(files: opened.files, isShown: !quiet)
         defer { line.clear() }
         return try archive.importDumps(
             opened,
@@ -184,9 +185,7 @@ struct Import: ParsableCommand {
             ? try openArchive() : try TweetArchive(inMemory: ())
     }
 
-    /// The file for refused records.
-    ///
-    /// - Throws: ``OutputError`` if the import reads or writes the same file.
+    /// The file for refused records, which must not be one that the import reads or writes.
     private func refusedRecords(at path: String, _ files: [DumpFile]) throws -> RefusedRecords {
         if TweetArchive.isFile(at: path, ofArchiveAt: archive.path) {
             throw OutputError(name: path, reason: "it is the archive")
@@ -207,9 +206,7 @@ private struct GivenTermsNotes {
     /// The table of terms, and the files in it that are not imported.
     private let table: (path: String, missing: [String])?
 
-    /// Reads the options.
-    ///
-    /// - Throws: ``TermsTable/Failure`` if the table cannot be read, or does not fit the dumps.
+    /// Reads the options, and the table if one of them names it.
     init(_ options: Import, _ files: [DumpFile]) throws {
         guard let path = options.terms else {
             terms = options.termFromName ? .fromNames : GivenTerms(options.term)
@@ -231,12 +228,12 @@ private struct GivenTermsNotes {
         case .fromNames:
             return unnamed.isEmpty ? [] : ["no term is in the name of \(listed(unnamed))"]
         case .byName:
-            let path = table?.path ?? ""
-            let missing = table?.missing ?? []
-            return
-                (missing.isEmpty
-                ? [] : ["\(path) names files that are not imported: \(listed(missing))"])
-                + (unnamed.isEmpty ? [] : ["\(path) has no term for \(listed(unnamed))"])
+            let (path, missing) = table ?? ("", [])
+            return [
+                missing.isEmpty
+                    ? nil : "\(path) names files that are not imported: \(listed(missing))",
+                unnamed.isEmpty ? nil : "\(path) has no term for \(listed(unnamed))",
+            ].compactMap(\.self)
         }
     }
 
@@ -245,5 +242,45 @@ private struct GivenTermsNotes {
         let more = names.count - GivenTermsNotes.maxNamed
         return names.prefix(GivenTermsNotes.maxNamed).joined(separator: ", ")
             + (more > 0 ? " and \(more.grouped) more" : "")
+    }
+}
+
+/// Interruption by Ctrl-C: the first ends the import after the current transaction, the second ends
+/// the program at once.
+private enum Interruption {
+    /// Whether Ctrl-C was pressed, or the program was asked to terminate.
+    static var isRequested: Bool { flag.load(ordering: .relaxed) }
+
+    /// Installs the handlers of the signals.
+    static func handleSignals() {
+        for number in [SIGINT, SIGTERM] {
+            signal(number) { number in
+                flag.store(true, ordering: .relaxed)
+                signal(number, SIG_DFL)
+            }
+        }
+    }
+}
+
+/// It is global because a signal handler captures nothing.
+private let flag = Atomic<Bool>(false)
+
+/// A note, printed once, that another program has been writing to the archive for a while.
+private final class WaitingNote: Sendable {
+    /// The time before the note is printed, in seconds.
+    private static let delay = 2.0
+
+    private let isDue: Atomic<Bool>
+
+    init(isShown: Bool) {
+        isDue = Atomic(isShown)
+    }
+
+    /// Prints the note if the import has waited long enough.
+    func show(after seconds: Double) {
+        guard seconds >= WaitingNote.delay else { return }
+        if isDue.exchange(false, ordering: .relaxed) {
+            Messages.note("waiting for another program that writes to the archive")
+        }
     }
 }

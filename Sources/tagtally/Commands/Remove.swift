@@ -27,7 +27,7 @@ struct Remove: ParsableCommand {
     var tweets: [TweetIDArgument] = []
 
     @Option(
-        help: ArgumentHelp("A file of ids, or - for standard input.", valueName: "file"),
+        help: .value("file", "A file of ids, or - for standard input."),
         completion: .file()
     )
     var ids: String?
@@ -59,9 +59,7 @@ struct Remove: ParsableCommand {
         }
     }
 
-    /// Removes tweets, or counts them for a dry run.
-    ///
-    /// - Returns: The result in a sentence.
+    /// Removes tweets, or counts them for a dry run, and returns the result in a sentence.
     private func remove(_ ids: [Int64]) throws -> String {
         let summary =
             dryRun.dryRun
@@ -77,9 +75,8 @@ struct Remove: ParsableCommand {
         return "\(summary.removed.counted("tweet")) \(would)removed\(absent)"
     }
 
-    /// Lets removed tweets be imported again, or counts them for a dry run.
-    ///
-    /// - Returns: The result in a sentence.
+    /// Lets removed tweets be imported again, or counts them for a dry run, and returns the result in a
+    /// sentence.
     private func undoRemoval(of ids: [Int64]) throws -> String {
         let summary =
             dryRun.dryRun
@@ -90,5 +87,56 @@ struct Remove: ParsableCommand {
             ? "; \(summary.others.grouped) had not been removed" : ""
         let may = dryRun.dryRun ? "could then" : "can now"
         return "\(summary.undone.counted("tweet")) \(may) come in again with a dump\(others)"
+    }
+}
+
+struct Prune: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Remove the tweets from before a time for good.",
+        discussion: """
+            They are removed as tagtally remove does it, so that they stay out. Tweets whose time is not \
+            known stay in the archive. If it is interrupted, repeat it. The file does not become smaller: \
+            later imports use its free space.
+
+            EXAMPLES
+              tagtally prune --before 2015 --dry-run     how many that would be
+              tagtally prune --before 2015-06-01 --time-zone Europe/Berlin
+            """
+    )
+
+    @Option(
+        help: .value(
+            "time",
+            "Remove tweets from before this time, such as 2020, 2020-03, 2020-03-01T18:30."
+        )
+    )
+    var before: String
+
+    @Option(help: .value("zone", "The clock of the time, such as Europe/Berlin."))
+    var timeZone = NamedTimeZone.utc
+
+    @OptionGroup var archive: ArchiveOptions
+
+    @OptionGroup var dryRun: DryRunOption
+
+    func validate() throws { _ = try time }
+
+    /// The time in seconds since 1970 in UTC.
+    private var time: Int {
+        get throws { try FilterOptions.period(before, of: "--before", in: timeZone).start.seconds }
+    }
+
+    func run() throws {
+        let summary =
+            try dryRun.dryRun
+            ? TweetArchive(readingAt: archive.path).pruning(before: time)
+            : archive.openForUpdate().prune(before: time)
+        let would = dryRun.dryRun ? "would be " : ""
+        Messages.note("\(summary.removed.counted("tweet")) \(would)removed")
+        guard summary.timeless > 0 else { return }
+        let timeless = summary.timeless.counted("tweet")
+        let stay = dryRun.dryRun ? "would stay" : summary.timeless == 1 ? "stays" : "stay"
+        Messages.note("\(timeless) without a known time \(stay)")
     }
 }
